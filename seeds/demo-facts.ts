@@ -1,5 +1,5 @@
 import type { Side } from '../src/people/access/party.ts';
-import { clientKeyContext } from '../src/clients/client.ts';
+import { callbackSecretContext, clientKeyContext } from '../src/clients/client.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import type { Sql } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
@@ -20,10 +20,19 @@ export interface DemoLogin {
   totp_secret?: string;
 }
 
+export interface DemoClient {
+  id: number;
+  name: string;
+  secret: string;
+  /** Verifies callbacks. */
+  callback_secret: string;
+  callback_inbox: string;
+}
+
 /** What is needed to use the demo: the content of demo.json. */
 export interface DemoFacts {
   base_url: string;
-  clients: { id: number; name: string; secret: string; callback_inbox: string }[];
+  clients: DemoClient[];
   suppliers: {
     id: number;
     name: string;
@@ -49,8 +58,8 @@ export async function readDemoFacts(
   keyring: Keyring,
   config: Pick<Config, 'baseUrl' | 'operatorToken'>,
 ): Promise<DemoFacts> {
-  const clients = await db.query<{ id: number; name: string; version: number; secret: Buffer }>(
-    `select distinct on (c.id) c.id, c.name, k.version, k.secret
+  const clients = await db.query<ClientRow>(
+    `select distinct on (c.id) c.id, c.name, k.version, k.secret, c.callback_secret
      from clients c join client_keys k on k.client_id = c.id and k.retires_at is null
      where c.name = any($1) or c.callback_url like '%/demo/callbacks/' || c.id
      order by c.id, k.version desc`,
@@ -69,14 +78,25 @@ export async function readDemoFacts(
   );
   return {
     base_url: config.baseUrl,
-    clients: clients.rows.map(({ id, name, version, secret }) => ({
-      id,
-      name,
-      secret: keyring.ofClient(id).open(secret, clientKeyContext(id, version)),
-      callback_inbox: callbackInbox(config.baseUrl, id),
-    })),
+    clients: clients.rows.map((row) => demoClient(keyring, config.baseUrl, row)),
     suppliers: suppliers.rows,
     logins: [],
     operator_token: config.operatorToken,
   };
 }
+
+interface ClientRow {
+  id: number;
+  name: string;
+  version: number;
+  secret: Buffer;
+  callback_secret: Buffer;
+}
+
+const demoClient = (keyring: Keyring, baseUrl: string, { id, name, ...row }: ClientRow): DemoClient => ({
+  id,
+  name,
+  secret: keyring.ofClient(id).open(row.secret, clientKeyContext(id, row.version)),
+  callback_secret: keyring.ofClient(id).open(row.callback_secret, callbackSecretContext(id)),
+  callback_inbox: callbackInbox(baseUrl, id),
+});

@@ -9,6 +9,7 @@ import type { Log } from './platform/process/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Metrics } from './platform/process/metrics.ts';
 import type { Texter } from './platform/texter/texter.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 /** Everything with side effects, in one plain object that is passed down. */
 export interface Context {
@@ -29,5 +30,7 @@ export interface Context {
   http: HttpClient;
   log: Log;
   metrics: Metrics;
+  /** Null: off. */
+  tracing: Tracing | null;
   crashPoint: CrashPoint;
 }

@@ -1,4 +1,5 @@
 /** Opens the context: database with migrations, keys, mail and outgoing calls. */
+import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
 import { travellingClock, type Clock } from './platform/time/clock.ts';
 import type { Config } from './platform/settings/config.ts';
@@ -16,6 +17,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/process/metrics.ts';
 import { prepareSchema } from './platform/database/migrate.ts';
 import { createTexter } from './platform/texter/texter.ts';
+import { openTracing } from './platform/tracing/tracing.ts';
 import { followTimeTravel } from './platform/time-travel/time-travel.ts';
 
 export interface OpenedContext extends Context {
@@ -57,6 +59,11 @@ export async function openContext(
     const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()));
     const history = followHistory(db, log, () => process.kill(process.pid, 'SIGTERM'));
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
+    const metrics = createMetrics();
+    const { nowMs } = databaseTime;
+    const { version } = manifest;
+    const { name } = options;
+    const tracing = await openTracing(config.tracing, { keyring, nowMs, log, metrics, name, version });
     const mailer = createMailer(config.smtp);
     const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
     const texter = createTexter(config.sms, http);
@@ -73,13 +80,15 @@ export async function openContext(
       texter,
       http,
       log,
-      metrics: createMetrics(),
+      metrics,
+      tracing,
       crashPoint: crashPoints(config.crashAt),
       async close() {
         travel?.stop();
         following.stop();
         history.stop();
         databaseTime.stop();
+        await tracing?.close();
         await mailer.close();
         await texter.close();
         await http.close();

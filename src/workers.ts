@@ -43,6 +43,7 @@ import { createCountPruner } from './platform/throttle/prune-counts.ts';
 import { createSupplierCaller } from './orders/ask-suppliers.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
 import { createDigestSender, createDigestWatcher } from './suppliers/alerts/send-digests.ts';
+import { traceExpired } from './orders/trace-decisions.ts';
 import { runLoop, type Worker } from './platform/process/loop.ts';
 import {
   createActivationLetterMaker,
@@ -114,13 +115,15 @@ const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({
 const drain = (): Promise<void> => Promise.resolve();
 
 async function expireRound(ctx: Context): Promise<number> {
-  const count = await transaction(ctx.db, async (tx) => {
+  const startMs = performance.now();
+  const endings = await transaction(ctx.db, async (tx) => {
     const ended = await expireOrders(tx, ctx.keyring, ordersInBatch, ctx.clock.now());
-    if (ended > 0) ctx.crashPoint('end-orders:before-commit');
+    if (ended.length > 0) ctx.crashPoint('end-orders:before-commit');
     return ended;
   });
-  if (count > 0) ctx.crashPoint('end-orders:after-commit');
-  return count;
+  if (endings.length > 0) ctx.crashPoint('end-orders:after-commit');
+  if (ctx.tracing !== null) traceExpired(ctx.tracing, endings, startMs);
+  return endings.length;
 }
 
 function wakeRound(ctx: Context): Promise<number> {

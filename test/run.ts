@@ -5,7 +5,8 @@
  * FACEVALUE_TEST_STATEMENTS is a folder in which every statement that the run sends is noted.
  */
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { STATEMENTS_VARIABLE } from './statements/gathered.ts';
@@ -20,6 +21,8 @@ const files = asked.filter((word) => !word.startsWith('--'));
 
 const given = process.env[CLUSTER_VARIABLE] ?? '';
 const cluster = given === '' ? await startTestCluster() : await useServer(given);
+/** Each test file, and each process that it starts, loads most of the program: the first one compiles it for all. */
+const compiled = mkdtempSync(join(tmpdir(), 'facevalue-compiled-'));
 const runner = spawn(
   process.execPath,
   [
@@ -32,7 +35,15 @@ const runner = spawn(
     ...flags,
     ...(files.length > 0 ? files : ALL_TESTS),
   ],
-  { stdio: 'inherit', env: { ...process.env, ...gathering(), [CLUSTER_VARIABLE]: cluster.serverUrl } },
+  {
+    stdio: 'inherit',
+    env: {
+      NODE_COMPILE_CACHE: compiled,
+      ...process.env,
+      ...gathering(),
+      [CLUSTER_VARIABLE]: cluster.serverUrl,
+    },
+  },
 );
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => runner.kill(name));
 runner.once('error', (error) => {
@@ -40,6 +51,7 @@ runner.once('error', (error) => {
   process.exitCode = 1;
 });
 runner.once('close', (code, signal) => {
+  rmSync(compiled, { recursive: true, force: true });
   process.exitCode = code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
   void cluster.stop();
 });

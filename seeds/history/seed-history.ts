@@ -39,7 +39,7 @@ const topUps: Record<number, [buyer: number, roubles: number]> = {
 const announcedAtTheEnd = 60_000;
 const askedBy = 'Пётр Гроздев';
 
-type HistoryContext = Pick<Context, 'db' | 'keyring' | 'config' | 'clock' | 'log' | 'crashPoint'>;
+type HistoryContext = Pick<Context, 'db' | 'keyring' | 'config' | 'clock' | 'log' | 'tracing' | 'crashPoint'>;
 
 /**
  * A month in which the demo's clients ordered: placed, issued, refunded and paid by the verbs of the platform at the time of

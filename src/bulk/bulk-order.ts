@@ -23,6 +23,9 @@ export type BulkProblem = 'unreadable' | 'no-columns' | 'empty' | 'too-long' | '
 export const maxLines = 100_000;
 /** Of one client, before it is done or cancelled. */
 export const maxOpen = 20;
+/** Of what test keys order, which takes no place of live ones. */
+export const maxOpenOfTestKeys = 3;
+export const maxLinesOfTestKeys = 1000;
 
 export interface BulkKey {
   clientId: number;

@@ -1,16 +1,19 @@
 /** Places bulk orders, a batch of each in turn. Any number of processes may: a bulk order is one's at a time. */
-import { findClient } from '../clients/find-client.ts';
+import { findClient, type FoundClient } from '../clients/find-client.ts';
+import { findSandbox, sentUuid, withTestKey } from '../clients/sandbox.ts';
 import type { Context } from '../context.ts';
 import { wasConflict } from '../orders/placing-conflict.ts';
 import { isLockTimeout, isServerTrouble } from '../platform/database/database-errors.ts';
 import { transaction, type Tx } from '../platform/database/database.ts';
 import { describeProblem, type Worker } from '../platform/process/loop.ts';
+import { traceBatch } from '../platform/tracing/trace-batch.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import { bulkColumns, waitingLines, type BulkKey, type BulkOrder } from './bulk-order.ts';
 import { lockBulk } from './lock-bulk.ts';
 import { maxBatch, placeLines, refuseFirstLine, type PlacedLines } from './place-lines.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
-type PlacingContext = Pick<Context, 'db' | 'clock' | 'log' | 'crashPoint'>;
+type PlacingContext = Pick<Context, 'db' | 'clock' | 'log' | 'tracing' | 'crashPoint'>;
 
 const idleMs = 100;
 /** While nothing moves: codes have to come, or its client is switched off. */
@@ -34,16 +37,20 @@ export function createBulkPlacer(ctx: PlacingContext): Worker {
 async function turn(ctx: PlacingContext, dueBy: Date): Promise<number | null> {
   const { db, clock, log } = ctx;
   let claimed: BulkOrder | null = null;
+  let placed: number[] = [];
+  const startMs = performance.now();
   try {
     const moved = await transaction(db, async (tx) => {
       const resumed = await resumeFunded(tx, clock.now());
       claimed = await claimBulk(tx, dueBy);
       if (claimed === null) return resumed === 0 ? null : resumed;
-      const done = await advanceBulk(tx, claimed, maxBatch, clock.now());
-      if (done > 0) ctx.crashPoint('place-bulk:before-commit');
-      return resumed + done;
+      const { changed, requestIds } = await advanceBulk(tx, claimed, maxBatch, clock.now());
+      placed = requestIds;
+      if (changed > 0) ctx.crashPoint('place-bulk:before-commit');
+      return resumed + changed;
     });
     if (moved !== null && moved > 0) ctx.crashPoint('place-bulk:after-commit');
+    if (ctx.tracing !== null && claimed !== null) tracePlaced(ctx.tracing, claimed, placed, startMs);
     return moved;
   } catch (problem) {
     // Others took what was ample a moment ago; read again, it is locked.
@@ -67,7 +74,7 @@ async function placeFirstAlone({ db, clock, log }: PlacingContext, bulk: BulkOrd
 
 async function advanceAlone(tx: Tx, key: BulkKey, now: Date): Promise<number> {
   const bulk = await lockBulk(tx, key);
-  return bulk === null ? 0 : advanceBulk(tx, bulk, 1, now);
+  return bulk === null ? 0 : (await advanceBulk(tx, bulk, 1, now)).changed;
 }
 
 async function refuseFirst(tx: Tx, key: BulkKey): Promise<number> {
@@ -83,16 +90,42 @@ async function refuseFirst(tx: Tx, key: BulkKey): Promise<number> {
   return refused;
 }
 
-/** Answers how much has changed. */
-async function advanceBulk(tx: Tx, bulk: BulkOrder, limit: number, now: Date): Promise<number> {
+function tracePlaced(
+  tracing: Tracing,
+  { clientId, bulkId }: BulkKey,
+  requestIds: number[],
+  startMs: number,
+): void {
+  const attributes = { 'facevalue.bulk_id': bulkId };
+  const orders = requestIds.map((requestId) => ({ clientId, requestId, attributes }));
+  traceBatch(tracing, { name: 'place line', startMs, size: requestIds.length, orders, areFirst: true });
+}
+
+interface Advanced {
+  /** How much. */
+  changed: number;
+  requestIds: number[];
+}
+
+async function advanceBulk(tx: Tx, bulk: BulkOrder, limit: number, now: Date): Promise<Advanced> {
   const settled = await settleLines(tx, bulk);
-  const client = await findClient(tx, bulk.clientId);
+  const client = await orderingClient(tx, bulk);
   const mayPlace = bulk.state === 'placing' && client?.switchedOn === true;
   const placed = mayPlace
     ? await placeLines(tx, bulk, { client, limit, unissued: settled.unissued }, now)
     : null;
   await writeProgress(tx, bulk, { settled, placed }, now);
-  return settled.issued + settled.failed + (placed === null ? 0 : placed.placed + placed.refused);
+  return {
+    changed: settled.issued + settled.failed + (placed === null ? 0 : placed.placed + placed.refused),
+    requestIds: placed?.requestIds ?? [],
+  };
+}
+
+/** Who orders: what came with a test key is placed as with it. */
+async function orderingClient(tx: Tx, { clientId, uuid }: BulkOrder): Promise<FoundClient | null> {
+  const client = await findClient(tx, clientId);
+  if (client === null || !sentUuid(uuid ?? '').withTestKey) return client;
+  return withTestKey(client, await findSandbox(tx, clientId));
 }
 
 /** Those that have waited for funds go on when one more line of them can be paid. */

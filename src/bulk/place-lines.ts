@@ -28,6 +28,8 @@ interface WaitingLine {
 export interface PlacedLines {
   placed: number;
   refused: number;
+  /** Of the orders that were placed now. */
+  requestIds: number[];
   /** Null: funds sufficed. */
   needsKopecks: number | null;
   /** Nothing more can be placed before something placed is issued. */
@@ -45,11 +47,13 @@ export async function placeLines(
   const lines = capacity <= 0 ? [] : await nextLines(tx, key, unissued, Math.min(limit, capacity));
   const outcomes = await placeAll(tx, client, lines, now);
   await writeOutcomes(tx, key, outcomes);
-  await keepOrigin(tx, key, outcomes);
+  const requestIds = outcomes.flatMap((one) => (one.is === 'placed' && !one.repeated ? one.requestId : []));
+  await keepOrigin(tx, key, requestIds);
   const lacking = outcomes.flatMap((outcome) => (outcome.is === 'no-funds' ? outcome.sumKopecks : []));
   return {
     placed: outcomes.filter(({ is }) => is === 'placed').length,
     refused: outcomes.filter(({ is }) => is === 'refused').length,
+    requestIds,
     needsKopecks: lacking.length === 0 ? null : Math.min(...lacking),
     isFull: lines.length === 0,
   };
@@ -131,8 +135,7 @@ async function writeOutcomes(tx: Tx, { clientId, bulkId }: BulkKey, outcomes: Ou
 }
 
 /** A line whose uuid was known led to an order that was there before. */
-async function keepOrigin(tx: Tx, { clientId, bulkId }: BulkKey, outcomes: Outcome[]): Promise<void> {
-  const ids = outcomes.flatMap((one) => (one.is === 'placed' && !one.repeated ? one.requestId : []));
+async function keepOrigin(tx: Tx, { clientId, bulkId }: BulkKey, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await keepAuthors(tx, { clientId, bulkId, person: await findConfirmer(tx, { clientId, bulkId }) }, ids);
 }

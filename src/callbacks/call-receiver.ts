@@ -66,7 +66,7 @@ export function requestHeaders(
   };
 }
 
-function judge(outcome: HttpOutcome): ReceiverAnswer {
+export function judge(outcome: HttpOutcome): ReceiverAnswer {
   const { durationMs } = outcome;
   if (outcome.is === 'failed') {
     return { accepted: false, durationMs, httpStatus: null, answerHead: '', problem: outcome.problem };

@@ -5,13 +5,19 @@ import type { Claim } from '../platform/database/due.ts';
 import { claimFairly } from '../platform/database/fair-share.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
+import { traceIdOf, within, type Tracing } from '../platform/tracing/tracing.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
+import { inboxUrl } from '../clients/sandbox.ts';
 import { bodyContext } from './announce.ts';
 import { callbackSecrets, callReceiver, type Called, type ReceiverAnswer } from './call-receiver.ts';
+import { answerHere } from './inbox.ts';
 import { firstCapacity, receiverCapacity, type Flight } from './receiver-capacity.ts';
 
-type SenderContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'crashPoint'>;
+type SenderContext = Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'tracing' | 'crashPoint'
+>;
 
 interface Sending {
   callback: ClaimedCallback;
@@ -72,10 +78,17 @@ export function createCallbackSender(ctx: SenderContext): Worker {
       const body = openBody(callback);
       if (secret === undefined || body === null) {
         const { client_id: clientId, request_id: requestId } = callback;
-        ctx.log.error({ clientId, requestId }, 'callback or its secret can not be opened: is the key lost?');
+        const trace_id = traceIdOf(ctx.tracing, { clientId, requestId });
+        ctx.log.error(
+          { clientId, requestId, trace_id },
+          'callback or its secret can not be opened: is the key lost?',
+        );
         return unreadable;
       }
-      const answer = await callReceiver(ctx.http, callback, { body, secret, at, timeoutMs });
+      const answer =
+        callback.url === inboxUrl
+          ? await answerHere(ctx.db, callback.client_id, timeoutMs)
+          : await callReceiver(ctx.http, callback, { body, secret, at, timeoutMs });
       if (answer.httpStatus !== null) how = 'answered';
       return answer;
     } finally {
@@ -93,7 +106,9 @@ export function createCallbackSender(ctx: SenderContext): Worker {
 
   async function run(sending: Sending): Promise<void> {
     const at = ctx.clock.now();
+    const startMs = performance.now();
     const answer = await attempt(sending, at);
+    if (ctx.tracing !== null) traceAttempt(ctx.tracing, sending.callback, answer, startMs);
     ctx.crashPoint('send-callbacks:after-call');
     await record(outcomeOf(sending, at, ctx.clock.now(), answer));
   }
@@ -105,6 +120,31 @@ export function createCallbackSender(ctx: SenderContext): Worker {
     capacity: () => receivers.free(),
     claim,
     run,
+  });
+}
+
+function traceAttempt(
+  tracing: Tracing,
+  { client_id: clientId, request_id: requestId, attempts }: ClaimedCallback,
+  { accepted, httpStatus }: ReceiverAnswer,
+  startMs: number,
+): void {
+  const order = tracing.ofOrder({ clientId, requestId });
+  if (order === null) return;
+  const outcome = accepted ? 'accepted' : httpStatus === null ? 'unanswered' : 'refused';
+  tracing.record({
+    place: within(order),
+    name: 'callback',
+    kind: 'client',
+    startMs,
+    attributes: {
+      'facevalue.client_id': clientId,
+      'facevalue.request_id': requestId,
+      'facevalue.attempt': attempts,
+      'facevalue.outcome': outcome,
+      ...(httpStatus !== null && { 'http.response.status_code': httpStatus }),
+    },
+    problem: accepted ? undefined : outcome,
   });
 }
 
@@ -181,7 +221,8 @@ export interface AttemptOutcome {
 
 /**
  * Stores every attempt. Only the holder of the newest claim changes the callback; a worker that returns after its lease
- * ended, or after a replay, changes nothing. The same statement notes which receivers failed and which accept again.
+ * ended, or after a replay, changes nothing. The wait is shorter by what a test order's clock is ahead. The same
+ * statement notes which receivers failed and which accept again.
  */
 export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promise<void> {
   await db.query(
@@ -196,21 +237,26 @@ export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promi
        on conflict do nothing),
      ended as (
        update callbacks told
-       set state = outcome.state, due_at = coalesce(outcome.due_at, told.due_at), tries = told.tries + 1,
+       set state = outcome.state, tries = told.tries + 1,
+           due_at = coalesce(
+             greatest(outcome.due_at - coalesce(told.ahead_seconds, 0) * interval '1 second', outcome.at), told.due_at),
+           ahead_seconds = nullif(
+             greatest(told.ahead_seconds - extract(epoch from outcome.due_at - outcome.at)::integer, 0), 0),
            claim_id = null, leased_until = null, ended_at = outcome.ended_at,
            last_status = outcome.http_status, last_problem = outcome.problem
        from outcome
        where told.client_id = outcome.client_id and told.request_id = outcome.request_id
          and told.claim_id = outcome.claim_id
-       returning told.client_id, told.state, told.ended_at),
+       -- What is caught here says nothing of the client's receiver.
+       returning told.client_id, told.state, told.ended_at, told.url <> '${inboxUrl}' as called),
      failed as (
        insert into failed_receivers as f (client_id, failed_at)
-       select client_id, min(ended_at) from ended where state = 'abandoned' group by client_id order by client_id
+       select client_id, min(ended_at) from ended where state = 'abandoned' and called group by client_id order by client_id
        on conflict (client_id) do update
        set failed_at = case when f.recovered_at is null then f.failed_at else excluded.failed_at end, recovered_at = null)
      update failed_receivers f set recovered_at = again.at
      from (
-       select client_id, min(ended_at) as at from ended group by client_id
+       select client_id, min(ended_at) as at from ended where called group by client_id
        having bool_or(state = 'accepted') and not bool_or(state = 'abandoned')) again
      where f.client_id = again.client_id and f.client_id in (
        select client_id from failed_receivers where recovered_at is null for update skip locked)`,
@@ -232,7 +278,7 @@ export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promi
 }
 
 /** Minutes between attempts; the first is immediate, the last is the eighth (specification, 4.4). */
-const callbackRetryMinutes = [1, 2, 5, 15, 30, 60, 120] as const;
+export const callbackRetryMinutes = [1, 2, 5, 15, 30, 60, 120] as const;
 
 /** When to try again after `tries` attempts, the last of them at `lastAt`; null: never. */
 function nextTryAt(tries: number, lastAt: Date): Date | null {

@@ -1,14 +1,17 @@
 /** A test call to a client's receiver. */
 import { randomUUID } from 'node:crypto';
+import type { CallbackFormat } from '../clients/client.ts';
 import { findClient } from '../clients/find-client.ts';
+import { inboxUrl } from '../clients/sandbox.ts';
 import type { Context } from '../context.ts';
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { transaction, type Tx } from '../platform/database/database.ts';
+import { transaction, type Sql, type Tx } from '../platform/database/database.ts';
 import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { callbackBody, type CallbackRecord } from './announce.ts';
 import { callbackSecrets, callReceiver, requestHeaders, type ReceiverAnswer } from './call-receiver.ts';
+import { answerHere } from './inbox.ts';
 
 export interface TestCall {
   is: 'called';
@@ -25,7 +28,8 @@ export type Tested =
 
 export type CallTest = (
   principal: Principal,
-  ask: { clientId: number; outcome: 'ok' | 'error' },
+  /** Of a request: to the address of its callback; otherwise to the client's. */
+  ask: { clientId: number; outcome: 'ok' | 'error'; requestId?: number },
 ) => Promise<Tested>;
 
 type Parts = Pick<Context, 'db' | 'keyring' | 'http' | 'clock' | 'config'>;
@@ -40,12 +44,13 @@ const testsOfClient = { events: 6, windowSeconds: 60 };
 export function createCallTest({ db, keyring, http, clock, config }: Parts): CallTest {
   const limit = createLoadLimit(testsOfClient);
   const openSecrets = callbackSecrets(db, keyring);
-  return async (principal, { clientId, outcome }) => {
+  return async (principal, { clientId, outcome, requestId }) => {
     const party = clientParty(clientId);
     if (!may(principal, 'settings.change', party)) return { is: 'missing' };
     const client = await findClient(db, clientId);
     if (client === null) return { is: 'missing' };
-    const { callbackUrl: url, callbackFormat: format } = client;
+    const { callbackUrl: url, callbackFormat: format } =
+      requestId === undefined ? client : await addressOf(db, { clientId, requestId });
     if (url === null) return { is: 'no-address' };
     const waitSeconds = limit.take(String(clientId), clock.now());
     if (waitSeconds > 0) return { is: 'too-many', waitSeconds };
@@ -55,16 +60,31 @@ export function createCallTest({ db, keyring, http, clock, config }: Parts): Cal
     const body = callbackBody(testRecord(config.baseUrl, outcome), format);
     const callback = { url, format, message_id: randomUUID() };
     const { timeoutMs } = config.callbacks;
-    const answer = await callReceiver(http, callback, { body, secret, at, timeoutMs });
+    const answer =
+      url === inboxUrl
+        ? await answerHere(db, clientId, timeoutMs)
+        : await callReceiver(http, callback, { body, secret, at, timeoutMs });
     const { accepted, httpStatus, problem, durationMs } = answer;
     const act = { party, by: actorOf(principal), act: 'callbacks.tested', about: `client ${clientId}` };
     const after = { outcome, accepted, httpStatus, problem, durationMs };
     await transaction(db, async (tx) => {
-      await keepTest(tx, { clientId, url, accepted, at });
+      if (requestId === undefined) await keepTest(tx, { clientId, url, accepted, at });
       await recordAct(tx, keyring, { ...act, after }, clock.now());
     });
     return { is: 'called', url, headers: requestHeaders(callback, { body, secret, at }), body, answer };
   };
+}
+
+/** Where a callback goes. */
+async function addressOf(
+  db: Sql,
+  { clientId, requestId }: { clientId: number; requestId: number },
+): Promise<{ callbackUrl: string | null; callbackFormat: CallbackFormat }> {
+  const { rows } = await db.query<{ callbackUrl: string; callbackFormat: CallbackFormat }>(
+    `select url as "callbackUrl", format as "callbackFormat" from callbacks where client_id = $1 and request_id = $2`,
+    [clientId, requestId],
+  );
+  return rows[0] ?? { callbackUrl: null, callbackFormat: 'form' };
 }
 
 /** The last one; whether the present address has been tried is read from it. */

@@ -77,6 +77,7 @@ export interface CertificateCode {
 /** The content of the certificate's barcode; empty if it shows none. */
 export function barcodeText({ barcode }: Pick<GiftView, 'barcode'>, code: CertificateCode): string {
   if (barcode.kind === 'none') return '';
+  if (barcode.text === '{{number}}') return code.number;
   const named = [...barcode.text.matchAll(placeOfCode)].map(([, name]) => name);
   // If there is no PIN, a pattern with both would end in a separator; a till can read only the number.
   if (code.pin === '' && named.includes('pin')) return named.includes('number') ? code.number : '';

@@ -3,23 +3,18 @@ import { lockAgreement, markTested, type OfferChange } from '../catalog/supplier
 import { transaction } from '../platform/database/database.ts';
 import { readAgreement, type Agreement } from '../suppliers/set-agreement.ts';
 import { readIntegrationAccess } from '../suppliers/used-export/integration-access.ts';
-import { normaliseNumber, type PlainCode } from '../vault/seal-code.ts';
-import { activateTwice, activateUnknown } from './activation.ts';
-import { openConversation, type CertifyContext, type Conversation } from './conversation.ts';
-import { verdictOf, type Finding, type ScenarioName, type ScenarioResult } from './finding.ts';
-import type { CertifySubject, CertifyTarget } from './find-targets.ts';
+import type { PlainCode } from '../vault/seal-code.ts';
 import {
-  askForForeignFace,
-  bearLoad,
-  callAsStranger,
-  issueEachFace,
-  repeatAtOnce,
-  repeatOneCall,
-  sendMalformed,
-  type Found,
-  type LoadSize,
-} from './issuing.ts';
-import { judgeDistinct, judgeExpiry, judgeFormat, judgeSpeed } from './judge-codes.ts';
+  blocking,
+  codesOf,
+  openConversation,
+  type CertifyContext,
+  type Conversation,
+} from './conversation.ts';
+import type { ScenarioName, ScenarioResult } from './finding.ts';
+import type { CertifySubject, CertifyTarget } from './find-targets.ts';
+import type { LoadSize } from './issuing.ts';
+import { runnerInto, testCalls, type Run } from './scenarios.ts';
 import { findAccess, rehearseTills } from './tills.ts';
 
 export interface CertifyAsk {
@@ -38,6 +33,8 @@ export interface CertifyReport {
   adapter: string | null;
   at: Date;
   green: boolean;
+  /** By the supplier itself, without a platform. */
+  alone?: true;
   /** True: its products are sold from now on. */
   marked: boolean;
   /** What the test changed in the offer; null: a test without effect, or the agreement was changed meanwhile. */
@@ -67,25 +64,10 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
   }
 
   const scenarios: ScenarioResult[] = [];
-  const run = async (
-    name: ScenarioName,
-    scenario: () => Promise<Found | Finding[] | null>,
-  ): Promise<void> => {
-    ask.onScenario(name);
-    const found = await scenario();
-    const { findings, transcripts } = Array.isArray(found)
-      ? { findings: found, transcripts: [] }
-      : (found ?? skipped);
-    scenarios.push({
-      name,
-      verdict: found === null ? 'skipped' : verdictOf(findings),
-      findings,
-      transcripts,
-    });
-  };
+  const run = runnerInto(scenarios, ask.onScenario);
   let talk: Conversation | null = null;
   if (agreement !== null) {
-    talk = openConversation(ctx, agreement);
+    talk = openConversation(blocking(ctx), agreement);
     await testCalls(talk, { issuing, activates: activating.length > 0, ask, run });
   }
   const [atTill = await redeemedHere(ctx, subject)] = own;
@@ -103,7 +85,7 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
       green,
       marked: green && agreement !== null && offer !== null,
       offer,
-      codes: new Set(talk?.codes.map(({ code }) => normaliseNumber(code.number))).size,
+      codes: talk === null ? 0 : codesOf(talk),
       scenarios,
     },
   };
@@ -116,44 +98,6 @@ async function redeemedHere(
 ): Promise<CertifyTarget | undefined> {
   const access = await readIntegrationAccess(db, supplierId);
   return access?.redeemsOwn === true ? targets[0] : undefined;
-}
-
-const skipped: Found = { findings: [], transcripts: [] };
-
-type Run = (name: ScenarioName, scenario: () => Promise<Found | Finding[] | null>) => Promise<void>;
-
-interface Calls {
-  issuing: CertifyTarget[];
-  activates: boolean;
-  ask: CertifyAsk;
-  run: Run;
-}
-
-async function testCalls(talk: Conversation, { issuing, activates, ask, run }: Calls): Promise<void> {
-  const [target] = issuing;
-  const faceKopecks = target?.facesKopecks[0];
-  if (target !== undefined && faceKopecks !== undefined) {
-    await run('issue', () => issueEachFace(talk, issuing));
-    await run('repeat', () => repeatOneCall(talk, target, faceKopecks));
-    await run('together', () =>
-      talk.agreement.idempotent ? repeatAtOnce(talk, target, faceKopecks) : Promise.resolve(null),
-    );
-    await run('bad-face', () => askForForeignFace(talk, target));
-    await run('malformed', () => sendMalformed(talk, target, faceKopecks));
-    await run('stranger', () => callAsStranger(talk, target, faceKopecks));
-  }
-  if (activates) {
-    const [code = talk.codes[0]?.code] = ask.testCodes;
-    await run('activation', () => (code === undefined ? Promise.resolve(null) : activateTwice(talk, code)));
-    await run('unknown-code', () => activateUnknown(talk));
-  }
-  if (target !== undefined) {
-    await run('load', () => bearLoad(talk, target, ask.load));
-    await run('distinct', () => Promise.resolve(judgeDistinct(talk)));
-    await run('format', () => Promise.resolve(judgeFormat(talk.codes)));
-    await run('expiry', () => Promise.resolve(judgeExpiry(talk.codes, talk.ctx.clock.now())));
-  }
-  await run('speed', () => Promise.resolve(judgeSpeed(talk)));
 }
 
 async function testTills(

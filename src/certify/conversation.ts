@@ -11,6 +11,14 @@ import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { normaliseNumber } from '../vault/seal-code.ts';
 import type { CertifyTarget } from './find-targets.ts';
 
+/** What calls need, on a platform or beside a supplier's own server. */
+export interface CallContext {
+  clock: Clock;
+  http: HttpClient;
+  /** What becomes of a new code of the test; `known`: it was issued before. */
+  keep(got: GotCode, supplierId: number): Promise<'kept' | 'known'>;
+}
+
 export interface CertifyContext {
   db: Database;
   clock: Clock;
@@ -24,9 +32,9 @@ export interface GotCode {
   code: IssuedCode;
 }
 
-/** All calls of the final test go through here: each code that is issued is blocked in the vault at once. */
+/** All calls of the final test go through here: each code that is issued is kept at once. */
 export interface Conversation {
-  ctx: CertifyContext;
+  ctx: CallContext;
   agreement: Agreement;
   codes: GotCode[];
   /** Numbers that were in the vault before this test. */
@@ -37,32 +45,36 @@ export interface Conversation {
   activate(ask: { number: string; pin: string; requestId?: string }): Promise<CallOutcome>;
 }
 
-export function openConversation(ctx: CertifyContext, agreement: Agreement): Conversation {
+/** Of a platform: each code that is issued is blocked in its vault, and can never be sold. */
+export const blocking = (ctx: CertifyContext): CallContext => ({
+  clock: ctx.clock,
+  http: ctx.http,
+  async keep({ target, code }, supplierId) {
+    const { productId } = target;
+    const sale = { supplierId, productId, faceKopecks: code.faceKopecks, clientId: 0, requestId: 0 };
+    const issued = {
+      sale,
+      code: { number: code.number, pin: code.pin },
+      expiresAt: code.expiresAt,
+      sold: false,
+    };
+    const [id] = await transaction(ctx.db, (tx) =>
+      keepIssuedCodes(tx, ctx.keyring, [issued], ctx.clock.now()),
+    );
+    return id === 'known' ? 'known' : 'kept';
+  },
+});
+
+export function openConversation(ctx: CallContext, agreement: Agreement): Conversation {
   const kept = new Set<string>();
 
   /** A repeated call returns its code again, which is stored once. */
   async function keep(got: GotCode): Promise<void> {
     talk.codes.push(got);
-    const { target, code } = got;
-    const number = normaliseNumber(code.number);
+    const number = normaliseNumber(got.code.number);
     if (kept.has(number)) return;
     kept.add(number);
-    const sale = {
-      supplierId: agreement.supplierId,
-      productId: target.productId,
-      faceKopecks: code.faceKopecks,
-      clientId: 0,
-      requestId: 0,
-    };
-    const [id] = await transaction(ctx.db, (tx) =>
-      keepIssuedCodes(
-        tx,
-        ctx.keyring,
-        [{ sale, code: { number: code.number, pin: code.pin }, expiresAt: code.expiresAt, sold: false }],
-        ctx.clock.now(),
-      ),
-    );
-    if (id === 'known') talk.knownBefore += 1;
+    if ((await ctx.keep(got, agreement.supplierId)) === 'known') talk.knownBefore += 1;
   }
 
   const talk: Conversation = {
@@ -89,6 +101,10 @@ export function openConversation(ctx: CertifyContext, agreement: Agreement): Con
   };
   return talk;
 }
+
+/** How many codes it brought. */
+export const codesOf = ({ codes }: Conversation): number =>
+  new Set(codes.map(({ code }) => normaliseNumber(code.number))).size;
 
 /** The name of a result in a finding. */
 export const outcomeOf = ({ reading }: CallOutcome): { outcome: string; details: string } => ({

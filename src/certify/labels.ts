@@ -12,6 +12,8 @@ export interface CertifyLabels {
   green: string;
   red: string;
   made: (codes: number) => string;
+  /** Of a test by the supplier itself. */
+  alone: { green: string; red: string; made: (codes: number) => string };
   at: string;
   adapter: string;
   transcript: string;
@@ -48,6 +50,11 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
     green: 'Всё в порядке: поставщик может продавать.',
     red: 'Поставщику рано продавать: исправьте отмеченное и повторите.',
     made: (codes) => `Получено кодов: ${codes}. Они заблокированы и никогда не будут проданы.`,
+    alone: {
+      green: 'Сервер отвечает как надо.',
+      red: 'Сервер отвечает не так, как надо: исправьте отмеченное и повторите.',
+      made: (codes) => `Получено кодов: ${codes}. Платформа о них не знает: спишите их у себя.`,
+    },
     at: 'Проведено (Москва)',
     adapter: 'Интерфейс',
     transcript: 'Вызов и ответ (коды и секреты скрыты)',
@@ -132,6 +139,11 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
     green: 'Passed: the supplier may sell.',
     red: 'The supplier is not ready to sell: fix the errors below and repeat.',
     made: (codes) => `Codes received: ${codes}. They are blocked and can never be sold.`,
+    alone: {
+      green: 'Passed: the server answers as it has to.',
+      red: 'The server does not answer as it has to: fix the errors and repeat.',
+      made: (codes) => `Codes received: ${codes}. No platform knows of them: write them off.`,
+    },
     at: 'Time (Moscow)',
     adapter: 'Interface',
     transcript: 'Call and answer (codes and secrets are masked)',

@@ -17,13 +17,14 @@ const style =
 
 export function reportPage(report: CertifyReport, language: Language): Page {
   const labels = certifyLabels[language];
+  const { green, red, made } = report.alone === true ? labels.alone : labels;
   const of = (verdict: Verdict): ScenarioResult[] =>
     report.scenarios.filter((scenario) => scenario.verdict === verdict);
   const main = html`<article class="card">
 ${verdictView(report.green ? 'yes' : 'no', html`<div><p>${labels.heading}</p><h1>${quoted(report.name, language)}</h1></div>`)}
-<p class="outcome">${report.green ? labels.green : labels.red}</p>
+<p class="outcome">${report.green ? green : red}</p>
 <dl class="counts">${(['red', 'warning', 'green', 'skipped'] as const).map((verdict) => count(verdict, of(verdict).length, language))}</dl>
-<p class="muted">${labels.at}: ${moscowDateTime(report.at)}${report.adapter !== null && html` · ${labels.adapter}: ${report.adapter}`}${report.codes > 0 && html`<br>${labels.made(report.codes)}`}</p>
+<p class="muted">${labels.at}: ${moscowDateTime(report.at)}${report.adapter !== null && html` · ${labels.adapter}: ${report.adapter}`}${report.codes > 0 && html`<br>${made(report.codes)}`}</p>
 </article>
 ${group(labels.toMend, of('red'), language)}
 ${group(labels.toConsider, of('warning'), language)}

@@ -5,7 +5,7 @@ import { transaction } from '../platform/database/database.ts';
 import type { CallOutcome } from '../suppliers/calls/call-supplier.ts';
 import { readAgreement } from '../suppliers/set-agreement.ts';
 import type { PlainCode } from '../vault/seal-code.ts';
-import { openConversation, type CertifyContext } from './conversation.ts';
+import { blocking, openConversation, type CertifyContext } from './conversation.ts';
 import { findSubject } from './find-targets.ts';
 
 export interface TryOutAsk {
@@ -43,7 +43,7 @@ export async function tryOut(
   if (call === 'issue' && faceKopecks === undefined) return { is: 'no-target' };
   const act = { party, by: actorOf(principal), act: 'supplier.tried', about: `supplier ${supplierId}` };
   await transaction(ctx.db, (tx) => recordAct(tx, ctx.keyring, act, now));
-  const talk = openConversation(ctx, agreement);
+  const talk = openConversation(blocking(ctx), agreement);
   if (call !== 'issue') return { is: 'tried', outcome: await talk.activate(call) };
   if (target === undefined || faceKopecks === undefined) return { is: 'no-target' };
   return { is: 'tried', outcome: await talk.issue({ target, faceKopecks }) };

@@ -5,17 +5,21 @@ import type { Sql } from '../platform/database/database.ts';
 import { gather } from '../platform/batching/gather.ts';
 import { networkFilter } from '../platform/network/network-filter.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { clientColumns, clientKeyContext, type Client } from './client.ts';
+import { clientColumns, clientKeyContext, type Client, type KeyKind } from './client.ts';
+import { sandboxColumn, usualSandbox, withTestKey, type Sandbox } from './sandbox.ts';
 import { hash } from 'node:crypto';
 import { areSameBytes } from '../platform/secrets/constant-time.ts';
 
 /** A client with what is needed to authenticate its requests. */
 export interface KnownClient extends Client {
   switchedOn: boolean;
-  /** Valid signing secrets, newest first. */
+  /** Valid signing secrets: live ones, newest first, then those of test keys. */
   secrets: string[];
   /** Of the same keys. */
   keyVersions: number[];
+  /** How many of them are live. */
+  liveKeys: number;
+  sandbox: Sandbox;
   /** Whether the client may call from this network address. */
   mayCallFrom(address: string): boolean;
 }
@@ -74,15 +78,25 @@ interface ClientRow extends Omit<Client, 'allowedNetworks'> {
   keyVersions: number[];
   keySecrets: Buffer[];
   keyRetirements: (Date | null)[];
+  keyKinds: KeyKind[];
+  sandbox: Sandbox | null;
 }
+
+/** Its keys, live ones first, as arrays of equal order. */
+const keysOfClient = `(
+    select array_agg(k.version) as versions, array_agg(k.secret) as secrets, array_agg(k.retires_at) as retirements,
+      array_agg(k.kind) as kinds
+    from (
+      select 'live' as kind, version, secret, retires_at from client_keys where client_id = c.id
+      union all select 'test', version, secret, retires_at from client_test_keys where client_id = c.id
+      order by kind, version desc) k)`;
 
 async function readClients(db: Sql, keyring: Keyring, ids: number[], now: Date): Promise<Kept[]> {
   const { rows } = await db.query<ClientRow>(
     `select ${clientColumns}, c.switched_on as "switchedOn",
-       array(select k.version from client_keys k where k.client_id = c.id order by k.version desc) as "keyVersions",
-       array(select k.secret from client_keys k where k.client_id = c.id order by k.version desc) as "keySecrets",
-       array(select k.retires_at from client_keys k where k.client_id = c.id order by k.version desc) as "keyRetirements"
-     from clients c where c.id = any($1::bigint[])`,
+       coalesce(k.versions, '{}') as "keyVersions", coalesce(k.secrets, '{}') as "keySecrets",
+       coalesce(k.retirements, '{}') as "keyRetirements", coalesce(k.kinds, '{}') as "keyKinds", ${sandboxColumn}
+     from clients c cross join lateral ${keysOfClient} k where c.id = any($1::bigint[])`,
     [ids],
   );
   await keyring.knowClients(db, ids);
@@ -91,24 +105,27 @@ async function readClients(db: Sql, keyring: Keyring, ids: number[], now: Date):
 }
 
 function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {
-  const { keyVersions, keySecrets, keyRetirements, ...client } = row;
+  const { keyVersions, keySecrets, keyRetirements, keyKinds, sandbox, ...client } = row;
   const keys = keySecrets.map((sealed, index) => ({
     sealed,
     version: keyVersions[index] ?? 0,
     retiresMs: keyRetirements[index]?.getTime() ?? Infinity,
+    kind: keyKinds[index] ?? 'live',
   }));
-  const live = keys.filter(({ retiresMs }) => retiresMs > now.getTime());
-  const secrets = live.map(({ sealed, version }) =>
-    keyring.ofClient(row.id).open(sealed, clientKeyContext(row.id, version)),
+  const valid = keys.filter(({ retiresMs }) => retiresMs > now.getTime());
+  const secrets = valid.map(({ sealed, version, kind }) =>
+    keyring.ofClient(row.id).open(sealed, clientKeyContext(row.id, version, kind)),
   );
   return {
     client: {
       ...client,
       secrets,
-      keyVersions: live.map(({ version }) => version),
+      keyVersions: valid.map(({ version }) => version),
+      liveKeys: valid.filter(({ kind }) => kind === 'live').length,
+      sandbox: sandbox ?? usualSandbox,
       mayCallFrom: networkFilter(client.allowedNetworks),
     },
-    untilMs: Math.min(...live.map(({ retiresMs }) => retiresMs)),
+    untilMs: Math.min(...valid.map(({ retiresMs }) => retiresMs)),
   };
 }
 
@@ -128,7 +145,10 @@ interface Signed {
   sig: string;
 }
 
-/** The client named in a request, if the request is certainly its own, and the key that says so. */
+/**
+ * The client named in a request, if the request is certainly its own, and the key that says so. With a test key it is
+ * another client in all that matters: what it orders costs nothing, and it sees nothing else.
+ */
 export function authenticate(
   client: KnownClient | null,
   request: Signed,
@@ -137,7 +157,9 @@ export function authenticate(
   const signed = signedBy(request, client?.secrets ?? []);
   const keyVersion = client?.keyVersions[signed];
   if (client === null || keyVersion === undefined || !client.switchedOn) return 'signature-refused';
-  return client.mayCallFrom(address) ? { client, keyVersion } : 'address-refused';
+  if (!client.mayCallFrom(address)) return 'address-refused';
+  const isLive = signed < client.liveKeys;
+  return { client: isLive ? client : withTestKey(client, client.sandbox), keyVersion };
 }
 
 /** Which of the valid secrets made this signature; -1: none. Takes the same time whichever of them did, or none. */

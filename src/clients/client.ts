@@ -21,6 +21,10 @@ export interface Client {
   postOnly: boolean;
   /** Sums and faces may have kopecks; otherwise they are whole roubles, as existing client programs expect. */
   pricesInKopecks: boolean;
+  /** It calls with a test key: it places and sees test orders alone. */
+  withTestKey?: true;
+  /** With a test key: the scripted outcomes of test orders, by product. */
+  outcomes?: Readonly<Record<string, string>>;
 }
 
 /** Columns of `clients` (alias c) for a `Client`. */
@@ -55,9 +59,12 @@ export const readsFace = (client: Client, faceKopecks: number): boolean =>
 
 const secretBytes = 32;
 
+/** Live keys order for money; with a test key every order is a test order. */
+export type KeyKind = 'live' | 'test';
+
 /** Sealing context of a signing secret. */
-export const clientKeyContext = (clientId: number, version: number): string =>
-  `client-key:${clientId}:${version}`;
+export const clientKeyContext = (clientId: number, version: number, kind: KeyKind = 'live'): string =>
+  `${kind === 'test' ? 'client-test-key' : 'client-key'}:${clientId}:${version}`;
 
 /** Sealing context of a client's callback secret. */
 export const callbackSecretContext = (clientId: number): string => `callback-secret:${clientId}`;
@@ -70,6 +77,14 @@ export const sealedClientKeys: SealedColumn<{ client_id: number; version: number
   context: (row) => clientKeyContext(row.client_id, row.version),
 };
 
+export const sealedTestKeys: SealedColumn<{ client_id: number; version: number }> = {
+  table: 'client_test_keys',
+  column: 'secret',
+  key: { client_id: 'bigint', version: 'integer' },
+  client: 'client_id',
+  context: (row) => clientKeyContext(row.client_id, row.version, 'test'),
+};
+
 export const sealedCallbackSecrets: SealedColumn<{ id: number }> = {
   table: 'clients',
   column: 'callback_secret',
@@ -78,7 +93,11 @@ export const sealedCallbackSecrets: SealedColumn<{ id: number }> = {
   context: (row) => callbackSecretContext(row.id),
 };
 
-export const newSigningSecret = (): string => randomBytes(secretBytes).toString('base64url');
+/** A test key is known by its beginning. */
+const testPrefix = 'test_';
+
+export const newSigningSecret = (kind: KeyKind = 'live'): string =>
+  (kind === 'test' ? testPrefix : '') + randomBytes(secretBytes).toString('base64url');
 
 /** In the format of Standard Webhooks. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;

@@ -13,9 +13,11 @@ export async function endClient(tx: Tx, clientId: number, now: Date): Promise<bo
 /** Its secrets and addresses. The name stays, as its money and counts do. */
 export async function eraseAccess(tx: Tx, clientId: number): Promise<number> {
   const keys = await tx.query(`delete from client_keys where client_id = $1`, [clientId]);
+  const testKeys = await tx.query(`delete from client_test_keys where client_id = $1`, [clientId]);
+  await tx.query(`delete from client_sandboxes where client_id = $1`, [clientId]);
   const client = await tx.query(
     `update clients set callback_secret = '', callback_url = null, contact_mail = null, allowed_networks = '{}' where id = $1`,
     [clientId],
   );
-  return (keys.rowCount ?? 0) + (client.rowCount ?? 0);
+  return (keys.rowCount ?? 0) + (testKeys.rowCount ?? 0) + (client.rowCount ?? 0);
 }

@@ -4,7 +4,21 @@ import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { callbackSecretContext, newCallbackSecret } from './client.ts';
+import { callbackSecretContext, newCallbackSecret, type KeyKind } from './client.ts';
+
+/** How statements on the keys of a kind begin; whole, because the rights of processes follow from them. */
+export const keySql: Record<KeyKind, Record<'from' | 'insert' | 'update', string>> = {
+  live: { from: 'from client_keys', insert: 'insert into client_keys', update: 'update client_keys' },
+  test: {
+    from: 'from client_test_keys',
+    insert: 'insert into client_test_keys',
+    update: 'update client_test_keys',
+  },
+};
+
+/** The name of a key in the audit. */
+export const keyName = (kind: KeyKind, version: number): string =>
+  `${kind === 'test' ? 'test key' : 'key'} ${version}`;
 
 export interface ClientKey {
   version: number;
@@ -17,12 +31,17 @@ export interface ClientKey {
 /** Retired ones are history; the last few suffice. */
 const mostListed = 20;
 
-/** The signing keys without their secrets, newest first. */
-export async function listKeys(db: Sql, clientId: number, now: Date): Promise<ClientKey[]> {
+/** The signing keys of a kind without their secrets, newest first. */
+export async function listKeys(
+  db: Sql,
+  clientId: number,
+  now: Date,
+  kind: KeyKind = 'live',
+): Promise<ClientKey[]> {
   const { rows } = await db.query<ClientKey>(
     `select version, created_at as "createdAt", retires_at as "retiresAt",
        retires_at is null or retires_at > $2 as "isLive"
-     from client_keys where client_id = $1 order by version desc limit $3`,
+     ${keySql[kind].from} where client_id = $1 order by version desc limit $3`,
     [clientId, now, mostListed],
   );
   return rows;
@@ -31,14 +50,15 @@ export async function listKeys(db: Sql, clientId: number, now: Date): Promise<Cl
 export interface KeyAsk {
   clientId: number;
   version: number;
+  kind?: KeyKind;
 }
 
-/** Ends a key that has been replaced before its time. The newest one is ended only by a rotation. */
+/** Ends a key before its time: a live one that has been replaced, as the newest is ended only by a rotation; any test key. */
 export async function retireKey(
   db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
-  { clientId, version }: KeyAsk,
+  { clientId, version, kind = 'live' }: KeyAsk,
   now: Date,
 ): Promise<{ is: 'retired' | 'missing' | 'step-up' }> {
   const party = clientParty(clientId);
@@ -46,11 +66,12 @@ export async function retireKey(
   if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'missing' };
   return atomically<{ is: 'retired' | 'missing' }>(db, async (tx) => {
     const { rowCount } = await tx.query(
-      `update client_keys set retires_at = $3 where client_id = $1 and version = $2 and retires_at > $3`,
-      [clientId, version, now],
+      `${keySql[kind].update} set retires_at = $3 where client_id = $1 and version = $2
+         and coalesce(retires_at, $4::timestamptz) > $3`,
+      [clientId, version, now, kind === 'test' ? 'infinity' : null],
     );
     if (rowCount !== 1) return { is: 'missing' };
-    const act = { party, by: actorOf(principal), act: 'keys.retired', about: `key ${version}` };
+    const act = { party, by: actorOf(principal), act: 'keys.retired', about: keyName(kind, version) };
     await recordAct(tx, keyring, act, now);
     return { is: 'retired' };
   });

@@ -61,6 +61,11 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Suppliers of certificates, their brands and limits.',
     load: () => import('./suppliers/supplier.ts'),
   },
+  'certify-server': {
+    summary:
+      'The final test of a supplier’s server, by the supplier itself: without a platform or a database.',
+    load: () => import('./suppliers/certify-server.ts'),
+  },
   person: {
     summary: 'People who sign in, and what they may do where.',
     load: () => import('./people/person.ts'),

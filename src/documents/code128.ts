@@ -30,10 +30,11 @@ type CodeSet = 'B' | 'C';
 export function code128Widths(text: string): number[] {
   const symbols = symbolsOf(text);
   // The start symbol counts once, as the first behind it does.
-  const sum = symbols.reduce((total, symbol, place) => total + symbol * Math.max(1, place), 0);
+  let sum = symbols[0] ?? 0;
+  for (let place = 1; place < symbols.length; place += 1) sum += (symbols[place] ?? 0) * place;
   symbols.push(sum % checkModulus);
   const widths: number[] = [];
-  for (const symbol of symbols) widths.push(...(patterns[symbol] ?? []));
+  for (const symbol of symbols) for (const width of patterns[symbol] ?? []) widths.push(width);
   widths.push(...stop);
   return widths;
 }

@@ -29,6 +29,7 @@ import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { sampleGift } from './gift-page/sample-gift.ts';
 import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
+import { registerDocs } from './docs/routes.ts';
 import { registerHealth } from './health.ts';
 import { answerBadAddress, registerNowhere, watchAddresses } from './nowhere.ts';
 import { registerOperator } from './operator/routes.ts';
@@ -112,6 +113,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);
   registerHealth(app, ctx, isLeaving);
+  registerDocs(app, ctx.config);
   const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   servePageAssets(app);
@@ -169,7 +171,7 @@ function noteRefusedTokens(app: FastifyInstance, { log, clock }: Pick<Context, '
 const maxPageQuery = 2000;
 
 const readPageQuery = (query: string): Record<string, string> =>
-  query.length > maxPageQuery ? {} : Object.fromEntries(new URLSearchParams(query));
+  query === '' || query.length > maxPageQuery ? {} : Object.fromEntries(new URLSearchParams(query));
 
 /** Answers what Node could not parse as HTTP, with the same envelope as other malformed requests. */
 function answerBrokenHttp(problem: Error & { code?: string }, socket: Socket): void {

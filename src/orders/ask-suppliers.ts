@@ -21,9 +21,13 @@ import { endWithoutCall, mayHaveReached, nextStep } from '../suppliers/calls/nex
 import { readAgreements, type Agreement } from '../suppliers/set-agreement.ts';
 import { supplierCapacity, type Flight } from '../suppliers/calls/supplier-capacity.ts';
 import { finishObtaining } from './finish-obtaining.ts';
-import type { IssuingSettings } from './write-outcomes.ts';
+import { traceAttempt, traceDecisions } from './trace-decisions.ts';
+import { noDecisions, type IssuingSettings } from './write-outcomes.ts';
 
-type CallerContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'>;
+type CallerContext = Pick<
+  Context,
+  'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'tracing' | 'crashPoint'
+>;
 
 interface Job {
   exchange: ClaimedExchange;
@@ -108,7 +112,9 @@ export function createSupplierCaller(ctx: CallerContext, settings: IssuingSettin
   }
 
   async function run(job: Job, freed: () => void): Promise<void> {
+    const startMs = performance.now();
     const attempted = await attempt(job);
+    if (ctx.tracing !== null) traceAttempt(ctx.tracing, attempted, startMs);
     // The supplier's next call does not wait for our commit.
     freed();
     ctx.crashPoint('ask-suppliers:after-call');
@@ -177,19 +183,22 @@ async function writeBatch(
   attempts: Attempted[],
 ): Promise<void> {
   const now = ctx.clock.now();
-  const issued = await transaction(ctx.db, async (tx) => {
+  const startMs = performance.now();
+  const decisions = await transaction(ctx.db, async (tx) => {
     const conclusions = attempts.flatMap(conclusionOf);
     const [, , concluded] = await inOrder(
       () => keepAttempts(tx, attempts),
       () => putOff(tx, attempts),
-      () => (conclusions.length === 0 ? [] : finishObtaining(tx, settings, conclusions, now)),
+      () => (conclusions.length === 0 ? noDecisions() : finishObtaining(tx, settings, conclusions, now)),
     );
     return concluded;
   });
   ctx.crashPoint('ask-suppliers:after-commit');
-  for (const { acceptedAt } of issued) {
-    ctx.metrics.issueSeconds.observe((now.getTime() - acceptedAt.getTime()) / 1000);
-  }
+  const nowMs = now.getTime();
+  for (const { request } of decisions.issues)
+    ctx.metrics.issueSeconds.observe((nowMs - request.acceptedAt.getTime()) / 1000);
+  const told = { name: 'conclude', startMs, size: attempts.length, nowMs };
+  if (ctx.tracing !== null) traceDecisions(ctx.tracing, decisions, told);
 }
 
 function conclusionOf({ exchange, step }: Attempted): Conclusion[] {

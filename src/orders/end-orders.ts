@@ -76,19 +76,19 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
   if (rowCount !== endings.length) throw new Error('A request left its state while it was locked.');
 }
 
-/** Cancels up to `limit` requests whose ttl has expired; returns their number. */
-export async function expireOrders(tx: Tx, keyring: Keyring, limit: number, now: Date): Promise<number> {
+/** Cancels up to `limit` requests whose ttl has expired; returns them. */
+export async function expireOrders(tx: Tx, keyring: Keyring, limit: number, now: Date): Promise<Ending[]> {
   const { rows } = await tx.query<EndingRequest>(
     `select ${requestColumns}, (select p.brand_id from products p where p.id = r.product_id) as "brandId" from requests r
      where r.state in ('queued', 'delayed') and r.ttl_at <= $1
      order by r.ttl_at limit $2 for update skip locked`,
     [now, limit],
   );
-  await endOrders(
-    tx,
-    keyring,
-    rows.map((request) => ({ request, state: 'cancelled', refusal: { why: 'ttl-expired' } })),
-    now,
-  );
-  return rows.length;
+  const endings = rows.map((request): Ending => ({
+    request,
+    state: 'cancelled',
+    refusal: { why: 'ttl-expired' },
+  }));
+  await endOrders(tx, keyring, endings, now);
+  return endings;
 }

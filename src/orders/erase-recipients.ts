@@ -1,4 +1,5 @@
 /** The orders' own part of erasing recipients: the requests, what finds them, and what their comments say. */
+import { bothUuids } from '../clients/sandbox.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -62,7 +63,7 @@ export async function eraseRecipients(
      where r.client_id = $1 and r.id = w.id`,
     [clientId, ...columnsOf(kept, ['requestId', 'externalId', 'callbackUrl']), now],
   );
-  const uuids = orders.flatMap(({ uuid }) => (uuid === '' ? [] : [uuid]));
+  const uuids = orders.flatMap(({ uuid }) => (uuid === '' ? [] : bothUuids(uuid)));
   const parameters = await tx.query(
     `update idempotency set parameters = '' where client_id = $1 and uuid = any($2::text[])`,
     [clientId, uuids],

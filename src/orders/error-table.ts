@@ -14,6 +14,7 @@ export const errorTable = [
   { code: 1002, meaning: 'Client, signature or address is not accepted', retry: 'after-fix' },
   { code: 1003, meaning: 'Too many requests are waiting', retry: 'later' },
   { code: 1004, meaning: 'The certificate is not issued yet', retry: 'later' },
+  { code: 1005, meaning: 'Not possible with this kind of key, test or live', retry: 'after-fix' },
   { code: 1102, meaning: 'Restricted by the limits of the brand', retry: 'later' },
   { code: 1201, meaning: 'The client has no such request', retry: 'no' },
   { code: 1207, meaning: 'The uuid was used before with other parameters', retry: 'no' },

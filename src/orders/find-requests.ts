@@ -31,6 +31,20 @@ export interface RequestKey {
   requestId: number;
 }
 
+/** A request as a program asks for it. */
+export interface AskedRequest extends RequestKey {
+  /** For a test key there are no other requests. */
+  onlyTest?: boolean | undefined;
+}
+
+function seenBy<Found extends { testmode: boolean }>(
+  { clientId, requestId, onlyTest }: AskedRequest,
+  all: ReadonlyMap<string, Found>,
+): Found | null {
+  const found = all.get(`${clientId}:${requestId}`);
+  return found === undefined || (onlyTest === true && !found.testmode) ? null : found;
+}
+
 /** A request with the messages that deliver its gift. */
 export interface RequestStatus extends RequestRecord {
   messages: MessageRow[];
@@ -45,7 +59,7 @@ const columns = `r.client_id as "clientId", r.id as "requestId", r.state, r.test
 const asked = `(r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))`;
 
 /** Like `findRequests`, with messages, in one statement: the messages of a request are stored together by key. */
-export async function findStatuses(db: Sql, keys: RequestKey[]): Promise<(RequestStatus | null)[]> {
+export async function findStatuses(db: Sql, keys: AskedRequest[]): Promise<(RequestStatus | null)[]> {
   const { rows } = await db.query<RequestStatus & (MessageRow | { channel: null })>(
     `select ${columns}, ${messageColumns} from requests r
      left join deliveries m on m.client_id = r.client_id and m.request_id = r.id and m.kind <> 'reminder'
@@ -63,15 +77,15 @@ export async function findStatuses(db: Sql, keys: RequestKey[]): Promise<(Reques
     row.messages = row.channel === null ? [] : [row];
     found.set(name, row);
   }
-  return keys.map((key) => found.get(`${key.clientId}:${key.requestId}`) ?? null);
+  return keys.map((key) => seenBy(key, found));
 }
 
 /** Returns the request of each key, in order; null if this client has no such request. */
-export async function findRequests(db: Sql, keys: RequestKey[]): Promise<(RequestRecord | null)[]> {
+export async function findRequests(db: Sql, keys: AskedRequest[]): Promise<(RequestRecord | null)[]> {
   const { rows } = await db.query<RequestRecord>(`select ${columns} from requests r where ${asked}`, [
     keys.map((key) => key.clientId),
     keys.map((key) => key.requestId),
   ]);
   const found = new Map(rows.map((row) => [`${row.clientId}:${row.requestId}`, row]));
-  return keys.map((key) => found.get(`${key.clientId}:${key.requestId}`) ?? null);
+  return keys.map((key) => seenBy(key, found));
 }

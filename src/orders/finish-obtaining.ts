@@ -45,14 +45,14 @@ interface Work {
 
 /**
  * Second half of an order whose supplier was called: its conclusion becomes a certificate, another attempt or an end,
- * all in one transaction. A conclusion whose claim was lost changes nothing. Returns the issued requests.
+ * all in one transaction. A conclusion whose claim was lost changes nothing.
  */
 export async function finishObtaining(
   tx: Tx,
   settings: IssuingSettings,
   conclusions: Conclusion[],
   now: Date,
-): Promise<{ acceptedAt: Date }[]> {
+): Promise<Decisions> {
   const [held, requests, orderIds] = await inOrder(
     () => lockClaimed(tx, conclusions),
     // Also those of lost claims, whose conclusions then change nothing.
@@ -85,7 +85,7 @@ export async function finishObtaining(
     () => closeExchanges(tx, work.closed, now),
     () => writeDecisions(tx, settings, work.decisions, orderIds, now),
   );
-  return work.decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt }));
+  return work.decisions;
 }
 
 /** Locks the given requests whose supplier is being called. */

@@ -1,11 +1,12 @@
 /** The rows of acceptance: ids with their uuids, the requests, and what these reserve. */
 import type { BrandUse } from '../catalog/use-brand-limits.ts';
+import { comparedUuid } from '../clients/sandbox.ts';
 import type { Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 import type { LotKey } from '../vault/lots.ts';
 import type { OrderAsk } from './order-ask.ts';
-import { testScript } from './test-script.ts';
+import { scriptOf, type TestScript } from './test-script.ts';
 
 /** An earlier request with the same uuid. */
 export interface Earlier {
@@ -23,16 +24,18 @@ interface StoredUuid {
 
 const uuidKey = (clientId: number, uuid: string): string => `${clientId}:${uuid}`;
 
+const uuidOf = ({ client, uuid }: OrderAsk): string => comparedUuid(client, uuid);
+
 /** Finds for each ask, in order, the earlier request with its uuid. */
 export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> {
   const { rows } = await tx.query<StoredUuid>(
     `select client_id, uuid, encode(parameters, 'hex') as parameters, request_id from idempotency
      where (client_id, uuid) in (select * from unnest($1::bigint[], $2::text[]))`,
-    [asks.map((ask) => ask.client.id), asks.map((ask) => ask.uuid)],
+    [asks.map((ask) => ask.client.id), asks.map(uuidOf)],
   );
   const stored = new Map(rows.map((row) => [uuidKey(row.client_id, row.uuid), row]));
   return asks.map((ask) => {
-    const row = stored.get(uuidKey(ask.client.id, ask.uuid));
+    const row = stored.get(uuidKey(ask.client.id, uuidOf(ask)));
     if (row === undefined) throw new Error('A uuid was stored and cannot be found.');
     return {
       requestId: row.request_id,
@@ -65,7 +68,7 @@ export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[
      select json_agg(id order by place) as ids,
        json_agg(id) filter (where uuid <> '' and taken.request_id is null) as repeats
      from asked left join taken on taken.request_id = asked.id`,
-    [asks.map((ask) => ask.client.id), asks.map((ask) => ask.uuid), asks.map((ask) => ask.parametersHash)],
+    [asks.map((ask) => ask.client.id), asks.map(uuidOf), asks.map((ask) => ask.parametersHash)],
   );
   const repeats = new Set(rows[0]?.repeats);
   return (rows[0]?.ids ?? []).map((id) => ({ id, fresh: !repeats.has(id) }));
@@ -77,7 +80,7 @@ export async function forgetUuids(tx: Tx, asks: OrderAsk[]): Promise<void> {
   if (named.length === 0) return;
   await tx.query(
     `delete from idempotency where (client_id, uuid) in (select * from unnest($1::bigint[], $2::text[]))`,
-    [named.map((ask) => ask.client.id), named.map((ask) => ask.uuid)],
+    [named.map((ask) => ask.client.id), named.map(uuidOf)],
   );
 }
 
@@ -144,23 +147,41 @@ const requestsInsertion = insertion('requests', columns, {
   due_at: 'timestamptz',
 });
 
+/** Test orders whose product has a script. */
+const scriptedInsertion = insertion('requests', columns, {
+  accepted_at: 'timestamptz',
+  state: 'text',
+  due_at: 'timestamptz',
+  test_script: 'text',
+});
+
 /** Requests due at the same time are written by one statement; that is nearly always all of them. */
 export async function insertRequests(tx: Tx, requests: NewRequest[], acceptedAt: Date): Promise<void> {
-  const groups = Map.groupBy(requests, waitOf);
-  await Promise.all(
-    [...groups].map(([wait, group]) =>
-      requestsInsertion.into(
-        tx,
-        group.map((request) => rowOf(request, acceptedAt)),
-        {
-          accepted_at: acceptedAt,
-          state: wait === untilStock ? 'delayed' : 'queued',
-          due_at: wait === untilStock ? 'infinity' : laterBy(acceptedAt, wait),
-        },
-      ),
-    ),
-  );
+  const groups = Map.groupBy(requests, (request) => `${waitOf(request)} ${productScript(request.ask) ?? ''}`);
+  await Promise.all([...groups.values()].map((group) => insertGroup(tx, group, acceptedAt)));
 }
+
+async function insertGroup(tx: Tx, group: NewRequest[], acceptedAt: Date): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const rows = group.map((request) => rowOf(request, acceptedAt));
+  const wait = waitOf(first);
+  const common = {
+    accepted_at: acceptedAt,
+    state: wait === untilStock ? 'delayed' : 'queued',
+    due_at: wait === untilStock ? 'infinity' : laterBy(acceptedAt, wait),
+  };
+  const script = productScript(first.ask);
+  if (script === null) await requestsInsertion.into(tx, rows, common);
+  else await scriptedInsertion.into(tx, rows, { ...common, test_script: script });
+}
+
+const productScript = ({ client, productId }: OrderAsk): string | null =>
+  client.outcomes?.[productId] ?? null;
+
+/** What a test order wants to happen; of a live one nothing is read. */
+export const scriptOfAsk = (ask: OrderAsk): TestScript | null =>
+  ask.testmode ? scriptOf(ask.comment, productScript(ask)) : null;
 
 /** Delayed ones are woken by stock, not by time. */
 const untilStock = Infinity;
@@ -168,7 +189,7 @@ const untilStock = Infinity;
 /** Seconds until a request becomes due. */
 function waitOf({ ask, state }: NewRequest): number {
   if (state === 'delayed') return untilStock;
-  return ask.testmode ? testScript(ask.comment).slowSeconds : 0;
+  return scriptOfAsk(ask)?.slowSeconds ?? 0;
 }
 
 function rowOf(

@@ -2,14 +2,16 @@
 import type { Context } from '../context.ts';
 import { mayPass } from '../platform/database/database-errors.ts';
 import { inOrder, transaction, type Sql, type Tx } from '../platform/database/database.ts';
+import { traceIdOf } from '../platform/tracing/tracing.ts';
 import { describeProblem, type Worker } from '../platform/process/loop.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
 import type { RequestKey } from './find-requests.ts';
 import { agreementColumns, agreementJoins, requestColumns, type QueuedRequest } from './queued-request.ts';
-import { testDelayEnd, testScript } from './test-script.ts';
+import { scriptOf } from './test-script.ts';
 import {
+  aheadMs,
   drawOrderIds,
   noDecisions,
   validityEnd,
@@ -17,9 +19,10 @@ import {
   type Decisions,
   type IssuingSettings,
 } from './write-outcomes.ts';
+import { traceDecisions } from './trace-decisions.ts';
 import { makeCodes, takeCodes, type Taken } from '../vault/sell-codes.ts';
 
-type IssuerContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'crashPoint'>;
+type IssuerContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'tracing' | 'crashPoint'>;
 
 const idleMs = 50;
 /** When a request that could not be issued is tried again. */
@@ -53,31 +56,35 @@ async function issueEachAlone(ctx: IssuerContext, settings: IssuingSettings): Pr
       if (mayPass(problem)) throw problem;
       const now = ctx.clock.now();
       const key = await postponeOldest(ctx.db, now, new Date(now.getTime() + postponeMs));
-      ctx.log.error({ ...key, problem: describeProblem(problem) }, 'an order could not be issued');
+      const trace_id = key === null ? undefined : traceIdOf(ctx.tracing, key);
+      ctx.log.error({ ...key, problem: describeProblem(problem), trace_id }, 'an order could not be issued');
     }
   }
   return settings.limit;
 }
 
 async function issue(
-  { db, clock, metrics, crashPoint }: IssuerContext,
+  { db, clock, metrics, tracing, crashPoint }: IssuerContext,
   settings: IssuingSettings,
 ): Promise<number> {
-  const { taken, issued } = await transaction(db, async (tx) => {
+  const startMs = performance.now();
+  const { taken, decisions } = await transaction(db, async (tx) => {
     const batch = await issueOrders(tx, settings, clock.now());
     if (batch.taken > 0) crashPoint('issue-orders:before-commit');
     return batch;
   });
   if (taken > 0) crashPoint('issue-orders:after-commit');
   const nowMs = clock.now().getTime();
-  for (const { acceptedAt } of issued) metrics.issueSeconds.observe((nowMs - acceptedAt.getTime()) / 1000);
+  for (const { request } of decisions.issues)
+    metrics.issueSeconds.observe((nowMs - request.acceptedAt.getTime()) / 1000);
+  if (tracing !== null) traceDecisions(tracing, decisions, { name: 'issue', startMs, size: taken, nowMs });
   return taken;
 }
 
 interface IssuedBatch {
   /** How many requests were taken; if it equals the limit, more may be waiting. */
   taken: number;
-  issued: { acceptedAt: Date }[];
+  decisions: Decisions;
 }
 
 /**
@@ -86,7 +93,7 @@ interface IssuedBatch {
  */
 export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date): Promise<IssuedBatch> {
   const requests = await claimQueued(tx, settings.limit, now);
-  if (requests.length === 0) return { taken: 0, issued: [] };
+  if (requests.length === 0) return { taken: 0, decisions: noDecisions() };
   const decisions = noDecisions();
   for (const request of requests.filter((one) => one.testmode)) decideTest(request, decisions, now);
   const paid = requests.filter((request) => !request.testmode);
@@ -95,10 +102,7 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
     () => drawOrderIds(tx, paid.filter(({ scheme }) => scheme !== 'api').length),
   );
   await writeDecisions(tx, settings, decisions, orderIds, now);
-  return {
-    taken: requests.length,
-    issued: decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt })),
-  };
+  return { taken: requests.length, decisions };
 }
 
 /** Takes the oldest due requests and locks them until the transaction ends. */
@@ -131,13 +135,17 @@ async function postponeOldest(db: Sql, now: Date, until: Date): Promise<RequestK
 
 /** A test order touches no money, pool, limit or supplier; its comment may script the result. */
 function decideTest(request: QueuedRequest, decisions: Decisions, now: Date): void {
-  const script = testScript(request.comment);
-  if (script.errorCode !== null) {
+  const script = scriptOf(request.comment, request.testScript);
+  const until = new Date(request.acceptedAt.getTime() + script.delaySeconds * 1000 - aheadMs(request));
+  if (script.cancelled) {
+    decisions.endings.push({ request, state: 'cancelled', refusal: { why: 'cancelled' } });
+  } else if (script.errorCode !== null) {
     decisions.endings.push(failure(request, { why: 'scripted', code: script.errorCode }));
-  } else if (script.delayed && now < testDelayEnd(request.acceptedAt)) {
-    decisions.delays.push({ request, until: testDelayEnd(request.acceptedAt) });
+  } else if (script.delaySeconds > 0 && now < until) {
+    decisions.delays.push({ request, until });
   } else {
-    decisions.issues.push({ request, codeId: null, expiresAt: validityEnd(request, now) });
+    const { bounces } = script;
+    decisions.issues.push({ request, codeId: null, expiresAt: validityEnd(request, now), bounces });
   }
 }
 

@@ -19,6 +19,7 @@ import {
   insertRequests,
   promisedLotOf,
   reserveIds,
+  scriptOfAsk,
   type Earlier,
   type NewRequest,
   type Reservation,
@@ -32,7 +33,7 @@ import {
   type BrandUse,
 } from '../catalog/use-brand-limits.ts';
 import type { OrderAsk } from './order-ask.ts';
-import type { Refusal } from './refusals.ts';
+import { wireError, type Refusal } from './refusals.ts';
 
 export type Placement =
   /** `repeated`: the uuid was known, and the id is that of the earlier request. */
@@ -143,7 +144,7 @@ async function acceptFresh(
 ): Promise<NewRequest[]> {
   const candidates: { judging: Judging; draw: Draw | null }[] = [];
   for (const judging of fresh) {
-    const refusal = whyNotOffered(judging.ask, judging.offer);
+    const refusal = whyNotOffered(judging.ask, judging.offer) ?? scriptedRefusal(judging.ask);
     if (refusal !== null) placements.set(judging.ask, refused(refusal));
     else candidates.push({ judging, draw: drawOf(judging) });
   }
@@ -239,6 +240,19 @@ export function whyNotOffered(
   if (offer.pool === null && offer.endsTooSoon) return { why: 'fields', names: ['date_send'] };
   return null;
 }
+
+/** What makeOrder answers a test order whose script wants to be refused. */
+function scriptedRefusal(ask: OrderAsk): Refusal | null {
+  const code = scriptOfAsk(ask)?.refusalCode ?? null;
+  return code === null ? null : { why: 'scripted', code, text: refusalTexts.get(code) };
+}
+
+/** Programs read the names of fields in them. */
+const refusalTexts = new Map(
+  (['no-stock', 'no-funds', 'supplier-limit'] as const)
+    .map((why) => wireError({ why }))
+    .map(({ code, text }) => [code, text]),
+);
 
 type RefusedDraw = Extract<Drawn, { is: 'refused' }>;
 

@@ -43,6 +43,10 @@ interface RequestInProgress {
   delayedMode: boolean;
   shortfallKopecks: number;
   scheme: TransferScheme;
+  /** Of a test order: the script that its product has; null: none. */
+  testScript: string | null;
+  /** By how much the clock of a test order is ahead; null: it is not. */
+  testAheadSeconds: number | null;
   activation: 'none' | 'letter' | 'api' | 'pull';
   deliverBeforeActivation: boolean;
   minValidityDays: number;
@@ -59,7 +63,8 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.email_to as "emailTo", r.to_phone as "toPhone", r.sender_name as "senderName", r.recipient_name as "recipientName", r.greeting,
   r.delivery_type as "deliveryType", r.date_send as "dateSend", r.callback_url as "callbackUrl",
   r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt", r.ttl_at as "ttlAt",
-  r.promised_lot as "promisedLot", r.limit_month as "limitMonth"`;
+  r.promised_lot as "promisedLot", r.limit_month as "limitMonth", r.test_script as "testScript",
+  r.test_ahead_seconds as "testAheadSeconds"`;
 
 /** Columns of the client, its funds, product and brand (c, a, p, b) for a request in progress. */
 export const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",

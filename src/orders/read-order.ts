@@ -51,7 +51,7 @@ type OrderFields = Values<typeof makeOrderRequest>;
 
 export type OrderReading =
   /** Names of all invalid fields. */
-  { is: 'wrong'; names: string[] } | { is: 'read'; ask: OrderAsk };
+  { is: 'wrong'; names: string[] } | { is: 'read'; ask: OrderAsk; hasLegacyDate: boolean };
 
 /**
  * Validates the fields of an order, however it was sent. What only the present time or the client's settings forbid is
@@ -65,7 +65,10 @@ export function readOrder(client: Client, data: Data, now: Date): OrderReading {
   if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
   const wrongNow = namesWrongNow(client, reading.values, now);
   const fields = wrong.size === 0 && (wrongNow.length === 0 || isGiven(uuid)) ? wholeValues(reading) : null;
-  if (fields !== null) return { is: 'read', ask: orderAsk(client, fields, wrongNow) };
+  if (fields !== null) {
+    const hasLegacyDate = fields.date_send?.legacy === true;
+    return { is: 'read', ask: orderAsk(client, fields, wrongNow), hasLegacyDate };
+  }
   const names = Object.keys(makeOrderRequest);
   return { is: 'wrong', names: names.filter((name) => wrong.has(name) || wrongNow.includes(name)) };
 }

@@ -14,8 +14,8 @@ export type Refusal =
   | { why: 'cancelled' }
   /** The supplier gave no code that can be sold. */
   | { why: 'supplier-failed' }
-  /** A result that a test order requested in its comment. */
-  | { why: 'scripted'; code: number };
+  /** A result that a test order requested; with the text of the real one, if that is to be seen too. */
+  | { why: 'scripted'; code: number; text?: string | undefined };
 
 export interface WireError {
   code: number;
@@ -41,6 +41,6 @@ export function wireError(refusal: Refusal): WireError {
     case 'supplier-failed':
       return { code: 1301, text: 'the supplier could not issue the certificate' };
     case 'scripted':
-      return { code: refusal.code, text: 'outcome scripted by the test order' };
+      return { code: refusal.code, text: refusal.text ?? 'outcome scripted by the test order' };
   }
 }

@@ -1,28 +1,54 @@
-/** Results that a test order can request in its comment, so that integrators can try each of them. */
+/** Results that a test order can request in its comment, or its product in the sandbox, so that integrators can try each of them. */
 export interface TestScript {
+  /** makeOrder itself answers this error. */
+  refusalCode: number | null;
   /** Fail with this error code. */
   errorCode: number | null;
-  /** Wait as `delayed` for a while before being issued. */
-  delayed: boolean;
+  /** Be cancelled by the operator. */
+  cancelled: boolean;
+  /** Wait as `delayed` for so many seconds before being issued; 0: not at all. */
+  delaySeconds: number;
   /** Stay in processing for this many seconds. */
   slowSeconds: number;
+  /** The letter comes back. */
+  bounces: boolean;
 }
 
-const maxSlowSeconds = 86_400;
+const maxSeconds = 86_400;
+/** How long a test order with `simulate:delayed` waits for its certificate. */
+const usualDelaySeconds = 30;
 
-/** Reads `simulate:error=5000`, `simulate:delayed` and `simulate:slow=30` anywhere in the comment. */
-export function testScript(comment: string): TestScript {
-  const error = /simulate:error=(\d{1,6})/.exec(comment);
-  const slow = /simulate:slow=(\d{1,5})/.exec(comment);
+/** Reads `simulate:error=5000`, `simulate:delayed` and others anywhere in the text; docs/sandbox.md lists them. */
+function testScript(text: string): TestScript {
+  const delay = /simulate:delayed(?:=(\d{1,5}))?/.exec(text);
   return {
-    errorCode: error === null ? null : Number(error[1]),
-    delayed: comment.includes('simulate:delayed'),
-    slowSeconds: slow === null ? 0 : Math.min(Number(slow[1]), maxSlowSeconds),
+    refusalCode: numberAfter(text, 'refuse'),
+    errorCode: numberAfter(text, 'error'),
+    cancelled: text.includes('simulate:cancelled'),
+    delaySeconds: delay === null ? 0 : Math.min(Number(delay[1] ?? usualDelaySeconds), maxSeconds),
+    slowSeconds: Math.min(numberAfter(text, 'slow') ?? 0, maxSeconds),
+    bounces: text.includes('simulate:bounce'),
   };
 }
 
-/** How long a test order with `simulate:delayed` waits for its certificate. */
-const testDelaySeconds = 30;
+function numberAfter(text: string, name: string): number | null {
+  const found = new RegExp(`simulate:${name}=(\\d{1,6})`).exec(text);
+  return found === null ? null : Number(found[1]);
+}
 
-export const testDelayEnd = (acceptedAt: Date): Date =>
-  new Date(acceptedAt.getTime() + testDelaySeconds * 1000);
+/** What a comment scripts wins over what is set for the product. */
+export const scriptOf = (comment: string, ofProduct: string | null | undefined): TestScript =>
+  testScript(comment.includes('simulate:') ? comment : (ofProduct ?? ''));
+
+/** The scripts that a client can set for a product in its sandbox. */
+export const productScripts = [
+  'simulate:refuse=3601',
+  'simulate:refuse=5000',
+  'simulate:refuse=1102',
+  'simulate:slow=60',
+  'simulate:delayed=60',
+  'simulate:error=1301',
+  'simulate:error=3601',
+  'simulate:cancelled',
+  'simulate:bounce',
+] as const;

@@ -3,6 +3,7 @@ import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
 import { giftToken, insertCertificates, receivingLink } from '../certificates/certificate.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
+import { bounceLetters } from '../messaging/queue/bounce-letters.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
@@ -33,7 +34,11 @@ export interface Issue {
   expiresAt: Date | null;
   /** The supplier has yet to activate the code, and the certificate is not sent before that. */
   awaitsActivation?: boolean;
+  /** Of a test order: its letter comes back. */
+  bounces?: boolean;
 }
+
+export const aheadMs = ({ testAheadSeconds }: QueuedRequest): number => (testAheadSeconds ?? 0) * 1000;
 
 /** A request whose supplier must be called first: for a code, or to activate the one it has. */
 export type Obtaining = { request: QueuedRequest } & (
@@ -155,9 +160,18 @@ async function writeIssues(
         senderEmail: issue.request.emailFrom,
       })),
     ),
-    scheduleDeliveries(
-      tx,
-      issues.flatMap((issue) => deliveriesOf(issue, now)),
+    inOrder(
+      () =>
+        scheduleDeliveries(
+          tx,
+          issues.flatMap((issue) => deliveriesOf(issue, now)),
+        ),
+      () =>
+        bounceLetters(
+          tx,
+          issues.flatMap(({ request, bounces }) => (bounces === true ? request : [])),
+          now,
+        ),
     ),
     announceOutcomes(
       tx,
@@ -258,7 +272,7 @@ function deliveriesOf({ request, expiresAt, awaitsActivation }: Issue, now: Date
     askedBy: 'order',
     testmode: request.testmode,
     state: awaitsActivation === true ? 'waiting' : 'due',
-    dueAt: request.dateSend ?? now,
+    dueAt: request.dateSend === null ? now : new Date(request.dateSend.getTime() - aheadMs(request)),
   } as const;
   return [
     ...(emailTo === ''

@@ -2,7 +2,7 @@
 import type { FoundCode } from '../vault/find-code.ts';
 
 /** What a till is told about a certificate of its supplier. */
-const codeStates = ['active', 'inactive', 'redeemed', 'expired', 'blocked'] as const;
+export const codeStates = ['active', 'inactive', 'redeemed', 'expired', 'blocked'] as const;
 export type CodeState = (typeof codeStates)[number];
 
 export function codeState(

@@ -189,5 +189,8 @@ function repeatOf(
   return { is: 'already-redeemed', redeemedAt: sameCode.redeemedAt, till: sameCode.till };
 }
 
-const transactionNumber = (random: Uint8Array): string =>
-  Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('');
+function transactionNumber(random: Uint8Array): string {
+  let number = '';
+  for (const byte of random) number += alphabet.charAt(byte % alphabet.length);
+  return number;
+}

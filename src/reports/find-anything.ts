@@ -1,4 +1,5 @@
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
+import { isComparedUuid } from '../clients/sandbox.ts';
 import { clientOfRequest } from '../orders/search/client-of-request.ts';
 import type { RequestState } from '../orders/states.ts';
 import { termsOfWanted, type Wanted } from '../orders/search/terms.ts';
@@ -42,7 +43,7 @@ export async function findOrdersAnywhere(db: Sql, keyring: Keyring, wanted: Want
   if (found.length > 0) return found;
   const called = await orderLines(
     db,
-    `select i.client_id, i.request_id as id from clients c join idempotency i on i.client_id = c.id and i.uuid = $1::text`,
+    `select i.client_id, i.request_id as id from clients c join idempotency i on i.client_id = c.id and ${isComparedUuid('i.uuid', '$1::text')}`,
     [text],
   );
   return called.length > 0 ? called : findNewest(db, wanted);

@@ -1,7 +1,7 @@
 import { sealedBulkFiles } from '../bulk/add-file.ts';
 import { sealedBodies } from '../callbacks/announce.ts';
 import { sealedTestCodes } from '../certify/runs/ask-certify.ts';
-import { sealedCallbackSecrets, sealedClientKeys } from '../clients/client.ts';
+import { sealedCallbackSecrets, sealedClientKeys, sealedTestKeys } from '../clients/client.ts';
 import { sealedAddresses } from '../erasure/address.ts';
 import { sealedAttachments } from '../people/approvals/approvals.ts';
 import { sealedEnrolments, sealedTotpSecrets } from '../people/factors/second-step.ts';
@@ -14,6 +14,7 @@ import { sealedCodes } from '../vault/seal-code.ts';
 /** Every column that the keyring seals; the largest come last. */
 export const sealedColumns: SealedColumn<object>[] = [
   sealedClientKeys,
+  sealedTestKeys,
   sealedCallbackSecrets,
   sealedAgreements,
   sealedTokens,

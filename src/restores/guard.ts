@@ -23,13 +23,16 @@ export interface Guard {
   lostFrom: Date;
   lostUntil: Date;
   begunAt: Date;
+  /** When erasures of the lost time were asked again; null: not yet. */
+  erasuresAgainAt: Date | null;
   counts: GuardCounts;
 }
 
 /** The guard in force; null: none. */
 export async function findGuard(db: Sql): Promise<Guard | null> {
   const { rows } = await db.query<Guard>(
-    `select id, lost_from as "lostFrom", lost_until as "lostUntil", begun_at as "begunAt", counts
+    `select id, lost_from as "lostFrom", lost_until as "lostUntil", begun_at as "begunAt", counts,
+       erasures_again_at as "erasuresAgainAt"
      from restores where state = 'guarded'`,
   );
   return rows[0] ?? null;

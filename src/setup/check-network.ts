@@ -1,5 +1,5 @@
 /** Checks of what is outside: mail, texts, our own address. */
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Config } from '../platform/settings/config.ts';
 import { probeMailbox } from '../platform/mail/mailbox.ts';
@@ -45,14 +45,21 @@ export async function checkSms({ sms }: Config): Promise<Finding[]> {
   if (providers.length === 0) return [{ is: 'sms-unset' }];
   return Promise.all(
     providers.map(async (provider): Promise<Finding> => {
-      if (provider.kind === 'gateway') return { is: 'sms-set', provider: new URL(provider.url).hostname };
-      const { host, port, tls } = provider;
+      const { host, port, tls } = provider.kind === 'gateway' ? placeOf(provider.url) : provider;
       const reached = await canConnect(() =>
-        tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port }),
+        tls
+          ? connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) })
+          : connectPlain({ host, port }),
       );
       return { is: reached ? 'sms-set' : 'sms-failed', provider: host };
     }),
   );
+}
+
+function placeOf(url: string): { host: string; port: number; tls: boolean } {
+  const { protocol, hostname, port } = new URL(url);
+  const tls = protocol === 'https:';
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || (tls ? 443 : 80)), tls };
 }
 
 function canConnect(open: () => Socket | TLSSocket): Promise<boolean> {

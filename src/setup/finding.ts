@@ -162,6 +162,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'alerts-unset': 'note',
 };
 
+export const findingNames = Object.keys(stateOf) as FindingName[];
 export const findingState = ({ is }: Finding): CheckState => stateOf[is];
 
 export interface CheckResult {

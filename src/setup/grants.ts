@@ -14,23 +14,26 @@ export async function listTables(db: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Takes away what the roles have and grants what this version needs, in one transaction, so that nobody misses a right meanwhile. */
-export const grantRights = (db: DatabaseOrTx, roles: RoleNames): Promise<string[]> =>
+/**
+ * Grants what this version needs, beside what the roles have: during an upgrade the former version still needs that.
+ * `prune` takes it away, in the same transaction, so that nobody misses a right meanwhile.
+ */
+export const grantRights = (db: DatabaseOrTx, roles: RoleNames, prune: boolean): Promise<string[]> =>
   atomically(db, async (tx) => {
-    const statements = await grantStatements(tx, roles);
+    const statements = await grantStatements(tx, roles, prune);
     for (const statement of statements) await tx.query(statement);
     return statements;
   });
 
 /** The same as text, for somebody who wants to see it first. */
-export async function grantStatements(db: Sql, roles: RoleNames): Promise<string[]> {
+export async function grantStatements(db: Sql, roles: RoleNames, prune: boolean): Promise<string[]> {
   const tables = await listTables(db);
   const granted = await Promise.all(
     processKinds.map(async (kind) => grantsOf(roles[kind], await rightsOf(kind, tables))),
   );
   const both = processKinds.map((kind) => roles[kind]).join(', ');
   return [
-    `revoke all on all tables in schema public from ${both}`,
+    ...(prune ? [`revoke all on all tables in schema public from ${both}`] : []),
     `revoke create on schema public from public, ${both}`,
     `grant usage on schema public to ${both}`,
     `grant usage on all sequences in schema public to ${both}`,

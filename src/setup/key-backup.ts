@@ -5,8 +5,15 @@ import { operator } from '../people/access/party.ts';
 import { actorOf, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 
-/** When somebody last proved to have the present master key on paper; null: nobody did. */
-export async function keyKeptAt(db: Sql, config: MasterKeys): Promise<Date | null> {
+/**
+ * When somebody last proved to have the present master key on paper; null: nobody did; `hidden`: the role of `work` may
+ * not read that.
+ */
+export async function keyKeptAt(db: Sql, config: MasterKeys): Promise<Date | null | 'hidden'> {
+  const allowed = await db.query<{ may: boolean }>(
+    `select has_table_privilege('master_key_backups', 'select') as may`,
+  );
+  if (allowed.rows[0]?.may !== true) return 'hidden';
   const [{ fingerprint }] = mastersOf(config);
   const { rows } = await db.query<{ at: Date }>(
     `select confirmed_at as at from master_key_backups where fingerprint = $1`,

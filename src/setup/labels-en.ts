@@ -65,11 +65,11 @@ export const englishLabels: SetupCheckLabels = {
     'role-embedded': () => ({ says: 'The embedded database belongs to this installation.' }),
     'role-mighty': ({ role, can }) => ({
       says: `${role} ${{ superuser: 'is a superuser', owns: 'owns the tables and can drop them', creates: 'may create tables' }[can]}; only migrations need that.`,
-      todo: 'Give serve and work roles of their own (docs/operating.md).',
+      todo: 'Give serve and work roles of their own (docs/installing.md).',
     }),
     'role-lacks': ({ role, count, tables }) => ({
       says: `${role} lacks rights on ${count} tables, for example ${tables}.`,
-      todo: 'Grant them as the owner of the tables (docs/operating.md).',
+      todo: 'Grant them as the owner of the tables (docs/installing.md).',
     }),
     'key-unusable': ({ details }) => ({
       says: details,
@@ -115,7 +115,10 @@ export const englishLabels: SetupCheckLabels = {
     'not-checked': ({ because }) => ({
       says: `Not looked at, for it needs ${{ database: 'the database', tables: 'the tables', 'master-key': 'the master key' }[because]}.`,
     }),
-    'check-failed': ({ details }) => ({ says: `The check broke off: ${details}.` }),
+    'check-failed': ({ details }) => ({
+      says: `The check broke off: ${details}.`,
+      todo: 'Repeat it. If it breaks off again, report it (CONTRIBUTING.md).',
+    }),
     'database-ok': ({ version, embedded, megabytes }) => ({
       says: `PostgreSQL ${version}${embedded ? ', embedded' : ''}, ${megabytes} MB.`,
     }),

@@ -65,11 +65,11 @@ export const russianLabels: SetupCheckLabels = {
     'role-embedded': () => ({ says: 'Встроенная база данных принадлежит этой установке.' }),
     'role-mighty': ({ role, can }) => ({
       says: `${role} ${{ superuser: '— суперпользователь', owns: 'владеет таблицами и может их удалить', creates: 'может создавать таблицы' }[can]}; это нужно только миграциям.`,
-      todo: 'Дайте serve и work свои роли (docs/operating.md).',
+      todo: 'Дайте serve и work свои роли (docs/installing.md).',
     }),
     'role-lacks': ({ role, count, tables }) => ({
       says: `У ${role} не хватает прав на таблицы: ${count}, например ${tables}.`,
-      todo: 'Выдайте их от владельца таблиц (docs/operating.md).',
+      todo: 'Выдайте их от владельца таблиц (docs/installing.md).',
     }),
     'key-unusable': ({ details }) => ({
       says: details,
@@ -113,7 +113,10 @@ export const russianLabels: SetupCheckLabels = {
     'not-checked': ({ because }) => ({
       says: `Не проверено: нужна ${{ database: 'база данных', tables: 'таблица с ключами', 'master-key': 'работа с главным ключом' }[because]}.`,
     }),
-    'check-failed': ({ details }) => ({ says: `Проверка прервалась: ${details}.` }),
+    'check-failed': ({ details }) => ({
+      says: `Проверка прервалась: ${details}.`,
+      todo: 'Повторите её. Если прервётся снова, сообщите об этом разработчикам (CONTRIBUTING.md).',
+    }),
     'database-ok': ({ version, embedded, megabytes }) => ({
       says: `PostgreSQL ${version}${embedded ? ', встроенный' : ''}, ${megabytes} МБ.`,
     }),

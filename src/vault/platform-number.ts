@@ -15,9 +15,14 @@ export function newPlatformNumber(): string {
 /** Whether a typed number has the right format and check symbol: most typing errors are found without a lookup. */
 export function isPlatformNumber(number: string): boolean {
   if (number.length !== randomSymbols + 1) return false;
-  const symbols = Array.from(number, (letter) => alphabet.indexOf(letter));
+  const symbols: number[] = [];
+  for (const letter of number) {
+    const symbol = alphabet.indexOf(letter);
+    if (symbol === -1) return false;
+    symbols.push(symbol);
+  }
   const check = symbols.pop();
-  return check !== -1 && !symbols.includes(-1) && checkSymbol(symbols) === check;
+  return checkSymbol(symbols) === check;
 }
 
 /**
@@ -25,9 +30,12 @@ export function isPlatformNumber(number: string): boolean {
  * platform number even then is returned as typed.
  */
 export function meantNumber(typed: string): string {
-  const meant = normaliseNumber(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const normal = normaliseNumber(typed);
+  const meant = misread.test(normal) ? normal.replaceAll('O', '0').replaceAll(/[IL]/g, '1') : normal;
   return isPlatformNumber(meant) ? meant : typed;
 }
+
+const misread = /[OIL]/;
 
 /** Luhn over 32 symbols: from the last on, every other one counts twice. */
 function checkSymbol(symbols: number[]): number {

@@ -96,7 +96,8 @@ const heads = new LRUCache<string, PageHead>({ max: maxHeads });
 function headOf(parts: PageParts): PageHead {
   const { language, title, head = null, styles = [], scriptPaths = [], sheet = 'linked' } = parts;
   const { markup: more } = html`${head}`;
-  const key = JSON.stringify([language, title, more, sheet, ...scriptPaths, ...styles.map(hashSource)]);
+  // Texts of pages have no NUL.
+  const key = [language, title, more, sheet, ...scriptPaths, ...styles.map(hashSource)].join('\0');
   const known = heads.get(key);
   if (known !== undefined) return known;
   const made = html`<!doctype html>

@@ -20,8 +20,8 @@ interface RunningExample extends AsyncDisposable {
 }
 
 /** The example server of the guide, in its own process. */
-export async function exampleServer(): Promise<RunningExample> {
-  const child = spawn(process.execPath, [example, '0', token], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function exampleServer(itsToken = token): Promise<RunningExample> {
+  const child = spawn(process.execPath, [example, '0', itsToken], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve) => {
     child.stdout.once('data', (line: Buffer) =>
       resolve(`http://127.0.0.1:${line.toString().replace('port', '').trim()}`),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { listActs } from '../../src/people/audit/check-chain.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { addClient } from '../support/arrange.ts';
-import { json, run } from './run-commands.ts';
+import { folder, json, run } from './run-commands.ts';
 
 const mila = 'Mila@recipients.example';
 
@@ -59,6 +60,12 @@ test('forget counts, asks, erases, and keeps on record what it did without the a
   assert.deepEqual(await json(world, 'forget', 'list', '--address', 'other@recipients.example'), {
     erasures: [],
   });
+  const record = join(folder, 'erasures.jsonl');
+  const recorded = await json(world, 'forget', 'record', '--to', record);
+  assert.deepEqual(recorded, { added: 1, lines: 1 });
+  const unguarded = await run(world, ['restored', 'erasures', record]);
+  assert.match(unguarded.err, /not guarded/);
+  assert.equal((await run(world, ['restored', 'erasures', folder])).code, 1);
   assert.deepEqual(await json(world, 'forget', 'days', '--from', '2026-01-01'), { days: [] });
   const acts = (await listActs(db, operator, { limit: 20 })).map(({ act }) => act);
   assert.ok(acts.includes('recipients.erasure-asked') && acts.includes('command.begun'));

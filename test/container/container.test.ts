@@ -116,7 +116,7 @@ test('what the image copies is all that serve and its health check need', async 
   );
 });
 
-/** A Debian without anything: docs/operating.md tells how it is made. */
+/** A Debian without anything: docs/installing.md tells how it is made. */
 const debian = process.env['TRY_IMAGE_IN'];
 
 test(

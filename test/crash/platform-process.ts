@@ -51,7 +51,9 @@ export async function startProcess(
     createInterface({ input: child.stdout }).once('line', resolve);
   });
   const line = await Promise.race([firstLine, ended]);
-  assert.ok(line !== null && line.startsWith('{'), `The process did not start: ${complaints}`);
+  // A start that fails says so in JSON too, and then ends.
+  const isReady = line !== null && line.startsWith('{') && !line.startsWith('{"error"');
+  assert.ok(isReady, `The process did not start: ${line ?? ''} ${complaints}`);
   return {
     ready: JSON.parse(line) as PlatformProcess['ready'],
     pid: child.pid ?? 0,

@@ -81,7 +81,7 @@ test('only the first start announces a first order', async () => {
   assert.deepEqual(found, { ...placed, placedNow: false, issuedAfterMs: found?.issuedAfterMs });
   const facts = {
     base_url: origin,
-    clients: [{ ...buyer, name: 'Shop', callback_inbox: '' }],
+    clients: [{ ...buyer, name: 'Shop', callback_secret: '', callback_inbox: '' }],
     suppliers: [],
     logins: [],
     operator_token: '',

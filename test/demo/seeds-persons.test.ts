@@ -20,7 +20,7 @@ test('the demo has a person for every role, who signs in by password and code, o
   const clients = [];
   for (const { name } of demoClients) {
     const { id, secret } = await world.client();
-    clients.push({ id, name, secret, callback_inbox: '' });
+    clients.push({ id, name, secret, callback_inbox: '', callback_secret: '' });
   }
   const { supplierId } = await world.product({ scheme: 'platform' });
   const suppliers = [{ id: supplierId, name: demoSuppliers.pechDaRech.name, scheme: 'platform' } as const];

@@ -56,6 +56,7 @@ test('seeding twice gives one set of data', async () => {
     ],
   );
   assert.equal(new Set(first.clients.map((client) => client.secret)).size, 2);
+  for (const client of first.clients) assert.match(client.callback_secret, /^whsec_[\w+/=]{40,}$/);
   assert.deepEqual(
     new Set(first.suppliers.map((supplier) => supplier.scheme)),
     new Set(['pool', 'platform']),

@@ -33,6 +33,8 @@ const withoutDatabase = new Set([
   'GET /g/:token/resend',
   'GET /g/offline.js',
   'GET /web/:name',
+  'GET /docs',
+  'GET /docs/*',
   'GET /pictures/680/:proof/*',
   'GET /pictures/1360/:proof/*',
 ]);

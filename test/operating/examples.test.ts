@@ -10,6 +10,7 @@ const examples = join(root, 'docs/operating');
 const exampleOf = (name: string): string => readFileSync(join(examples, name), 'utf8');
 const names = readdirSync(examples);
 const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+const installing = readFileSync(join(root, 'docs/installing.md'), 'utf8');
 
 /** The first number that a pattern finds. */
 const number = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
@@ -29,7 +30,7 @@ function check(command: string, args: string[]): string {
 test('each example is explained, and has no setting that does not exist', () => {
   const known = readFileSync(join(root, '.env.example'), 'utf8');
   for (const name of names) {
-    assert.ok(guide.includes(`(operating/${name})`), `${name} is explained`);
+    assert.ok(`${guide}${installing}`.includes(`(operating/${name})`), `${name} is explained`);
     for (const [setting] of exampleOf(name).matchAll(/\b(FACEVALUE_[A-Z_]+|DATABASE_URL)\b/g))
       assert.match(known, new RegExp(`^${setting}=`, 'm'), `${name} names ${setting}`);
   }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readTable } from '../../src/platform/spreadsheet/read-table.ts';
 import type { TableRow } from '../../src/platform/spreadsheet/table-row.ts';
 import { deflatedZip } from '../support/deflated-zip.ts';
+import { workbookWith, type WorkbookTraits } from '../support/workbook-with.ts';
 
 /**
  * Workbooks as Excel, LibreOffice, 1C, Google and libraries write them, part by part, with what the standard (ECMA-376) says
@@ -14,41 +16,10 @@ import { deflatedZip } from '../support/deflated-zip.ts';
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-odd-'));
 after(() => rmSync(folder, { recursive: true }));
 
+const officePatienceMs = 120_000;
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
-
-interface Traits {
-  rows: string;
-  strings?: string;
-  /** Of the elements, as `x:`; others write no prefix. */
-  prefix?: string;
-  date1904?: boolean;
-  /** The address of the sheet in the relations. */
-  target?: string;
-  /** Parts in the reverse order. */
-  reverse?: boolean;
-}
-
-function workbook({ rows, strings, prefix: p = '', date1904, target, reverse }: Traits): Buffer {
-  const names = p === '' ? `xmlns="${main}"` : `xmlns:${p.slice(0, -1)}="${main}"`;
-  const relations = (some: [id: string, type: string, path: string][]): string =>
-    `<Relationships xmlns="${packaged}/relationships">${some.map(([id, type, path]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${path}"/>`).join('')}</Relationships>`;
-  const parts = Object.entries({
-    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"/>`,
-    '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': `<?xml version="1.0" encoding="UTF-8"?><${p}workbook ${names} xmlns:r="${office}">${date1904 === true ? `<${p}workbookPr date1904="1"/>` : ''}<${p}sheets><${p}sheet name="Коды" sheetId="1" r:id="rId1"/></${p}sheets></${p}workbook>`,
-    'xl/_rels/workbook.xml.rels': relations([
-      ['rId1', 'worksheet', target ?? 'worksheets/sheet1.xml'],
-      ['rId2', 'sharedStrings', 'sharedStrings.xml'],
-      ['rId3', 'styles', 'styles.xml'],
-    ]),
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd.mm.yyyy"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="49"/></cellXfs></styleSheet>`,
-    'xl/sharedStrings.xml': `<${p}sst ${names}>${strings ?? `<${p}si><${p}t>0012</${p}t></${p}si>`}</${p}sst>`,
-    'xl/worksheets/sheet1.xml': `<${p}worksheet ${names}><${p}sheetData>${rows}</${p}sheetData><${p}mergeCells count="1"><${p}mergeCell ref="A1:B1"/></${p}mergeCells></${p}worksheet>`,
-  });
-  return deflatedZip(Object.fromEntries(reverse === true ? parts.toReversed() : parts));
-}
 
 async function read(content: Buffer | string): Promise<TableRow[]> {
   const path = join(folder, 'table');
@@ -63,7 +34,7 @@ const plainRead: TableRow[] = [{ line: 1, cells: ['0012', 5] }];
 const dates =
   '<row r="1"><c r="A1" s="1"><v>47848</v></c><c r="B1" s="2"><v>47848.5</v></c><c r="C1"><v>47848</v></c></row>';
 
-const corpus: [what: string, traits: Traits, rows: TableRow[]][] = [
+const corpus: [what: string, traits: WorkbookTraits, rows: TableRow[]][] = [
   [
     'shared strings: zeros in front, parts with formats, entities, spaces, phonetic readings, escapes',
     {
@@ -94,7 +65,7 @@ const corpus: [what: string, traits: Traits, rows: TableRow[]][] = [
     {
       rows: '<row r="1"><c t="str"><f>A2&amp;"x"</f><v>00123456</v></c><c><f>1+1</f><v>2</v></c><c><f>1+1</f></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c></row>',
     },
-    [{ line: 1, cells: ['00123456', 2, null, true, '#N/A'] }],
+    [{ line: 1, cells: ['00123456', 2, '#VALUE!', true, '#N/A'] }],
   ],
   [
     'dates by format, not by value',
@@ -134,13 +105,92 @@ const corpus: [what: string, traits: Traits, rows: TableRow[]][] = [
   ['elements with a prefix', { prefix: 'x:', rows: plain.replaceAll(/<(\/?)/g, '<$1x:') }, plainRead],
   ['an address from the root', { target: '/xl/worksheets/sheet1.xml', rows: plain }, plainRead],
   ['the workbook after its sheets', { reverse: true, rows: plain }, plainRead],
+  ['the strict form of the standard', { strict: true, rows: plain }, plainRead],
+  ['a workbook with macros, which are never run', { macros: true, rows: plain }, plainRead],
+  [
+    'a sheet that claims all rows and columns',
+    { dimension: 'A1:XFD1048576', rows: `${plain}<row r="2"><c r="A2"><v>7</v></c></row>` },
+    [...plainRead, { line: 2, cells: [7] }],
+  ],
+  [
+    'formats to the last column, which hold nothing',
+    {
+      rows: '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>5</v></c><c r="XFD1" s="3"/></row>',
+    },
+    plainRead,
+  ],
 ];
 
 for (const [what, traits, rows] of corpus)
   test(what, async () => {
-    const found = await read(workbook(traits));
+    const found = await read(workbookWith(traits));
     assert.deepEqual(
       found.filter(({ cells }) => cells.length > 0),
       rows,
     );
   });
+
+function withTwoSheets(state: string): Buffer {
+  const names = `xmlns="${main}" xmlns:r="${office}"`;
+  const relation = (id: number, type: string, path: string): string =>
+    `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${path}"/>`;
+  const relations = (inner: string): string =>
+    `<Relationships xmlns="${packaged}/relationships">${inner}</Relationships>`;
+  const sheet = (text: string): string =>
+    `<worksheet ${names}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`;
+  const sheets = [1, 2].map((at) => relation(at, 'worksheet', `worksheets/sheet${at}.xml`));
+  return deflatedZip({
+    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"/>`,
+    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook ${names}><sheets><sheet name="Старые" sheetId="1"${state} r:id="rId1"/><sheet name="&#1071;" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(sheets.join('')),
+    'xl/worksheets/sheet1.xml': sheet('old'),
+    'xl/worksheets/sheet2.xml': sheet('new'),
+  });
+}
+
+const sheetChosen: [state: string, text: string][] = [
+  [' state="hidden"', 'new'],
+  [` state='veryHidden'`, 'new'],
+  [' state="visible"', 'old'],
+  ['', 'old'],
+];
+
+test('a hidden sheet before the first visible one is not read', async () => {
+  for (const [state, text] of sheetChosen)
+    assert.deepEqual(await read(withTwoSheets(state)), [{ line: 1, cells: [text] }], state);
+});
+
+const isOffice = spawnSync('soffice', ['--version']).error === undefined;
+/** It shows dates as its language does, and counts formulas again. */
+const shownOtherwise = /^(?:formulas|dates)/;
+
+test('LibreOffice, a second reader, finds the same texts and numbers', { skip: !isOffice }, async () => {
+  const chosen = corpus.filter(([what]) => !shownOtherwise.test(what));
+  chosen.forEach(([, traits], at) => writeFileSync(join(folder, `book${at}.xlsx`), workbookWith(traits)));
+  // Separated by semicolons, in UTF-8, values as they are and not as shown.
+  const filter = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false,false';
+  const home = `-env:UserInstallation=file://${join(folder, 'office')}`;
+  const files = chosen.map((_, at) => `book${at}.xlsx`);
+  const { status, stderr } = spawnSync('soffice', [home, '--headless', '--convert-to', filter, ...files], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: officePatienceMs,
+  });
+  assert.equal(status, 0, stderr);
+  for (const [at, [what, , rows]] of chosen.entries()) {
+    const shown = await read(readFileSync(join(folder, `book${at}.csv`)));
+    assert.deepEqual(shown.map(textsOf), rows.map(textsOf), what);
+  }
+});
+
+/** As the fields of a CSV file, numbers in one notation, without what is empty at the end. */
+const textsOf = ({ cells }: TableRow): string =>
+  cells
+    .map((cell) => {
+      // LibreOffice leaves escapes of the standard (ST_Xstring) as they are.
+      const text = (cell === null ? '' : String(cell)).replaceAll('_x0041_', 'A');
+      return /^[\d.]+(?:E\+?\d+)?$/i.test(text) && !text.startsWith('00') ? String(Number(text)) : text;
+    })
+    .join(';')
+    .replace(/;+$/, '');

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -44,6 +46,20 @@ test(`every process replaced (rounds: ${upgrades}) under load: no order is lost,
   assert.deepEqual(world.unanswered, [], 'every order was answered at once');
   assert.equal(front.refused, 0);
   await world.assertWhole();
+});
+
+test('a process whose port was taken meanwhile says so instead of counting as started', async () => {
+  await using running = new AsyncDisposableStack();
+  const database = running.use(await migratedDatabase());
+  const world = running.use(await shopWorld(database.url));
+  const taken = createServer().listen(0, '127.0.0.1');
+  running.defer(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  await assert.rejects(
+    world.start('serve', { PORT: String(port) }),
+    new RegExp(`Port ${port} of .* is busy`),
+  );
 });
 
 async function startServe(world: ShopWorld, front: Balancer): Promise<RunningRole> {

@@ -7,7 +7,8 @@ import type { Sql } from '../../src/platform/database/database.ts';
  */
 export async function assertInvariants(db: Sql): Promise<void> {
   for (const [promise, query] of Object.entries(broken)) {
-    const { rows } = await db.query(`${query} limit 5`);
+    // A limit on the query itself would have it planned for its first rows: a loop over all codes for each order.
+    const { rows } = await db.query(`with broken as materialized (${query}) select * from broken limit 5`);
     assert.deepEqual(rows, [], promise);
   }
 }

@@ -36,7 +36,7 @@ export async function racePlace(): Promise<RacePlace> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
   const db = openDatabase(world.url, { connections, name: 'facevalue races' });
   const metrics = createMetrics();
-  const acceptor = () => acceptOrders({ db, clock, metrics, crashPoint: () => {} }, () => {});
+  const acceptor = () => acceptOrders({ db, clock, metrics, tracing: null, crashPoint: () => {} }, () => {});
   return {
     db,
     keyring: world.keyring,
@@ -56,8 +56,8 @@ export const placeAll = ({ db, now }: Place, asks: OrderAsk[]): Promise<Placemen
 export const issueSome = ({ db, keyring, now }: Place, limit = issuedAtOnce): Promise<{ taken: number }> =>
   transaction(db, (tx) => issueOrders(tx, { keyring, baseUrl: 'http://127.0.0.1', limit }, now()));
 
-export const expire = ({ db, keyring, now }: Place): Promise<number> =>
-  transaction(db, (tx) => expireOrders(tx, keyring, issuedAtOnce, now()));
+export const expire = async ({ db, keyring, now }: Place): Promise<number> =>
+  (await transaction(db, (tx) => expireOrders(tx, keyring, issuedAtOnce, now()))).length;
 
 export const wake = ({ db, now }: Place): Promise<number> => transaction(db, (tx) => wakeDelayed(tx, now()));
 

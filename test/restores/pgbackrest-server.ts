@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { samplesTestedBy } from '../docs/read-samples.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
 import type { ArchivedServer } from './restored-server.ts';
 
@@ -32,9 +33,10 @@ export async function pgBackRestServer(repository = asked): Promise<ArchivedServ
   const [originPort, restoredPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)];
   const data = (name: string): string => join(folder, name);
   const configuration = join(folder, 'pgbackrest.conf');
-  writeFileSync(configuration, settingsOf(folder, originPort, repository).join('\n'));
-  const tool = (...args: string[]): Promise<string> =>
-    asPostgres('pgbackrest', `--config=${configuration}`, '--stanza=main', ...args);
+  writeFileSync(configuration, settingsOf(folder, originPort, repository));
+  const here = (command: string): string =>
+    command.replace('pgbackrest ', `pgbackrest --config=${configuration} `);
+  const tool = (command: string): Promise<string> => asPostgres('sh', '-c', here(command));
   const start = async (name: string, port: number): Promise<string> => {
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`;
     const log = join(folder, `${name}.log`);
@@ -49,24 +51,24 @@ export async function pgBackRestServer(repository = asked): Promise<ArchivedServ
   };
 
   await asPostgres(`${binaries}/initdb`, '-D', data('origin'), '-A', 'trust', '-U', 'postgres');
-  const push = `pgbackrest --config=${configuration} --stanza=main archive-push %p`;
-  const archiving = ['', 'archive_mode = on', `archive_command = '${push}'`, 'archive_timeout = 60'];
-  writeFileSync(join(data('origin'), 'postgresql.conf'), archiving.join('\n'), { flag: 'a' });
+  const archiving = here(blockWith('archive_command'));
+  writeFileSync(join(data('origin'), 'postgresql.conf'), `\n${archiving}`, { flag: 'a' });
   const url = await start('origin', originPort);
-  await tool('stanza-create');
+  await tool(commandOf('stanza-create'));
   return {
     url,
     async backUp() {
-      await tool('backup', '--type=full');
+      await tool(commandOf('backup'));
+      assert.match(await tool(commandOf('info')), /full backup: /);
       // It notes whole seconds, and a restore must be to a later one.
       await sleep(wholeSecondMs);
     },
-    archive: async () => void (await tool('check')),
+    archive: async () => void (await tool(commandOf('check'))),
     kill: () => stop('origin'),
     async restoreTo(instant) {
       const target = instant.toISOString().replace('T', ' ').replace('Z', '+00');
-      const where = [`--pg1-path=${data('restored')}`, '--type=time', `--target=${target}`];
-      await tool('restore', ...where, '--target-action=promote');
+      const command = commandOf('restore').replace(/--target="[^"]+"/, `--target="${target}"`);
+      await tool(`${command} --pg1-path=${data('restored')}`);
       const restored = await start('restored', restoredPort);
       const deadline = performance.now() + promotedWithinMs;
       while ((await sql(restoredPort, 'select pg_is_in_recovery()')).trim() !== 'f')
@@ -85,18 +87,35 @@ const toolLimitMs = 120_000;
 const promotedWithinMs = 60_000;
 const wholeSecondMs = 1100;
 
-const settingsOf = (folder: string, port: number, repository: string[]): string[] => [
-  '[global]',
-  ...(repository.length === 0 ? [`repo1-path=${join(folder, 'repository')}`] : repository),
-  'repo1-retention-full=2',
-  'start-fast=y',
-  'log-level-console=warn',
-  'log-level-file=off',
-  `lock-path=${join(folder, 'lock')}`,
-  `spool-path=${join(folder, 'spool')}`,
-  '[main]',
-  `pg1-path=${join(folder, 'origin')}`,
-  `pg1-port=${port}`,
-  `pg1-socket-path=${folder}`,
-  'pg1-user=postgres',
-];
+/** What docs/operating.md tells of it. */
+const told = ['restored.test.ts', 'pgbackrest-s3.test.ts']
+  .flatMap((name) => samplesTestedBy(`test/restores/${name}`, 'docs/operating.md'))
+  .map(({ code }) => code);
+
+export const blockWith = (text: string): string =>
+  told.find((code) => code.includes(text)) ?? assert.fail(`no sample has ${text}`);
+
+/** As its user, who is asked for by `sudo`. */
+const commandOf = (action: string): string =>
+  new RegExp(`^sudo -u postgres (pgbackrest .*${action})(?: +#.*)?$`, 'm').exec(told.join(''))?.[1] ??
+  assert.fail(`no sample has ${action}`);
+
+function settingsOf(folder: string, port: number, repository: string[]): string {
+  const inFolder = [`repo1-path=${join(folder, 'repository')}`];
+  const global = [
+    ...(repository.length === 0 ? inFolder : repository),
+    'log-level-console=warn',
+    'log-level-file=off',
+    `lock-path=${join(folder, 'lock')}`,
+    `spool-path=${join(folder, 'spool')}`,
+  ];
+  const main = [
+    `pg1-path=${join(folder, 'origin')}`,
+    `pg1-port=${port}`,
+    `pg1-socket-path=${folder}`,
+    'pg1-user=postgres',
+  ];
+  return blockWith('[global]')
+    .replace(/^repo1-path=.*$/m, global.join('\n'))
+    .replace(/^pg1-path=.*$/m, main.join('\n'));
+}

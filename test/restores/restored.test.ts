@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLimits } from '../../src/platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
+import { samplesTestedBy } from '../docs/read-samples.ts';
 import { testMasterKey } from '../crash/platform-process.ts';
 import { shopWorld, untilMore } from '../platform/database/shop-world.ts';
 import { addCodes, addProduct, freshCodes, type TestCode, type TestProduct } from '../support/arrange.ts';
@@ -14,6 +15,7 @@ import { runMain, type Ran } from '../support/run-main.ts';
 import { hasPgBackRest, pgBackRestServer } from './pgbackrest-server.ts';
 import { archivedServer, type ArchivedServer } from './restored-server.ts';
 
+const thisTest = 'test/restores/restored.test.ts';
 const lanes = 8;
 const poolSize = 4000;
 const margin = 1500;
@@ -55,6 +57,7 @@ async function restoreAndSellOn(serverOf: () => Promise<ArchivedServer>): Promis
   assert.equal(locked.code, 1);
   assert.match(locked.err, /master key/i);
 
+  await runGuide(command);
   const begin = ['restored', 'begin', '--margin', String(margin)];
   assert.equal((await json(command(...begin, '--dry-run', '--json')))['counts'], undefined);
   const { counts } = await json(command(...begin, '--json'));
@@ -78,6 +81,21 @@ async function restoreAndSellOn(serverOf: () => Promise<ArchivedServer>): Promis
   assert.equal(after.code, 0, after.out);
   const { rows } = await db.query<{ free: number }>(`select free from stock`);
   assert.equal(rows[0]?.free, poolSize - known.size - lost.length - fresh.length);
+}
+
+/** The commands of docs/operating.md; the one that would set codes aside only tells what it would do. */
+async function runGuide(command: (...args: string[]) => Promise<Ran>): Promise<void> {
+  const [guide] = samplesTestedBy(thisTest, 'docs/operating.md').filter(({ language }) => language === 'sh');
+  const lines = guide?.code.trim().split('\n') ?? [];
+  assert.equal(lines.length, 3);
+  for (const line of lines) {
+    const args = line
+      .replace(/"[^"]+"/, new Date().toISOString())
+      .split(' ')
+      .slice(1);
+    const ran = await command(...args, ...(args.includes('--lost-until') ? ['--dry-run'] : []));
+    assert.equal(ran.code, 0, `${line}: ${ran.out}${ran.err}`);
+  }
 }
 
 interface Sale {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { blockWith } from './pgbackrest-server.ts';
 
 /** Storage like S3: what pgBackRest asks of it, kept in memory, over TLS with a certificate of its own. */
 export interface S3Server extends AsyncDisposable {
@@ -34,14 +35,10 @@ export async function s3Server(): Promise<S3Server> {
   return {
     objects,
     settings: [
-      'repo1-type=s3',
-      'repo1-path=/facevalue',
-      'repo1-s3-bucket=backups',
-      'repo1-s3-endpoint=127.0.0.1',
-      'repo1-s3-region=us-east-1',
-      `repo1-s3-key=${key}`,
-      'repo1-s3-key-secret=backup-secret',
-      'repo1-s3-uri-style=path',
+      blockWith('repo1-type=s3')
+        .replace('s3.example', '127.0.0.1')
+        .replace('s3-key=…', `s3-key=${key}`)
+        .replace('secret=…', 'secret=backup-secret'),
       `repo1-storage-port=${port}`,
       // Nobody has signed the certificate.
       'repo1-storage-verify-tls=n',

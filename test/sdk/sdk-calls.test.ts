@@ -146,7 +146,7 @@ test('refusals are typed: the code, whether to repeat, the wrong fields', async 
   );
   assert.deepEqual(
     unknown.map(([outcome]) => outcome?.['code']),
-    [1002, 1002, 1002],
+    sdkNames.map(() => 1002),
   );
 });
 

@@ -5,18 +5,22 @@ import { childEnvironment } from '../support/child-environment.ts';
 
 const folder = join(import.meta.dirname, '../../sdk');
 
-/** The SDKs, and how a program of each is started. */
+/** The SDKs, and how a program of each is started; that of TypeScript also by other runtimes. */
 const sdks = {
   typescript: { extension: 'ts', command: [process.execPath, '--disable-warning=ExperimentalWarning'] },
   python: { extension: 'py', command: ['python3'] },
   php: { extension: 'php', command: ['php'] },
+  deno: { extension: 'ts', command: ['deno', 'run', '--quiet', '--no-config', '--allow-all'] },
+  bun: { extension: 'ts', command: ['bun', 'run'] },
 } as const;
+const otherRuntimes = ['deno', 'bun'] as const;
 
 export type Sdk = keyof typeof sdks;
 const isInstalled = (sdk: Sdk): boolean => spawnSync(sdks[sdk].command[0], ['--version']).error === undefined;
-/** Those whose interpreter is installed; in CI every one has to be. */
+const isRuntime = (sdk: Sdk): boolean => (otherRuntimes as readonly Sdk[]).includes(sdk);
+/** Those whose interpreter is installed; in CI each language has to be. */
 export const sdkNames = (Object.keys(sdks) as Sdk[]).filter(
-  (sdk) => process.env['CI'] !== undefined || isInstalled(sdk),
+  (sdk) => (process.env['CI'] !== undefined && !isRuntime(sdk)) || isInstalled(sdk),
 );
 
 /** Starts `sdk/<sdk>/<program>.<extension>`, with `flags` between the interpreter and the file. */
@@ -28,7 +32,8 @@ export function startProgram(
 ): ChildProcess {
   const { command, extension } = sdks[sdk];
   const [interpreter, ...options] = command;
-  return spawn(interpreter, [...options, ...flags, join(folder, sdk, `${program}.${extension}`)], {
+  const home = isRuntime(sdk) ? 'typescript' : sdk;
+  return spawn(interpreter, [...options, ...flags, join(folder, home, `${program}.${extension}`)], {
     env: {
       ...childEnvironment,
       ...settings,

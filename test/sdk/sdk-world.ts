@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addAddresses } from '../../src/catalog/add-addresses.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import type { TestProduct } from '../support/arrange.ts';
+import type { ProductTraits, TestProduct } from '../support/arrange.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
@@ -22,9 +22,9 @@ const addressOfCoffee = {
   lon: '36.72',
 };
 
-export async function sdkWorld(): Promise<SdkWorld> {
+export async function sdkWorld(traits: ProductTraits = {}): Promise<SdkWorld> {
   const world = await testWorld({}, new Date().toISOString());
-  const coffee = await world.product();
+  const coffee = await world.product(traits);
   await transaction(world.ctx.db, (tx) => addAddresses(tx, [{ productId: coffee.id, ...addressOfCoffee }]));
   await world.pool(coffee, 500, 10);
   return {

@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { dkimRecord } from '../../src/platform/mail/dkim-record.ts';
-import { examineConfig } from '../../src/platform/settings/config.ts';
-import { checkCertificates } from '../../src/setup/check-certificates.ts';
 import { settingNames } from '../../src/platform/settings/setting-names.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import { run } from '../commands/run-commands.ts';
@@ -154,21 +152,4 @@ test('an empty database gets no tables and no keys', async () => {
   assert.equal(again.code, 1);
   assert.match(again.out, /\d+ ok, \d+ warn, \d+ FAIL\n$/);
   await empty.drop();
-});
-
-test('the certificate of a mail server that begins TLS on request is looked at too', async () => {
-  const now = new Date();
-  const sink = await mailSink({ tls: 'starttls' });
-  const plain = await mailSink();
-  const { smtp, ...rest } = examineConfig().config;
-  const look = (url: string) => checkCertificates({ ...rest, smtp: { ...smtp, url } }, now);
-  try {
-    const [only, ...more] = await look(sink.url);
-    assert.ok(only !== undefined && 'of' in only, JSON.stringify(only));
-    assert.equal(only.of, new URL(sink.url).host);
-    assert.deepEqual(more, []);
-    assert.deepEqual(await look(plain.url), [{ is: 'certificates-none' }]);
-  } finally {
-    await Promise.all([sink.close(), plain.close()]);
-  }
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sinkIdentityFile } from './mail-sink.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
 
 /** Debian 12's package postgresql-15: the oldest version that is supported (docs/operating.md). */
@@ -25,13 +26,20 @@ const settings = {
   full_page_writes: 'off',
 };
 
-/** A new server in a folder of its own, which ends with it. */
-export async function debianPostgres(): Promise<DebianPostgres> {
+/** A new server in a folder of its own, which ends with it; with `tls`, encrypted on request. */
+export async function debianPostgres({ tls = false } = {}): Promise<DebianPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-debian-postgres-'));
   const data = join(folder, 'data');
-  assert.equal(spawnSync('chown', ['postgres', folder]).status, 0);
+  asRoot('chown', 'postgres', folder);
   const port = await freePort('127.0.0.1', 0);
-  const options = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}='${value}'`);
+  const identity = join(folder, 'identity.pem');
+  cpSync(sinkIdentityFile, identity);
+  asRoot('chown', 'postgres', identity);
+  asRoot('chmod', '600', identity);
+  const encrypted = { ssl: 'on', ssl_cert_file: identity, ssl_key_file: identity };
+  const options = Object.entries({ ...settings, port, ...(tls && encrypted) }).map(
+    ([name, value]) => `-c ${name}='${value}'`,
+  );
   asPostgres(
     `${binaries}/initdb`,
     '-D',
@@ -64,6 +72,10 @@ export async function debianPostgres(): Promise<DebianPostgres> {
       return Promise.resolve();
     },
   };
+}
+
+function asRoot(command: string, ...args: string[]): void {
+  assert.equal(spawnSync(command, args).status, 0);
 }
 
 function asPostgres(...command: string[]): void {

@@ -7,11 +7,14 @@ export interface DnsServer extends AsyncDisposable {
   asked(): number;
 }
 
+/** Texts by name; several where a name has several records. */
+type DnsRecords = Record<string, string | string[]>;
+
 const noSuchName = 3;
 const txt = 16;
 
 /** A name server on the loopback with only these TXT records; `silent`: it never answers. */
-export async function dnsServer(records: Record<string, string>, silent = false): Promise<DnsServer> {
+export async function dnsServer(records: DnsRecords, silent = false): Promise<DnsServer> {
   const socket = createSocket('udp4');
   let asked = 0;
   socket.on('message', (question, { port, address }) => {
@@ -28,7 +31,7 @@ export async function dnsServer(records: Record<string, string>, silent = false)
   };
 }
 
-function answerTo(question: Buffer, records: Record<string, string>): Buffer {
+function answerTo(question: Buffer, records: DnsRecords): Buffer {
   const labels: string[] = [];
   let at = 12;
   for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
@@ -36,13 +39,17 @@ function answerTo(question: Buffer, records: Record<string, string>): Buffer {
     at += 1 + length;
   }
   const asked = question.subarray(12, at + 5);
-  const record = question.readUInt16BE(at + 1) === txt ? records[labels.join('.').toLowerCase()] : undefined;
+  const known = question.readUInt16BE(at + 1) === txt ? records[labels.join('.').toLowerCase()] : undefined;
+  const found = known === undefined ? [] : [known].flat();
   const head = Buffer.alloc(12);
   question.copy(head, 0, 0, 2);
-  head.writeUInt16BE(0x8580 | (record === undefined ? noSuchName : 0), 2);
+  head.writeUInt16BE(0x8580 | (found.length === 0 ? noSuchName : 0), 2);
   head.writeUInt16BE(1, 4);
-  head.writeUInt16BE(record === undefined ? 0 : 1, 6);
-  if (record === undefined) return Buffer.concat([head, asked]);
+  head.writeUInt16BE(found.length, 6);
+  return Buffer.concat([head, asked, ...found.map(answerRecord)]);
+}
+
+function answerRecord(record: string): Buffer {
   const strings = (record.match(/.{1,255}/g) ?? []).flatMap((part) => [
     Buffer.from([part.length]),
     Buffer.from(part),
@@ -54,5 +61,5 @@ function answerTo(question: Buffer, records: Record<string, string>): Buffer {
   answer.writeUInt16BE(1, 4);
   answer.writeUInt32BE(60, 6);
   answer.writeUInt16BE(data.length, 10);
-  return Buffer.concat([head, asked, answer, data]);
+  return Buffer.concat([answer, data]);
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { sinkIdentity } from './mail-sink.ts';
 
 export interface TestMailbox {
   /** For the setting FACEVALUE_IMAP_URL. */
@@ -32,9 +33,10 @@ interface Hoodiecrow {
 
 const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options: object) => Hoodiecrow;
 
-/** A real IMAP server on the loopback with one inbox. */
-export async function imapServer(): Promise<TestMailbox> {
-  const server = hoodiecrow({ storage: { INBOX: { messages: [] }, '': {} } });
+/** A real IMAP server on the loopback with one inbox; with `tls`, encrypted on request. */
+export async function imapServer({ tls = false } = {}): Promise<TestMailbox> {
+  const encrypted = { plugins: ['STARTTLS'], credentials: { key: sinkIdentity, cert: sinkIdentity } };
+  const server = hoodiecrow({ storage: { INBOX: { messages: [] }, '': {} }, ...(tls && encrypted) });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const composer = createTransport({ streamTransport: true, buffer: true });

@@ -40,9 +40,11 @@ export interface SinkTraits {
   login?: { user: string; secret: string };
 }
 
-const identity = readFileSync(join(import.meta.dirname, 'mail-server.pem'), 'utf8');
+export const sinkIdentityFile = join(import.meta.dirname, 'mail-server.pem');
+/** The key and the certificate of the tests' servers. */
+export const sinkIdentity = readFileSync(sinkIdentityFile, 'utf8');
 /** The certificate authority of the tests' servers. */
-export const sinkAuthority = identity.slice(0, identity.indexOf('-----BEGIN PRIVATE KEY'));
+export const sinkAuthority = sinkIdentity.slice(0, sinkIdentity.indexOf('-----BEGIN PRIVATE KEY'));
 
 /** A real SMTP server on the loopback that stores what it receives. */
 export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promise<MailSink> {
@@ -60,8 +62,8 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
 
   const options: SMTPServerOptions = {
     secure: tls === 'smtps',
-    key: identity,
-    cert: identity,
+    key: sinkIdentity,
+    cert: sinkIdentity,
     authOptional: login === undefined,
     // The server accepts passwords without encryption: the platform must not send them.
     allowInsecureAuth: true,

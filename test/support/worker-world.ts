@@ -20,6 +20,7 @@ export interface WorkerWorld extends AsyncDisposable {
   config: Config;
   log: pino.Logger;
   metrics: Metrics;
+  tracing: null;
   crashPoint: CrashPoint;
   clock: { now(): Date; forward(minutes: number): void };
   addClient(id: number): Promise<string>;
@@ -41,6 +42,7 @@ export async function workerWorld(
     config: testConfig(settings),
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    tracing: null,
     crashPoint: () => {},
     clock: {
       now: () => new Date(nowMs),
@@ -93,6 +95,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     operatorLanguage: 'ru',
     mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
     ownPictures: demoPictures,
+    docsFolder: null,
     wallets: { apple: null, google: null },
     bounceMailbox: { url: '' },
     sms: { primary: null, fallback: null },
@@ -103,6 +106,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
       concurrency: settings.concurrency ?? 64,
     },
     trustedProxies: [],
+    tracing: null,
     logLevel: 'silent',
     crashAt: '',
   };

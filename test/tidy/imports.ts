@@ -44,7 +44,7 @@ const mayImport: Record<string, string[]> = {
   // What programs asked and were answered: counted, and a sample kept.
   'call-log': ['platform'],
   // After a restore of the database: what may have been sold and sent since is set aside, and cleared.
-  restores: [...middle, 'orders'],
+  restores: [...middle, 'orders', 'erasure'],
   // Calls in both directions between us and a supplier, as its pages and the operator's show them.
   'integration-log': ['platform', 'call-log', 'reports', 'web'],
   catalog: ['platform'],

@@ -63,15 +63,19 @@ Made from package-lock.json and those of packages/; which of them are installed 
 ${parts.join('\n')}`;
 }
 
+/** The generator of the documentation stays where the site is made; of its packages the site contains the search alone. */
+const documentation = join('packages', 'docs');
+const searchPackage = 'node_modules/pagefind';
+
 /** All lock files as one: the program's, and those of packages/. */
 export const lockFileText = (): string => {
   const folders = ['.', ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))];
   const locks = folders.map((folder) => {
     const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
     const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
-    return Object.entries(packages).map(
-      ([path, one]) => [path === '' ? '' : `${folder}/${path}`, one] as const,
-    );
+    return Object.entries(packages)
+      .filter(([path]) => folder !== documentation || path === searchPackage)
+      .map(([path, one]) => [path === '' ? '' : `${folder}/${path}`, one] as const);
   });
   return JSON.stringify({ packages: Object.fromEntries(locks.flat()) });
 };

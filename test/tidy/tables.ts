@@ -10,6 +10,8 @@ const owners: Record<string, string> = {
   balance_watches: 'money',
   clients: 'clients',
   client_keys: 'clients',
+  client_test_keys: 'clients',
+  client_sandboxes: 'clients',
   products: 'catalog',
   faces: 'catalog',
   brand_usage: 'catalog',

@@ -31,7 +31,7 @@ export function register(program: Command): void {
     .option('--face <roubles>', 'face of rows without one', aFace)
     .option('--columns <map>', 'columns by position or heading: number=2,pin=3,face=Номинал', columns)
     .option('--no-header', 'the first row is a code, not a heading')
-    .option('--sheet <name>', 'sheet of the workbook (default: the first)')
+    .option('--sheet <name>', 'sheet of the workbook (default: the first that is not hidden)')
     .option('--dry-run', 'dry run: only report')
     .option('--skip-wrong', 'skip wrong rows and load the rest')
     .option('--skip-duplicates', 'skip duplicates and load the rest')

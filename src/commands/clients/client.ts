@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { findListedClient, listClients, type ListedClient } from '../../clients/list-clients.ts';
+import type { KeyKind } from '../../clients/client.ts';
+import { retireKey } from '../../clients/keys.ts';
 import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
 import { addClientWithTerms, changeTerms } from '../../guarded-acts/client-terms.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
@@ -219,14 +221,47 @@ function registerKeys(client: Command): void {
       aCount,
       defaultRetirementHours,
     )
+    .option('--test', 'a test key: every order placed with it is a test order')
     .option(...jsonOption)
-    .addHelpText('after', '\nExample:\n  facevalue client key rotate 11638 --retire-after 0')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  facevalue client key rotate 11638 --retire-after 0\n  facevalue client key rotate 11638 --test',
+    )
     .action(rotate);
+  key
+    .command('retire')
+    .description('End a key at once: a test key, or a signing key that has been replaced.')
+    .argument('<client>', 'id of the client', anId)
+    .argument('<version>', 'number of the key', anId)
+    .option('--test', 'a test key')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue client key retire 11638 1 --test')
+    .action(retire);
 }
 
-async function rotate(clientId: number, options: OutputOptions & { retireAfter: number }): Promise<void> {
+async function retire(
+  clientId: number,
+  version: number,
+  options: OutputOptions & { test?: boolean },
+): Promise<void> {
+  const ask = { clientId, version, kind: kindOf(options) };
+  const retired = await withWorld(({ db, keyring, clock }) =>
+    retireKey(db, keyring, fromShell, ask, clock.now()),
+  );
+  if (retired.is !== 'retired')
+    throw new Refusal(`Client ${clientId} has no ${ask.kind} key ${version} that can be ended.`);
+  answer(options, { client: { id: clientId, retired_key: version } }, () => `Key ${version} is ended.`);
+}
+
+const kindOf = ({ test }: { test?: boolean }): KeyKind => (test === true ? 'test' : 'live');
+
+async function rotate(
+  clientId: number,
+  options: OutputOptions & { retireAfter: number; test?: boolean },
+): Promise<void> {
+  const ask = { clientId, kind: kindOf(options), retireAfterHours: options.retireAfter };
   const rotated = await withWorld(({ db, keyring, clock }) =>
-    rotateKey(db, keyring, fromShell, { clientId, retireAfterHours: options.retireAfter }, clock.now()),
+    rotateKey(db, keyring, fromShell, ask, clock.now()),
   );
   if (rotated.is !== 'rotated') throw noClient(clientId);
   const { version, secret, oldKeysRetireAt } = rotated;
@@ -235,8 +270,8 @@ async function rotate(clientId: number, options: OutputOptions & { retireAfter: 
     { client: { id: clientId, key_version: version, secret, old_keys_retire_at: oldKeysRetireAt } },
     () =>
       [
-        `Client ${clientId} has a new signing secret, shown this once; older ones end ${moscowDateTime(oldKeysRetireAt)} Moscow.`,
-        `signing secret   ${secret}`,
+        `Client ${clientId} has a new ${ask.kind === 'test' ? 'test' : 'signing'} secret, shown this once; older ones end ${moscowDateTime(oldKeysRetireAt)} Moscow.`,
+        `${ask.kind === 'test' ? 'test' : 'signing'} secret   ${secret}`,
       ].join('\n'),
   );
 }

@@ -114,4 +114,4 @@ const foundText = ({ client, fundsKopecks }: Found): string =>
   `Client ${client.id} ${client.name}: no order is open; the balance is ${roubles(fundsKopecks)}. It is ended for good, its key destroyed and its recipients erased; money, counts and certificates in force stay.`;
 
 const afterwards = (clientId: number): string =>
-  `Backups from before still have what client ${clientId} had: note it beside the master key, and forget it again after a restore of one of them.`;
+  `Backups from before still have what client ${clientId} had: "forget record" keeps that it is to be forgotten again after a restore.`;

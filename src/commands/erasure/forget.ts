@@ -13,6 +13,7 @@ import { withWorld, type CommandWorld } from '../shell/with-world.ts';
 import { confirm } from './confirm.ts';
 import { forgetOneClient } from './forget-client.ts';
 import { erasureJson, erasureText, hindranceText, registerLists } from './erasure-lists.ts';
+import { registerRecord } from './record.ts';
 
 /** `forget`: erases recipients, and says what was erased. */
 export function register(program: Command): void {
@@ -38,6 +39,7 @@ export function register(program: Command): void {
     .argument('<client>', 'id of the client', anId)
     .addHelpText('after', helpOfClient)
     .action(forgetOneClient);
+  registerRecord(forget);
   registerLists(forget);
 }
 

@@ -8,6 +8,7 @@ import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell
 import { Refusal } from '../shell/problems.ts';
 import { deliveryJson, eventJson, timeline, wholeAddress, type ShowAddress } from './order-timeline.ts';
 import { registerCode } from './code.ts';
+import { registerMoveClock } from './move-clock.ts';
 import { registerRefund } from './refund.ts';
 import { registerResend } from './resend.ts';
 import { withWorld } from '../shell/with-world.ts';
@@ -40,6 +41,7 @@ export function register(program: Command): void {
   registerCode(order);
   registerRefund(order);
   registerResend(order);
+  registerMoveClock(order);
 }
 
 interface ShowOptions extends OutputOptions {

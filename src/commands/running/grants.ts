@@ -8,6 +8,7 @@ import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 
 interface GrantOptions extends OutputOptions, RoleNames {
   apply?: boolean;
+  prune?: boolean;
 }
 
 export function register(program: Command): void {
@@ -17,26 +18,27 @@ export function register(program: Command): void {
     .option('--serve <role>', 'the role of serve', aRole, 'facevalue_serve')
     .option('--work <role>', 'the role of work', aRole, 'facevalue_work')
     .option('--apply', 'grant them, as the owner of the tables; the roles must exist')
+    .option('--prune', 'take away what this version does not need; once no other version runs')
     .option(...jsonOption)
     .addHelpText(
       'after',
       `
-The rights follow from the statements of this version: run it after each migrate, with the DATABASE_URL of the owner. Neither
-role can change or drop tables, nor delete orders, codes, money or the audit.`,
+The rights follow from the statements of this version: run it after each upgrade, with the DATABASE_URL of the owner. What
+the former version needs stays until --prune. Neither role can change or drop tables, nor delete orders, codes, money or the audit.`,
     )
     .action(run);
 }
 
 const connections = 1;
 
-async function run({ serve, work, apply = false, ...options }: GrantOptions): Promise<void> {
+async function run({ serve, work, apply = false, prune = false, ...options }: GrantOptions): Promise<void> {
   const settings = readDatabaseConfig();
   requireCluster(settings);
   const database = await attachDatabase({ ...settings, exclusive: false });
   const { databasePrepare: prepare } = settings;
   const db = openDatabase(database.url, { connections, name: 'facevalue grants', prepare });
   try {
-    const statements = await (apply ? grantRights : grantStatements)(db, { serve, work });
+    const statements = await (apply ? grantRights : grantStatements)(db, { serve, work }, prune);
     answer(options, { applied: apply, statements }, () =>
       apply ? `Granted to ${serve} and ${work}.` : ['begin', ...statements, 'commit'].join(';\n').concat(';'),
     );

@@ -32,6 +32,7 @@ export const guardJson = ({ isRestored, guard, open }: GuardFound): object => ({
     lost_from: guard.lostFrom,
     lost_until: guard.lostUntil,
     begun_at: guard.begunAt,
+    erasures_again_at: guard.erasuresAgainAt,
     counts: guard.counts,
   },
   open: {
@@ -73,8 +74,13 @@ export function guardText({ isRestored, guard, open }: GuardFound): string {
       ? []
       : [`${open.limits.length} margins of monthly limits: facevalue restored limits`]),
   ];
-  if (waiting.length === 0) return `${lost}\nNothing is set aside any more. Next: facevalue restored end`;
-  return [lost, 'Set aside:', ...waiting.map((line) => `  ${line}`)].join('\n');
+  const erasures =
+    guard.erasuresAgainAt === null
+      ? ['Erasures that were asked for in that time: facevalue restored erasures FILE']
+      : [];
+  if (waiting.length === 0)
+    return [lost, ...erasures, 'Nothing is set aside any more. Next: facevalue restored end'].join('\n');
+  return [lost, ...erasures, 'Set aside:', ...waiting.map((line) => `  ${line}`)].join('\n');
 }
 
 export const begunText = (counts: GuardCounts): string =>

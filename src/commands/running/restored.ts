@@ -8,6 +8,7 @@ import type { Lost, MarginAsk, PlannedMargin } from '../../restores/margins.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
+import { registerErasures } from './restored-erasures.ts';
 import { registerJudging } from './restored-judging.ts';
 import { begunText, guardJson, guardText, readGuard } from './restored-text.ts';
 
@@ -47,6 +48,7 @@ export function register(program: Command): void {
     .option(...jsonOption)
     .action(moved);
   registerJudging(restored);
+  registerErasures(restored);
   restored
     .command('end')
     .description('End the guard, once nothing is set aside any more.')
@@ -60,8 +62,9 @@ snapshot can't be recognised, so run it after every restore. Then:
   1. facevalue verify
   2. facevalue restored begin --lost-until "2027-01-31T14:05+03:00"
   3. start the processes; products with codes at hand sell on
-  4. facevalue restored show, and clear what it lists
-  5. facevalue restored end`;
+  4. facevalue restored erasures FILE
+  5. facevalue restored show, and clear what it lists
+  6. facevalue restored end`;
 
 const beginHelp = `
 Sets aside, in one transaction: the next codes of every lot; queued and delayed orders; messages that were due; shares of monthly limits.

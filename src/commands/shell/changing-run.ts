@@ -12,6 +12,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'supplier limits',
   'supplier show',
   'supplier user list',
+  'certify-server',
   'person list',
   'approval list',
   'product list',

@@ -1,21 +1,19 @@
 /** Adds the final test to `supplier`. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import { writeFile } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
 import type { OfferedProduct } from '../../catalog/supplier-agreement.ts';
 import { certify, type Certified, type CertifyReport } from '../../certify/certify.ts';
 import { findSubject, type CertifySubject } from '../../certify/find-targets.ts';
 import { maxCalls, maxConcurrency } from '../../certify/runs/ask-certify.ts';
-import { reportPage } from '../../certify/report-page.ts';
-import { certifyLabels, describeFinding } from '../../certify/labels.ts';
+import { certifyLabels } from '../../certify/labels.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
 import { quoted } from '../../platform/text/typography.ts';
-import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { PlainCode } from '../../vault/seal-code.ts';
-import { aCount, anId, faces } from '../shell/arguments.ts';
+import { anId, faces } from '../shell/arguments.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
+import { reportJson, scenariosText, testCode, upTo, writeReport } from './certify-report.ts';
 
 /** Codes made by the scenarios before the load test, in addition to one per face. */
 const callsOfScenarios = 4;
@@ -88,7 +86,7 @@ async function run(supplier: string, options: CertifyOptions): Promise<void> {
   });
   if (outcome.is === 'refused') throw new Refusal(refusals[outcome.why], { why: outcome.why });
   const { report } = outcome;
-  if (options.html !== undefined) await write(options.html, reportPage(report, options.language).markup);
+  if (options.html !== undefined) await writeReport(options.html, report, options.language);
   if (!report.green) process.exitCode = 1;
   answer(options, reportJson(report), () => reportText(report));
 }
@@ -111,41 +109,11 @@ const refusals: Record<Extract<Certified, { is: 'refused' }>['why'], string> = {
   'no-test-code': 'The supplier activates codes of a pool: name one that may be activated with --test-code.',
 };
 
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch {
-    throw new Refusal(`The report can't be written: ${file}.`);
-  }
-}
-
-const reportJson = (report: CertifyReport): object => ({
-  supplier_id: report.supplierId,
-  name: report.name,
-  adapter: report.adapter,
-  at: moscowDateTime(report.at),
-  green: report.green,
-  certified: report.marked,
-  taken_out: report.offer?.takenOut.map(({ productId }) => productId) ?? [],
-  put_back: report.offer?.putBack.map(({ productId }) => productId) ?? [],
-  codes: report.codes,
-  scenarios: report.scenarios.map(({ name, verdict, findings, transcripts }) => ({
-    name,
-    verdict,
-    findings: findings.map(({ is, ...values }) => ({ is, ...values })),
-    transcripts,
-  })),
-});
-
 function reportText(report: CertifyReport): string {
   const labels = certifyLabels.en;
-  const lines = report.scenarios.flatMap(({ name, verdict, findings, transcripts }) => [
-    `${labels.verdicts[verdict].padEnd(8)}  ${labels.scenarios[name]}`,
-    ...findings.map((finding) => `          – ${describeFinding(finding, 'en')}`),
-    ...transcripts.slice(0, 1).map((text) => text.replaceAll(/^/gm, '            | ')),
-  ]);
   const made = report.codes > 0 ? [labels.made(report.codes)] : [];
-  return [...lines, ...made, report.green ? labels.green : labels.red, ...offerText(report)].join('\n');
+  const outcome = report.green ? labels.green : labels.red;
+  return [...scenariosText(report), ...made, outcome, ...offerText(report)].join('\n');
 }
 
 const named = (products: OfferedProduct[]): string =>
@@ -157,18 +125,4 @@ function offerText({ offer }: CertifyReport): string[] {
     ...(offer.takenOut.length > 0 ? [`Taken out of the offer: ${named(offer.takenOut)}.`] : []),
     ...(offer.putBack.length > 0 ? [`Back in the offer: ${named(offer.putBack)}.`] : []),
   ];
-}
-
-function upTo(most: number): (text: string) => number {
-  return (text) => {
-    const count = aCount(text);
-    if (count < 1 || count > most) throw new InvalidArgumentError(`It must be from 1 to ${most}.`);
-    return count;
-  };
-}
-
-function testCode(text: string): PlainCode {
-  const [number = '', ...pin] = text.split(':');
-  if (number === '') throw new InvalidArgumentError('It must look like 1234567890 or 1234567890:1234.');
-  return { number, pin: pin.join(':') };
 }

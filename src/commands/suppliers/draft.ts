@@ -40,7 +40,7 @@ export function register(program: Command): void {
       .argument('<draft>', 'number of the draft', anId)
       .option('--product <id>', 'product of the codes (default: the only pool product)', anId)
       .option('--face <roubles>', 'face of rows without one', aFace)
-      .option('--sheet <name>', 'sheet of the workbook (default: the first)')
+      .option('--sheet <name>', 'sheet of the workbook (default: the first that is not hidden)')
       .option('--skip-wrong', 'skip wrong rows and load the rest')
       .option('--skip-duplicates', 'skip duplicates and load the rest')
       .option('--add-faces', 'add faces that the product lacks')

@@ -1,6 +1,4 @@
 import { Option, type Command } from 'commander';
-import { readFile } from 'node:fs/promises';
-import { text as readStream } from 'node:stream/consumers';
 import { adapters } from '../../adapters/list.ts';
 import { listSuppliers, type Supplier } from '../../catalog/supplier.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,6 +11,7 @@ import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { notYet } from '../people/approval.ts';
 import { withWorld } from '../shell/with-world.ts';
+import { readSettings } from './read-settings.ts';
 
 /** `supplier adapter` and `supplier show`: how a supplier is called. */
 export function registerAdapter(supplier: Command): void {
@@ -103,20 +102,6 @@ async function findSupplier(db: Database, name: string): Promise<Supplier> {
     suppliers.find((one) => one.name === name) ?? suppliers.find((one) => String(one.id) === name);
   if (found === undefined) throw new Refusal(`There is no supplier ${name}.`);
   return found;
-}
-
-async function readSettings(file: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = file === '-' ? await readStream(process.stdin) : await readFile(file, 'utf8');
-  } catch {
-    throw new Refusal(`The file of settings can't be read: ${file}.`);
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new Refusal(`The settings are no JSON: ${file}.`);
-  }
 }
 
 function print(options: OutputOptions, supplier: Supplier, agreement: Agreement | null): void {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createCallTest } from '../../callbacks/test-call.ts';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addAccess } from './access/access-pages.ts';
 import { addApprovals } from './approvals/approval-pages.ts';
@@ -14,6 +15,7 @@ import { addOrderList } from './orders/list-page.ts';
 import { addNewOrder } from './orders/new-page.ts';
 import { addOrder } from './orders/order-page.ts';
 import { addOverview } from './overview/overview-page.ts';
+import { addSandbox } from './sandbox/sandbox-pages.ts';
 import { addStart } from './start/start-page.ts';
 import { addBulk } from './bulk/routes.ts';
 import { addMoney } from './money/routes.ts';
@@ -29,8 +31,10 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     addOrder(pages);
     addCatalogue(pages);
     addCharts(pages);
-    addCallbacks(pages);
-    addAccess(pages, ctx);
+    const callTest = createCallTest(ctx);
+    addCallbacks(pages, callTest);
+    addAccess(pages, callTest);
+    addSandbox(pages);
     addCalls(pages);
     await addBulk(scope, pages);
     addMoney(pages);

@@ -5,11 +5,19 @@ export const jsonType = 'application/json; charset=utf-8';
 
 /** The result of an operation. `json` is data that is already serialised. */
 export type Answer =
-  | { is: 'data'; data: object }
+  /** `order`: what it is about, for traces. */
+  | { is: 'data'; data: object; order?: AnsweredOrder }
   | { is: 'json'; json: string }
   | { is: 'error'; error: WireError };
 
+export interface AnsweredOrder {
+  requestId: number;
+  /** This very request brought it. */
+  isNew: boolean;
+}
+
 export const ok = (data: object): Answer => ({ is: 'data', data });
+export const okAbout = (order: AnsweredOrder, data: object): Answer => ({ is: 'data', data, order });
 export const refuse = (error: WireError): Answer => ({ is: 'error', error });
 
 /** The envelope as text. */
@@ -48,6 +56,8 @@ export const unknownOperation: WireError = { code: 1001, text: 'unknown operatio
 export const notAuthenticated: WireError = { code: 1002, text: 'authentication failed' };
 
 export const tooManyRequests: WireError = { code: 1003, text: 'too many requests, repeat later' };
+/** A test key has no money, and a live one no test clock. */
+export const notWithThisKey: WireError = { code: 1005, text: 'not possible with this kind of key' };
 export const notReady: WireError = { code: 1004, text: 'the answer is not ready yet' };
 export const notFound: WireError = { code: 1201, text: 'there is no such request' };
 export const awaitingCodes: WireError = {

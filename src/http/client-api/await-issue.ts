@@ -1,6 +1,7 @@
-import { findRequests, type RequestKey, type RequestRecord } from '../../orders/find-requests.ts';
+import { findRequests, type AskedRequest, type RequestRecord } from '../../orders/find-requests.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { FindRequest } from './find-request.ts';
+import { shareOwner } from './test-keys.ts';
 
 /** The HTTP response for which a caller waits; it closes when the caller disconnects. */
 export interface Reply {
@@ -9,7 +10,7 @@ export interface Reply {
 }
 
 /** Finds a request; waits for a moment if it is being issued. */
-export type AwaitRequest = (key: RequestKey, reply: Reply) => Promise<RequestRecord | null | 'full'>;
+export type AwaitRequest = (key: AskedRequest, reply: Reply) => Promise<RequestRecord | null | 'full'>;
 
 /** Nearly every order is issued within 400 ms. */
 const longestWaitMs = 1000;
@@ -20,7 +21,7 @@ const maxWaiting = 2000;
 const maxWaitingOfClient = 500;
 
 interface Waiter {
-  key: RequestKey;
+  key: AskedRequest;
   answer(found: RequestRecord | null): void;
 }
 
@@ -34,13 +35,13 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
   const ofClient = new Map<number, number>();
   let looking = false;
 
-  const mayWait = (clientId: number): boolean =>
-    waiters.size < maxWaiting && (ofClient.get(clientId) ?? 0) < maxWaitingOfClient;
+  const mayWait = (owner: number): boolean =>
+    waiters.size < maxWaiting && (ofClient.get(owner) ?? 0) < maxWaitingOfClient;
 
-  function count(clientId: number, change: 1 | -1): void {
-    const waiting = (ofClient.get(clientId) ?? 0) + change;
-    if (waiting === 0) ofClient.delete(clientId);
-    else ofClient.set(clientId, waiting);
+  function count(owner: number, change: 1 | -1): void {
+    const waiting = (ofClient.get(owner) ?? 0) + change;
+    if (waiting === 0) ofClient.delete(owner);
+    else ofClient.set(owner, waiting);
   }
 
   async function look(): Promise<void> {
@@ -67,15 +68,16 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
     looking = false;
   }
 
-  function wait(underWay: RequestRecord, reply: Reply): Promise<RequestRecord | null> {
+  function wait(key: AskedRequest, underWay: RequestRecord, reply: Reply): Promise<RequestRecord | null> {
+    const owner = ownerOf(key);
     return new Promise((resolve) => {
       const giveUp = (): void => waiter.answer(underWay);
       const timer = setTimeout(giveUp, longestWaitMs);
       const waiter: Waiter = {
-        key: underWay,
+        key,
         answer(found) {
           if (!waiters.delete(waiter)) return;
-          count(underWay.clientId, -1);
+          count(owner, -1);
           clearTimeout(timer);
           reply.off('close', giveUp);
           resolve(found);
@@ -83,16 +85,18 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
       };
       reply.once('close', giveUp);
       waiters.add(waiter);
-      count(underWay.clientId, 1);
+      count(owner, 1);
       if (!looking) void keepLooking();
     });
   }
 
   return async (key, reply) => {
     const found = await find(key);
-    return found !== 'full' && isUnderWay(found) && mayWait(key.clientId) ? wait(found, reply) : found;
+    return found !== 'full' && isUnderWay(found) && mayWait(ownerOf(key)) ? wait(key, found, reply) : found;
   };
 }
+
+const ownerOf = ({ clientId, onlyTest }: AskedRequest): number => shareOwner(clientId, onlyTest === true);
 
 const isUnderWay = (request: RequestRecord | null): request is RequestRecord =>
   request?.state === 'queued' || request?.state === 'obtaining';

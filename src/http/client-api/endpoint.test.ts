@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { signatureOf, type KnownClient } from '../../clients/client-directory.ts';
+import { usualSandbox } from '../../clients/sandbox.ts';
 import { ok } from './answer.ts';
 import { registerClientApi } from './endpoint.ts';
 import type { Operation } from './operation.ts';
@@ -25,13 +26,15 @@ const clientOf = (id: number): KnownClient => ({
   postOnly: false,
   pricesInKopecks: false,
   switchedOn: true,
-  secrets: ['secret'],
-  keyVersions: [1],
+  secrets: ['secret', 'test_secret'],
+  keyVersions: [1, 1],
+  liveKeys: 1,
+  sandbox: usualSandbox,
   mayCallFrom: () => true,
 });
 
 const config = { baseUrl: 'https://gifts.example' } as Config;
-const ctx = { log: createLog('silent'), metrics: createMetrics(), clock: systemClock, config };
+const ctx = { log: createLog('silent'), metrics: createMetrics(), clock: systemClock, tracing: null, config };
 
 const operation = (parts: Pick<Operation, 'cmd' | 'run'> & Partial<Operation>): Operation => ({
   title: '',
@@ -60,6 +63,30 @@ async function endpointOf(...operations: Operation[]) {
     return /"code":(\d+)/.exec(body)?.[1] ?? 'ok';
   };
 }
+
+/** The most that the test keys of a client may call in a minute. */
+const mostTests = 1200;
+
+test('calls with a test key are limited by themselves and take no share of live ones', async () => {
+  const gate = Promise.withResolvers<void>();
+  const ask = await endpointOf(
+    operation({ cmd: 'now', run: ({ client }) => ok({ balance: client.testMode ? 1 : 0 }) }),
+    operation({ cmd: 'money', onlyWith: 'live', run: () => ok({}) }),
+    operation({ cmd: 'wait', run: () => gate.promise.then(() => ok({})) }),
+  );
+  const tried = (cmd: string, id = 1) => ask(cmd, id, signatureOf(cmd, '', 'test_secret'));
+  assert.equal(await tried('money'), '1005');
+  assert.equal(await ask('money', 1), 'ok');
+  const flood = Array.from({ length: mostAtOnce }, () => tried('wait'));
+  assert.equal(await tried('wait'), '1003', 'as many as a client may have at once');
+  assert.equal(await ask('now', 1), 'ok', 'its live calls');
+  gate.resolve();
+  await Promise.all(flood);
+  let last = 'ok';
+  for (let count = 0; count <= mostTests && last === 'ok'; count += 1) last = await tried('now');
+  assert.equal(last, '1003');
+  assert.deepEqual([await ask('now', 1), await tried('now', 2)], ['ok', 'ok']);
+});
 
 /** The most that one client may have in progress. */
 const mostAtOnce = 500;

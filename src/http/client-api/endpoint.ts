@@ -20,6 +20,7 @@ import {
   jsonType,
   malformed,
   mustBePosted,
+  notWithThisKey,
   notAuthenticated,
   outcomeOf,
   refuse,
@@ -30,6 +31,8 @@ import {
 import type { Caller, Operation } from './operation.ts';
 import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
 import { noteCall } from './note-call.ts';
+import { keyKindOf, limitTests, shareOwner } from './test-keys.ts';
+import { traceCall } from './trace-call.ts';
 
 export interface ClientApi {
   directory: ClientDirectory;
@@ -40,7 +43,7 @@ export interface ClientApi {
 }
 
 /** `shares`: requests in progress by client, of operations that do not share themselves. */
-type Api = ClientApi & { shares: Shares };
+type Api = ClientApi & { shares: Shares; mayTest: (clientId: number) => boolean };
 
 /**
  * How many requests of one client may be in progress, of operations without a queue that clients share. No program
@@ -48,7 +51,10 @@ type Api = ClientApi & { shares: Shares };
  */
 const maxAtOnce = 500;
 
-type Ctx = Pick<Context, 'log' | 'metrics' | 'clock'> & { noteSecurity: SecurityLog; callLog: CallLog };
+type Ctx = Pick<Context, 'log' | 'metrics' | 'clock' | 'tracing'> & {
+  noteSecurity: SecurityLog;
+  callLog: CallLog;
+};
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -57,11 +63,11 @@ const formType = 'application/x-www-form-urlencoded';
  */
 export async function registerClientApi(
   app: FastifyInstance,
-  { log, metrics, clock, config }: Pick<Context, 'log' | 'metrics' | 'clock' | 'config'>,
+  { log, metrics, clock, tracing, config }: Pick<Context, 'log' | 'metrics' | 'clock' | 'tracing' | 'config'>,
   parts: ClientApi,
 ): Promise<void> {
-  const ctx = { log, metrics, clock, noteSecurity: createSecurityLog(log), callLog: parts.callLog };
-  const api = { ...parts, shares: createShares(maxAtOnce) };
+  const ctx = { log, metrics, clock, tracing, noteSecurity: createSecurityLog(log), callLog: parts.callLog };
+  const api = { ...parts, shares: createShares(maxAtOnce), mayTest: limitTests(clock) };
   refuseEarly(app.server, { log, metrics, config }, parts.operations);
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
@@ -202,9 +208,11 @@ function finish(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, result: 
   }
   const outcome = outcomeOf(decided);
   ctx.metrics.requestsTotal.inc({ cmd, outcome });
+  const traceId = ctx.tracing === null ? undefined : traceCall(ctx.tracing, request, reply, result);
   if (ctx.log.isLevelEnabled('info')) {
     const ms = Math.round(reply.elapsedTime);
-    ctx.log.info({ request_id: request.id, client: clientId, cmd, outcome, ms }, 'client api');
+    const line = { request_id: request.id, client: clientId, cmd, outcome, ms, trace_id: traceId };
+    ctx.log.info(line, 'client api');
   }
   return inEnvelope(reply, decided);
 }
@@ -250,7 +258,7 @@ function answerCall(api: Api, call: ApiCall, from: Origin): Promise<Answered> {
 }
 
 function answerAs(
-  { operations, shares }: Api,
+  { operations, shares, mayTest }: Api,
   found: KnownClient | null,
   call: ApiCall,
   { address, reply }: Origin,
@@ -263,14 +271,19 @@ function answerAs(
     return Promise.resolve({ answer: refuse(notAuthenticated), clientId: null, cmd, refused });
   }
   const { client } = known;
+  const owner = shareOwner(client.id, client.withTestKey === true);
+  if (client.withTestKey === true && !mayTest(client.id))
+    return answered(cmd, client.id, refuse(tooManyRequests));
   if (client.postOnly && !call.dataPosted) return answered(cmd, client.id, refuse(mustBePosted));
   if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
-  if (operation.isFullFor?.(client.id) === true) return answered(cmd, client.id, refuse(tooManyRequests));
+  if (operation.onlyWith !== undefined && operation.onlyWith !== keyKindOf(client))
+    return answered(cmd, client.id, refuse(notWithThisKey));
+  if (operation.isFullFor?.(owner) === true) return answered(cmd, client.id, refuse(tooManyRequests));
   const reading = readData(call.in, call.data);
   if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));
   const run = () => operation.run({ ...known, address, reply }, reading.data);
   if (operation.sharesItself === true) return answered(cmd, client.id, run());
-  const running = shares.within(client.id, run);
+  const running = shares.within(owner, run);
   return answered(cmd, client.id, running ?? refuse(tooManyRequests));
 }
 

@@ -3,30 +3,31 @@ import { gatherFairly, type FairGatherer } from '../../platform/batching/gather.
 import {
   findRequests,
   findStatuses,
-  type RequestKey,
+  type AskedRequest,
   type RequestRecord,
   type RequestStatus,
 } from '../../orders/find-requests.ts';
+import { shareOwner } from './test-keys.ts';
 import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireError } from './answer.ts';
 
 /** Finds one request in a batch with concurrent ones. */
-export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null | 'full'> | 'full';
-export type FindStatus = FairGatherer<RequestKey, RequestStatus | null>;
+export type FindRequest = (key: AskedRequest) => Promise<RequestRecord | null | 'full'> | 'full';
+export type FindStatus = FairGatherer<AskedRequest, RequestStatus | null>;
 
 const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1, waitMs: 5000 };
 
 const shares = {
-  ownerOf: ({ clientId }: RequestKey) => clientId,
+  ownerOf: ({ clientId, onlyTest }: AskedRequest) => shareOwner(clientId, onlyTest === true),
   longestWaitMs: 1000,
   longestStandingWaitMs: 250,
 };
 
 export function gatherFinds(db: Database): FindRequest {
-  return gatherFairly((keys: RequestKey[]) => findRequests(db, keys), limits, shares);
+  return gatherFairly((keys: AskedRequest[]) => findRequests(db, keys), limits, shares);
 }
 
 export function gatherStatuses(db: Database): FindStatus {
-  return gatherFairly((keys: RequestKey[]) => findStatuses(db, keys), limits, shares);
+  return gatherFairly((keys: AskedRequest[]) => findStatuses(db, keys), limits, shares);
 }
 
 /** Why there is no certificate; null if it is issued. */

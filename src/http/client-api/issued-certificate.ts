@@ -29,7 +29,7 @@ export async function withCertificate(
   if (values === null) return refuse(wrongFields(reading.wrong));
   const requestId = values.queue_id || values.id;
   if (requestId === 0) return refuse(wrongFields(['queue_id']));
-  const request = await find({ clientId: client.id, requestId }, reply);
+  const request = await find({ clientId: client.id, requestId, onlyTest: client.withTestKey }, reply);
   if (request === 'full') return refuse(tooManyRequests);
   const lack = lackOfCertificate(request);
   if (lack !== null || request === null) return refuse(lack ?? wrongFields(['queue_id']));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeyKind } from '../../clients/client.ts';
 import type { KnownClient } from '../../clients/client-directory.ts';
 import type { Answer } from './answer.ts';
 import type { Reply } from './await-issue.ts';
@@ -28,6 +29,8 @@ export interface Operation {
   run(caller: Caller, data: Data): Answer | Promise<Answer>;
   /** Whether every request of this client is answered 1003 now; of operations with a queue that clients share. */
   isFullFor?: (clientId: number) => boolean;
+  /** The only kind of key that it takes; both if absent. */
+  onlyWith?: KeyKind;
   /** Whether it limits the requests of one client by itself; of others a few hundred may be in progress. */
   sharesItself?: true;
 }

@@ -12,6 +12,7 @@ import { getProducts } from './commands/get-products.ts';
 import { getReport } from './commands/get-report.ts';
 import { getStatus } from './commands/get-status.ts';
 import { makeBulkOrder } from './commands/make-bulk-order.ts';
+import { moveClock } from './commands/move-test-clock.ts';
 import { resend } from './commands/resend.ts';
 import { testOperation } from './commands/test.ts';
 import { getTopUpLimit, getTopUpStatus, makeTopUp } from './commands/top-ups.ts';
@@ -45,6 +46,7 @@ export function createOperations(ctx: Context, parts: OperationParts): Map<strin
     makeTopUp(ctx),
     getTopUpStatus(ctx),
     getTopUpLimit(ctx),
+    moveClock(ctx),
   ];
   for (const operation of all) operations.set(operation.cmd, operation);
   return operations;

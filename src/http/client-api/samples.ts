@@ -1,5 +1,5 @@
 /**
- * Sample `data` of answers by operation, for the OpenAPI document and docs/client-api.md and docs/client-api.ru.md. A
+ * Sample `data` of answers by operation, for the OpenAPI document and docs/client-api.md and docs/ru/client-api.md. A
  * test compares each with the answer of a running server.
  */
 export const sampleAnswers: Record<string, readonly unknown[]> = {
@@ -23,6 +23,7 @@ export const sampleAnswers: Record<string, readonly unknown[]> = {
         'makeTopUp',
         'getTopUpStatus',
         'getTopUpLimit',
+        'moveTestClock',
       ],
     },
   ],
@@ -206,4 +207,5 @@ export const sampleAnswers: Record<string, readonly unknown[]> = {
     },
   ],
   getTopUpLimit: [{ min: 1, max: 1_000_000_000, waiting: 0, waiting_max: 20 }],
+  moveTestClock: [{ id: 3_500_001, ahead: 14_400 }],
 };

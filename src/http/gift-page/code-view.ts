@@ -73,9 +73,8 @@ function barsOf({ view, code }: ShownOpen): DrawnBars | null {
   const bars = barcodeBars(view.barcode.kind, barcodeText(view, code));
   if (bars === null) return null;
   const { kind, width, height, rectangles } = bars;
-  const path = rectangles
-    .map((bar) => `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h-${bar.width}z`)
-    .join('');
+  let path = '';
+  for (const bar of rectangles) path += `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h-${bar.width}z`;
   const shape = isSquare(bars) ? 'square' : kind === 'pdf417' ? 'stacked' : 'wide';
   return { width, height, path, shape };
 }

@@ -1,5 +1,5 @@
 /** Everything in the look that differs from gift to gift. */
-import { brandColour } from '../../certificates/certificate.ts';
+import { brandColour, type GiftView } from '../../certificates/certificate.ts';
 import type { CertificateDesign, DesignColours } from '../../templates/design.ts';
 import type { ShownGift } from './shown-gift.ts';
 
@@ -17,12 +17,25 @@ function colourStyle(design: CertificateDesign): string {
   return style;
 }
 
+/** The last style of each design: that of all its gifts, but for the ground of a picture that is not known yet. */
+const lastStyles = new WeakMap<CertificateDesign, { title: string; ground: string | null; style: string }>();
+
 export function designStyle({ view, picture }: ShownGift): string {
+  const { design, productTitle: title } = view;
+  const ground = picture?.ground ?? null;
+  const last = lastStyles.get(design);
+  if (last?.title === title && last.ground === ground) return last.style;
+  const style = makeStyle(view, ground);
+  lastStyles.set(design, { title, ground, style });
+  return style;
+}
+
+function makeStyle(view: GiftView, pictureGround: string | null): string {
   const { banner } = view.design;
   const brand = brandColour(view.productTitle);
   const bannerGround = banner?.ground ?? brand.deep;
   const plain = `--banner:${bannerGround};--banner-light:${banner?.ground ?? brand.light};--banner-text:${banner?.text ?? '#ffffff'}`;
-  const ground = picture?.ground ?? bannerGround;
+  const ground = pictureGround ?? bannerGround;
   return `${colourStyle(view.design)}:root{${safe(`${plain};--ground:${ground}`)}}`;
 }
 

@@ -6,7 +6,7 @@ import type { PdfMaker } from '../../documents/pdf/pdf-maker.ts';
 import { findGiftsByTokens, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
 import { findSentAddresses } from '../../messaging/queue/find-sent-addresses.ts';
 import { noteGiftEvent, type GiftEventKind } from '../../certificates/gift-events.ts';
-import { openFoundGift, type OpenGift } from '../../certificates/open-gift.ts';
+import { mayBeShown, openFoundGift, type OpenGift } from '../../certificates/open-gift.ts';
 import { knownGround, pagePicturePath } from '../../documents/pictures/page-picture.ts';
 import { productPicture } from '../../documents/pictures/product-picture.ts';
 import { walletsFor } from '../../documents/wallet/wallets.ts';
@@ -63,10 +63,14 @@ export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): Gift
     },
     async reveal(token, address) {
       const gift = await find(token);
-      const opened = gift && (await open(gift, 'gift-page', address));
-      if (gift === null || opened === null) return null;
+      if (gift === null || !mayBeShown(gift)) return null;
+      const [opened, around, addresses] = await Promise.all([
+        open(gift, 'gift-page', address),
+        shown(gift),
+        sentTo(gift.view),
+      ]);
+      if (opened === null) return null;
       note(gift, 'revealed');
-      const [around, addresses] = await Promise.all([shown(gift), sentTo(gift.view)]);
       return {
         ...around,
         code: opened.code,

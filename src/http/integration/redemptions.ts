@@ -1,38 +1,21 @@
 /** `POST /integration/v1/check` and `/redeem`. */
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { checkCode } from '../../redemption/check-code.ts';
 import type { Redeemed } from '../../redemption/redeem-codes.ts';
-import { maxNumberLength, maxTillName, type Till } from '../../redemption/till.ts';
+import type { Till } from '../../redemption/till.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
+import { readFields, type RedeemFields } from './read-fields.ts';
 import type { SupplierCall } from './supplier-call.ts';
 
 /** Name of a till that does not give one. */
 const namelessTill = 'API';
 
-// PostgreSQL cannot store NUL; other control characters do not occur in numbers, names or keys.
-const plain = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^\P{Cc}*$/u);
-// A number of digits may come as a JSON number; beyond 2^53 it would already be rounded.
-const code = z
-  .union([plain(maxNumberLength).regex(/\S/), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
-  .transform(String);
-const checkBody = z.object({ code });
-const redeemBody = z.object({
-  code,
-  idempotency_key: plain(100).min(1).nullish(),
-  till: plain(maxTillName).nullish(),
-});
-
 /** `POST /integration/v1/check {"code"}`: what a certificate is worth; changes nothing. */
 export async function answerCheck(call: SupplierCall): Promise<FastifyReply> {
   const { ctx, reply, request } = call;
-  const body = readBody(call, checkBody);
+  const body = readBody(call, 'check');
   if (body.is === 'malformed') return sendError(reply, call.language, body.answer);
   const till = tillOf(call, null);
   const asking = { till, number: body.fields.code, address: request.ip };
@@ -52,12 +35,12 @@ export async function answerCheck(call: SupplierCall): Promise<FastifyReply> {
 /** `POST /integration/v1/redeem {"code", "idempotency_key"?, "till"?}`: redeems a certificate, once. */
 export async function answerRedeem(call: SupplierCall): Promise<FastifyReply> {
   const { ctx, reply, request } = call;
-  const body = readBody(call, redeemBody);
+  const body = readBody(call, 'redeem');
   if (body.is === 'malformed') return sendError(reply, call.language, body.answer);
-  const { code: number, idempotency_key: key, till: tillName } = body.fields;
-  const till = tillOf(call, tillName ?? null);
+  const { code: number, idempotencyKey, till: tillName } = body.fields;
+  const till = tillOf(call, tillName);
   const asking = { till, number, address: request.ip };
-  const ask = { till, number, idempotencyKey: key ?? null };
+  const ask = { till, number, idempotencyKey };
   const judged = await call.guesses.judge(asking, ctx.clock.now(), () => call.redeem(ask));
   if (judged.is === 'refused') return tooMany(call, judged.waitSeconds);
   const redeemed = judged.verdict;
@@ -97,21 +80,18 @@ const malformed = (detail: string): Malformed => ({
   answer: { error: 'malformed', detail },
 });
 
-function readBody<Fields>(
+function readBody(
   { request }: SupplierCall,
-  form: z.ZodType<Fields>,
-): { is: 'fields'; fields: Fields } | Malformed {
+  operation: 'check' | 'redeem',
+): { is: 'fields'; fields: RedeemFields } | Malformed {
   let value: unknown;
   try {
     value = JSON.parse(String(request.body));
   } catch {
     return malformed('JSON');
   }
-  const reading = form.safeParse(value);
-  if (reading.success) return { is: 'fields', fields: reading.data };
-  return malformed(
-    [...new Set(reading.error.issues.map((issue) => issue.path.join('.') || 'body'))].join(', '),
-  );
+  const reading = readFields(value, operation);
+  return reading.is === 'fields' ? reading : malformed(reading.names.join(', '));
 }
 
 const tillOf = ({ access }: SupplierCall, name: string | null): Till => ({

@@ -22,6 +22,9 @@ const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
 /** When a caller may retry whose password was not checked because too many are waiting. */
 const busyWaitSeconds = 2;
 
+/** A field of the request: entries of a weak map would cost the garbage collector more. */
+type Noted = FastifyRequest & { noted: NoteCall | null };
+
 type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
 
 /**
@@ -39,13 +42,11 @@ export async function registerIntegration(
   const guesses = createGuessLimits(ctx);
   const exportsUnderWay = new Map<number, number>();
 
-  const notes = new WeakMap<FastifyRequest, NoteCall>();
-
   const guarded =
     (cmd: string, answerer: Answerer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const noteAs = (supplierId: number): NoteCall => {
         const noted = noteCallOf(callLog, request, reply, { supplierId, cmd });
-        notes.set(request, noted);
+        (request as Noted).noted = noted;
         return noted;
       };
       const language = languageOf(request);
@@ -76,9 +77,10 @@ export async function registerIntegration(
       return sendError(reply, language, { error: 'internal' });
     });
     // The list of sales is a stream, and noted when it ends.
+    scope.decorateRequest('noted', null);
     scope.addHook('onSend', (request, reply, payload, next) => {
-      const noted = notes.get(request);
-      if (noted !== undefined && typeof payload === 'string') noteAnswer(noted, reply.statusCode, payload);
+      const { noted } = request as Noted;
+      if (noted !== null && typeof payload === 'string') noteAnswer(noted, reply.statusCode, payload);
       next(null, payload);
     });
     scope.post('/integration/v1/check', guarded('check', answerCheck));

@@ -16,3 +16,10 @@ export async function eraseOldSetAside(db: Sql, before: Date, most: number): Pro
   );
   return rowCount ?? 0;
 }
+
+export async function setAsideSenders(db: Sql): Promise<string[]> {
+  const { rows } = await db.query<{ sender: string }>(
+    `select distinct lower(sender) as sender from bounce_mails_set_aside`,
+  );
+  return rows.map(({ sender }) => sender);
+}

@@ -9,9 +9,11 @@ import {
   type Attachment,
   type OutgoingLetter,
 } from '../../platform/mail/mailer.ts';
+import { traceIdOf } from '../../platform/tracing/tracing.ts';
 import { createPermits } from '../../platform/batching/permits.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
+import { traced, tracePart } from '../queue/trace-delivery.ts';
 import { giftLetter } from '../letters/gift/gift-letter.ts';
 import type { Letter } from '../letters/layout.ts';
 import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
@@ -40,9 +42,11 @@ export function createDeliverer(ctx: DelivererContext): Worker {
     admit: (claimId, claimed) => dropBouncedReminders(ctx.db, claimId, claimed, ctx.clock.now()),
     capacity: (inFlight) => (ctx.mailer.isUp() ? lettersInHand - inFlight : 0),
     async send(delivering) {
+      const startMs = performance.now();
       const letter = await writeLetter(ctx, delivering);
+      tracePart(ctx.tracing, delivering, { name: 'render', startMs });
       if (letter === null) return { is: 'failed', details: 'letter not made' };
-      return connections.within(() => ctx.mailer.send(letter));
+      return connections.within(() => traced(ctx.tracing, delivering, () => ctx.mailer.send(letter)));
     },
   });
 }
@@ -86,7 +90,8 @@ async function writeLetter(
   try {
     return await makeLetter(ctx, gift, delivery);
   } catch (problem) {
-    ctx.log.error({ ...keyOf(delivery), problem: describeProblem(problem) }, 'letter not made');
+    const trace_id = traceIdOf(ctx.tracing, keyOf(delivery));
+    ctx.log.error({ ...keyOf(delivery), problem: describeProblem(problem), trace_id }, 'letter not made');
     return null;
   }
 }

@@ -1,6 +1,7 @@
 /** What a channel (letters, texts) is to the queue of deliveries. */
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import type { Context } from '../../context.ts';
+import type { TracePlace } from '../../platform/tracing/span.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
 export interface ClaimedDelivery {
@@ -19,6 +20,8 @@ export interface Delivering {
   delivery: ClaimedDelivery;
   claimId: string;
   gift: FoundGift;
+  /** Of its span; null: it has none. */
+  trace: TracePlace | null;
 }
 
 /**
@@ -56,5 +59,5 @@ export interface DeliveryChannel {
 
 export type DeliveryContext = Pick<
   Context,
-  'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'
+  'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'tracing' | 'crashPoint'
 >;

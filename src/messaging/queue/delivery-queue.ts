@@ -20,6 +20,7 @@ import type {
 } from './delivery-channel.ts';
 import { reminderHindrance } from './reminders.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
+import { placeOfDelivery, traceDelivery } from './trace-delivery.ts';
 import { countTestMessages, deliveryName } from './test-quota.ts';
 
 /** Minutes between attempts; after the last one the delivery has failed. */
@@ -54,12 +55,19 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
       if (allowed.length < admitted.length) count('over_quota', admitted.length - allowed.length);
       if (allowed.length === 0) continue;
       const gifts = await findGifts(ctx.db, allowed.map(keyOf), ctx.clock.now());
-      return allowed.map((delivery, index) => ({ delivery, claimId, gift: gifts[index] ?? null }));
+      return allowed.map((delivery, index) => ({
+        delivery,
+        claimId,
+        gift: gifts[index] ?? null,
+        trace: placeOfDelivery(ctx.tracing, keyOf(delivery)),
+      }));
     }
   }
 
   async function run(delivering: Claimed): Promise<void> {
+    const startMs = performance.now();
     const outcome = hindrance(delivering, ctx.clock.now()) ?? (await channel.send(delivering as Delivering));
+    if (ctx.tracing !== null) traceDelivery(ctx.tracing, channel.channel, delivering, { outcome, startMs });
     if (outcome === null) return;
     ctx.crashPoint(`${channel.name}:after-send`);
     const told = outcomeOf(channel.channel, delivering, outcome, ctx.clock.now());

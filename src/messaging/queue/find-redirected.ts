@@ -25,3 +25,12 @@ export async function findRedirected(
   );
   return rows;
 }
+
+/** Every address to which a message of the client was sent again. */
+export async function redirectedAddresses(db: Sql, clientId: number): Promise<string[]> {
+  const { rows } = await db.query<{ address: string }>(
+    `select distinct lower(address) as address from deliveries where client_id = $1 and asked_at is not null and address <> ''`,
+    [clientId],
+  );
+  return rows.map(({ address }) => address);
+}

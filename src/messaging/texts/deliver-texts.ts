@@ -8,6 +8,8 @@ import { textTimeoutMs } from '../../platform/texter/texter.ts';
 import { inLanguage } from '../../platform/text/language.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext, SendOutcome } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf, outcomeOf, recordDeliveries } from '../queue/delivery-queue.ts';
+import { traced } from '../queue/trace-delivery.ts';
+import { traceIdOf } from '../../platform/tracing/tracing.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
 import { beginSending, type Beginning } from './begin-sending.ts';
 import { receiptCode, type NewReceipt } from './receipt-codes.ts';
@@ -48,16 +50,19 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     return 1;
   }
   async function beginAndSend(
-    { delivery, claimId }: Delivering,
+    delivering: Delivering,
     { text, receipt }: WrittenText,
   ): Promise<SendOutcome | null> {
+    const { delivery, claimId } = delivering;
     const { kind, round } = delivery;
     const begun = await begin({ delivery: { ...keyOf(delivery), kind, round, claimId }, receipt });
     if (begun instanceof Error) throw begun;
     if (begun === 'superseded') return { is: 'dropped', details: 'a later message took its place' };
     if (begun !== 'begun') return null;
     ctx.crashPoint('deliver-texts:after-mark');
-    return ctx.texter.send({ to: delivery.address, text, reference: referenceOf(delivery) });
+    return traced(ctx.tracing, delivering, () =>
+      ctx.texter.send({ to: delivery.address, text, reference: referenceOf(delivery) }),
+    );
   }
 
   return createDeliveryQueue(ctx, {
@@ -119,7 +124,8 @@ function writeText(ctx: TextDelivererContext, delivering: Delivering): WrittenTe
         return { is: 'refused', details: `a ${delivery.kind} is not sent as a text` };
     }
   } catch (problem) {
-    ctx.log.error({ ...keyOf(delivery), problem: describeProblem(problem) }, 'text not made');
+    const trace_id = traceIdOf(ctx.tracing, keyOf(delivery));
+    ctx.log.error({ ...keyOf(delivery), problem: describeProblem(problem), trace_id }, 'text not made');
     return { is: 'failed', details: 'text not made' };
   }
 }

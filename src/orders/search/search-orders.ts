@@ -1,4 +1,5 @@
 /** Finds orders of a client by what somebody typed. */
+import { isComparedUuid } from '../../clients/sandbox.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { sampleOrderId } from '../../certificates/sample-certificate.ts';
@@ -36,7 +37,7 @@ export async function searchOrders(db: Sql, keyring: Keyring, ask: SearchAsk): P
       `(
         select id from requests where client_id = $1 and id = $2
         union select id from requests where order_id = $3 and client_id = $1
-        union select request_id from idempotency where client_id = $1 and uuid = $4
+        union select request_id from idempotency where client_id = $1 and ${isComparedUuid('uuid', '$4')}
         union select request_id from (
           select request_id from order_terms where client_id = $1 and term = any($5::bigint[])
           order by request_id desc limit ${mostFound}) t

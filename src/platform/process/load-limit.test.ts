@@ -22,3 +22,12 @@ test('at the border of a window the previous one still counts in part', () => {
   assert.equal(letIn, 1);
   assert.equal(limit.take('a', at(181)), 0);
 });
+
+test('among very many keys those that go on are remembered', () => {
+  const limit = createLoadLimit({ events: 3, windowSeconds: 60 });
+  for (let event = 0; event < 3; event += 1) limit.take('hammered', at(0));
+  for (let other = 0; other < 120_000; other += 1) {
+    limit.take(`other ${other}`, at(1));
+    if (other % 10_000 === 0) assert.ok(limit.take('hammered', at(1)) > 0, String(other));
+  }
+});

@@ -1,5 +1,4 @@
 /** Limits the load that one key puts on this process. */
-import { LRUCache } from 'lru-cache';
 
 export interface LoadLimitSettings {
   /** Maximum number of events of one key per window. */
@@ -17,38 +16,47 @@ export interface LoadLimit {
   take(key: string, now: Date): number;
 }
 
-/** Beyond this number of keys the least recently used are dropped. */
+/** Beyond this number of keys in a window those are dropped that were not used for longest. */
 const maxKeys = 50_000;
+/** From here on it matters which were used last. */
+const keysBeforeOrder = maxKeys / 2;
 
-interface Counts {
-  window: number;
-  events: number;
-  before: number;
-}
-
+/** Events by key of this window and of the one before: two plain maps, because an entry of a cache costs as much as a request's other counts. */
 export function createLoadLimit({ events: most, windowSeconds }: LoadLimitSettings): LoadLimit {
   const windowMs = windowSeconds * 1000;
-  // `max` would reserve the memory of all of them at once, in every process.
-  const kept = new LRUCache<string, Counts>({ maxSize: maxKeys, sizeCalculation: () => 1 });
+  let [counts, countsBefore] = [new Map<string, number>(), new Map<string, number>()];
+  let oldest = counts.keys();
+  let window = 0;
 
-  function countsAt(key: string, nowMs: number): Counts {
-    const window = Math.floor(nowMs / windowMs);
-    const last = kept.get(key);
-    if (last === undefined || window > last.window + 1 || window < last.window) {
-      return { window, events: 0, before: 0 };
-    }
-    return window === last.window ? last : { window, events: 0, before: last.events };
+  function turnTo(now: number): void {
+    if (now === window) return;
+    countsBefore = now === window + 1 ? counts : new Map();
+    counts = new Map();
+    oldest = counts.keys();
+    window = now;
+  }
+
+  function remember(key: string, events: number): void {
+    // Deleted and set, it is the last one; the iterator goes on behind what was deleted.
+    if (counts.size >= keysBeforeOrder) counts.delete(key);
+    counts.set(key, events);
+    if (counts.size <= maxKeys) return;
+    const { value } = oldest.next();
+    if (value !== undefined) counts.delete(value);
   }
 
   return {
     take(key, now) {
-      const counts = countsAt(key, now.getTime());
-      const { events, before } = counts;
-      const gone = (now.getTime() % windowMs) / windowMs;
+      const nowMs = now.getTime();
+      turnTo(Math.floor(nowMs / windowMs));
+      const events = counts.get(key) ?? 0;
+      const before = countsBefore.get(key) ?? 0;
+      const gone = (nowMs % windowMs) / windowMs;
       if (events + before * (1 - gone) < most) {
-        kept.set(key, { ...counts, events: events + 1 });
+        remember(key, events + 1);
         return 0;
       }
+      if (events > 0) remember(key, events);
       // Counts of the current window fade in the next one; those of the previous window fade in this one.
       const share = events < most ? 1 - (most - events) / before : 1 + (1 - most / events);
       return Math.floor((share - gone) * windowSeconds) + 1;

@@ -1,10 +1,15 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+/** What is used although it is deprecated (docs/versioning.md). */
+export type Deprecated = 'date_send';
+
 /** The platform's own metrics. Labels come from closed lists only. */
 export interface Metrics {
   registry: Registry;
   /** Answers of the client API, by operation and result (`ok` or the error code). */
   requestsTotal: Counter<'cmd' | 'outcome'>;
+  /** Orders in a form that is deprecated. */
+  deprecatedTotal: Counter<'deprecated'>;
   /** From the last byte of a makeOrder to its commit or refusal. */
   acceptSeconds: Histogram;
   /** From acceptance to the issued certificate. */
@@ -24,6 +29,8 @@ export interface Metrics {
   callbacksTotal: Counter<'outcome'>;
   /** Calls to suppliers: `done`, `refused`, `unclear`, `unreached`, `wrong`. */
   supplierCallsTotal: Counter<'supplier' | 'outcome'>;
+  /** Spans of traces: `sent` to the collector, or `lost`. */
+  traceSpansTotal: Counter<'outcome'>;
   /** Wrong codes for later receipt; many of them mean guessing. */
   receiptCodesWrongTotal: Counter;
   /** From a call to a supplier to the end of its answer. */
@@ -59,6 +66,12 @@ export function createMetrics(): Metrics {
       name: 'facevalue_requests_total',
       help: 'Answers of the client API by operation and outcome',
       labelNames: ['cmd', 'outcome'],
+    }),
+    deprecatedTotal: new Counter({
+      ...own,
+      name: 'facevalue_deprecated_total',
+      help: 'Orders in a form that is deprecated',
+      labelNames: ['deprecated'],
     }),
     acceptSeconds: histogram('accept_seconds', 'Time to accept or refuse a makeOrder', briefSeconds),
     issueSeconds: histogram('issue_seconds', 'Time from acceptance to the issued certificate', issueSeconds),
@@ -96,6 +109,12 @@ export function createMetrics(): Metrics {
       name: 'facevalue_supplier_calls_total',
       help: 'Calls to suppliers by supplier and outcome',
       labelNames: ['supplier', 'outcome'],
+    }),
+    traceSpansTotal: new Counter({
+      ...own,
+      name: 'facevalue_trace_spans_total',
+      help: 'Spans of traces, sent to the collector or lost',
+      labelNames: ['outcome'],
     }),
     receiptCodesWrongTotal: new Counter({
       ...own,

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { databaseWarnings, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
-import { flag, integer, requireAll, text, type Environment } from './environment.ts';
+import { flag, integer, oneOf, requireAll, text, type Environment } from './environment.ts';
 import { examineSettings, type Examined } from './examine-settings.ts';
 import type { HttpPurpose } from '../network/http-client.ts';
 import { keptSecret, readKept } from './kept-secret.ts';
@@ -9,6 +10,7 @@ import { StartProblem } from '../process/start-problem.ts';
 import { readProvider } from '../texter/provider-settings.ts';
 import type { TexterSettings } from '../texter/texter.ts';
 import { isLanguage, usualLanguage, type Language } from '../text/language.ts';
+import { readTracing, type TracingSettings } from './tracing-settings.ts';
 import { readTrustedProxies } from './trusted-proxies-settings.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
 
@@ -44,12 +46,16 @@ export interface Settings extends DatabaseSettings {
   wallets: WalletSettings;
   /** Folder of pictures that this server itself serves at `/pictures/`; null: it serves none. */
   ownPictures: string | null;
+  /** Where the built documentation is, for /docs; null: it is switched off. */
+  docsFolder: string | null;
   /** For which calls private addresses are allowed. */
   privateAddresses: Record<HttpPurpose, boolean>;
   callbacks: { timeoutMs: number; concurrency: number };
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  logLevel: string;
+  /** Where traces are sent; null: off. */
+  tracing: TracingSettings | null;
+  logLevel: (typeof logLevels)[number];
   /** Allowed but unsafe settings; logged when a process starts. */
   warnings: string[];
   /** Crash point at which the process kills itself; for tests, never in production. */
@@ -73,6 +79,8 @@ export function withPort(config: Config, port: number): Config {
 }
 
 const masterKeyBytes = 32;
+const builtDocs = join(import.meta.dirname, '../../../packages/docs/site');
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const neededInProduction = [
   'DATABASE_URL',
@@ -126,6 +134,7 @@ export function readSettings(env: Environment = process.env): Settings {
     sms: textProviders(env),
     wallets: readWalletSettings(env),
     ownPictures: null,
+    docsFolder: flag(env, 'FACEVALUE_DOCS', true) ? builtDocs : null,
     privateAddresses: {
       callbacks: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       pictures: flag(env, 'FACEVALUE_PICTURE_PRIVATE', !production),
@@ -138,7 +147,8 @@ export function readSettings(env: Environment = process.env): Settings {
       concurrency: integer(env, 'FACEVALUE_CALLBACK_CONCURRENCY', 64, 1, 2000),
     },
     trustedProxies: readTrustedProxies(env),
-    logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
+    tracing: readTracing(env),
+    logLevel: oneOf(env, 'FACEVALUE_LOG', production ? 'info' : 'warn', logLevels),
     warnings: production ? databaseWarnings(databaseSettings) : [],
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };

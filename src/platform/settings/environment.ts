@@ -32,3 +32,15 @@ export function flag(env: Environment, name: string, fallback: boolean): boolean
   if (value !== '0' && value !== '1') throw new StartProblem(`${name} must be 0 or 1.`);
   return value === '1';
 }
+
+export function oneOf<Value extends string>(
+  env: Environment,
+  name: string,
+  fallback: Value,
+  values: readonly Value[],
+): Value {
+  const given = text(env, name, fallback);
+  const value = values.find((one) => one === given);
+  if (value === undefined) throw new StartProblem(`${name} must be one of ${values.join(', ')}.`);
+  return value;
+}

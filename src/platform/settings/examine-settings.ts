@@ -9,7 +9,7 @@ export interface Examined<Config> {
   /** Names of the settings that are given. */
   given: string[];
   problems: string[];
-  /** Given names like those of settings that nobody reads: probably mistyped. */
+  /** Given names like those of settings that nobody reads: probably mistyped, or of no effect here. */
   unknown: string[];
   /** Names of required settings that are not given. */
   missing: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export function examineSettings<Config extends WithMailServer>(
 ): Examined<Config> {
   const given = settingNames.filter((name) => env[name]);
   const unknown = Object.keys(env).filter(
-    (name) => name.startsWith('FACEVALUE_') && !settingNames.includes(name),
+    (name) => /^(?:FACEVALUE|OTEL)_/.test(name) && !settingNames.includes(name),
   );
   const tried: Environment = { ...env };
   const missing = new Set<string>();

@@ -1,17 +1,27 @@
+/** The rows of a workbook, through its library. */
 import { streamXlsxRows } from 'hucre/xlsx';
 import { countRows } from './count-rows.ts';
+import { asShown, showingsOf } from './shown-cells.ts';
+import { TableProblem } from './table-problem.ts';
 import type { Cell, TableRow } from './table-row.ts';
+import { firstVisibleSheet } from './workbook-parts.ts';
 
-/** The rows of a workbook's sheet, including empty ones. Runs in the table thread. */
+/** The last row of a sheet, in every program. */
+const maxLine = 1_048_576;
+
+/** The rows of a workbook's sheet, including empty ones, as people see them. Runs in the table thread. */
 export async function* readXlsx(
   archive: Uint8Array<ArrayBuffer>,
   sheet: string | undefined,
   onProgress: ((fraction: number) => void) | null,
 ): AsyncGenerator<TableRow> {
-  const total = onProgress && (await countRows(Buffer.from(archive.buffer), sheet));
+  const file = Buffer.from(archive.buffer);
+  const chosen = sheet ?? firstVisibleSheet(file);
+  const total = onProgress && (await countRows(file, chosen));
+  const showings = await showingsOf(file, chosen);
   let read = 0;
-  for await (const { index, values } of streamXlsxRows(archive, sheet === undefined ? {} : { sheet })) {
-    yield { line: index + 1, cells: values.map(cellOf) };
+  for await (const { index, values } of streamXlsxRows(archive, { sheet: chosen })) {
+    yield asShown({ line: lineOf(index), cells: values.map(cellOf) }, showings);
     read += 1;
     if (total !== null && read % toldEveryRows === 0) onProgress?.(Math.min(1, read / total));
   }
@@ -19,5 +29,12 @@ export async function* readXlsx(
 }
 
 const toldEveryRows = 1000;
+
+function lineOf(index: number): number {
+  const line = index + 1;
+  if (!Number.isInteger(line) || line < 1 || line > maxLine)
+    throw new TableProblem(`the workbook has a row with a number that is not between 1 and ${maxLine}`);
+  return line;
+}
 
 const cellOf = (value: Cell): Cell => (typeof value === 'string' && value.trim() === '' ? null : value);

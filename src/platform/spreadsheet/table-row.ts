@@ -8,7 +8,7 @@ export interface TableRow {
 }
 
 export interface TableOptions {
-  /** Sheet of a workbook, by name; default: the first one. */
+  /** Sheet of a workbook, by name; default: the first one that is not hidden. */
   sheet?: string | undefined;
   /** Fraction of the table that has been read, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;

@@ -27,6 +27,9 @@ async function readRows(ask: TableAsk, port: MessagePort, say: Say): Promise<voi
   let rows = 0;
   let batches = 0;
   for await (const row of rowsOf(ask, say)) {
+    // Programs write cells that have a format and nothing in them, up to the last column of a sheet.
+    if (ask.form === 'workbook' && row.cells.length > maxColumns)
+      row.cells.length = row.cells.findLastIndex((cell) => cell !== null) + 1;
     if (row.cells.length > maxColumns)
       throw new TableProblem(`row ${row.line} has more than ${maxColumns} cells`);
     if (row.cells.every((cell) => cell === null)) continue;

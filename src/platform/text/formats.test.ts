@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDate, formatFace, formatMoment, formatPrintedFace } from './formats.ts';
+import { formatCount, formatDate, formatFace, formatMoment, formatPrintedFace } from './formats.ts';
 
 test('faces are grouped, and show kopecks only where there are some', () => {
   assert.equal(formatFace(100_000, 'ru'), '1\u00a0000\u00a0₽');
@@ -33,5 +33,17 @@ test('a date says what the formats of its language say, on every day', () => {
       const day = new Date(at);
       assert.equal(formatDate(day, language), format.format(day).replaceAll(/\s/g, '\u00a0'));
     }
+  }
+});
+
+test('a count says what the formats of its language say', () => {
+  const locales = { ru: 'ru-RU', en: 'en-GB' } as const;
+  for (const language of ['ru', 'en'] as const) {
+    const format = new Intl.NumberFormat(locales[language], {
+      useGrouping: 'always',
+      maximumFractionDigits: 0,
+    });
+    for (const count of [0, 7, 999, 1000, 1001, 12_034, 100_000, 999_999, 1_000_000, 123_456_789, -1, -5000])
+      assert.equal(formatCount(count, language), format.format(count));
   }
 });

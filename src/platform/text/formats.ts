@@ -35,8 +35,24 @@ export function formatPrintedFace(kopecks: number, language: Language): string {
 }
 
 function formatAmount(kopecks: number, language: Language): string {
-  const odd = kopecks % kopecksPerRouble !== 0;
-  return amounts[language][odd ? 'withKopecks' : 'whole'].format(kopecks / kopecksPerRouble);
+  const roubles = kopecks / kopecksPerRouble;
+  return Number.isInteger(roubles)
+    ? formatWhole(roubles, language)
+    : amounts[language].withKopecks.format(roubles);
+}
+
+/** What stands between two groups of three digits. */
+const groupMarks = { ru: groupMark('ru'), en: groupMark('en') };
+
+function groupMark(language: Language): string {
+  return amounts[language].whole.format(1000).slice(1, -3);
+}
+
+/** Grouped here if it is an everyday number: the format takes longer than all else in a line. */
+function formatWhole(value: number, language: Language): string {
+  if (value < 0 || value >= 1_000_000) return amounts[language].whole.format(value);
+  if (value < 1000) return String(value);
+  return `${Math.floor(value / 1000)}${groupMarks[language]}${String(value % 1000).padStart(3, '0')}`;
 }
 
 /** A Moscow date and time: `31 декабря 2027 г. в 18:05`, `31 December 2027 at 18:05`. */
@@ -84,5 +100,4 @@ export const formatShortMoment = (instant: Date, language: Language): string =>
   `${formatShortDate(instant, language)} ${moscowDateTime(instant).slice(11, 16)}`;
 
 /** A number of things: `12 000`, `12,000`. */
-export const formatCount = (count: number, language: Language): string =>
-  amounts[language].whole.format(count);
+export const formatCount = (count: number, language: Language): string => formatWhole(count, language);

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Languages of all pages, letters and documents; Russian is the default. */
 export type Language = 'ru' | 'en';
 
@@ -15,11 +17,23 @@ export function chooseLanguage(
 ): Language {
   if (isLanguage(asked)) return asked;
   if (acceptLanguage === undefined) return otherwise;
-  const preferences = acceptLanguage.slice(0, maxHeaderLength).split(',').map(readWish);
+  return preferredIn(acceptLanguage.slice(0, maxHeaderLength)) ?? otherwise;
+}
+
+/** Browsers send few different ones. */
+const maxKnownHeaders = 500;
+const knownPreferences = new LRUCache<string, { language: Language | null }>({ max: maxKnownHeaders });
+
+/** The best of our languages that a header names; null if it names none. */
+function preferredIn(header: string): Language | null {
+  const known = knownPreferences.get(header);
+  if (known !== undefined) return known.language;
   // The sort is stable, so equal weights keep the browser's order.
-  const best = preferences.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
-  for (const { language } of best) if (isLanguage(language)) return language;
-  return otherwise;
+  const preferences = header.split(',').map(readPreference);
+  const best = preferences.filter((one) => one.weight > 0).toSorted((a, b) => b.weight - a.weight);
+  const language = best.map((one) => one.language).find(isLanguage) ?? null;
+  knownPreferences.set(header, { language });
+  return language;
 }
 
 /**
@@ -29,7 +43,7 @@ export function chooseLanguage(
 export const inLanguage = (link: string, language: Language): string =>
   language === usualLanguage ? link : `${link}?lang=${language}`;
 
-function readWish(part: string): { language: string; weight: number } {
+function readPreference(part: string): { language: string; weight: number } {
   const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
   const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
   const weight = quality === undefined ? 1 : Number(quality.trim().slice(2));

@@ -4,34 +4,24 @@
  */
 const moscowOffsetMs = 3 * 3600_000;
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-function moscowParts(instant: Date) {
-  const shifted = new Date(instant.getTime() + moscowOffsetMs);
-  return {
-    year: shifted.getUTCFullYear(),
-    month: twoDigits(shifted.getUTCMonth() + 1),
-    day: twoDigits(shifted.getUTCDate()),
-    shifted,
-  };
-}
+/** `YYYY-MM-DDThh:mm:ss…` in Moscow: one call writes what takes six to put together. */
+const moscowIso = (instant: Date): string => new Date(instant.getTime() + moscowOffsetMs).toISOString();
 
 /** `YYYY-MM-DD hh:mm:ss`, the format of every date in answers of the client API. */
 export function moscowDateTime(instant: Date): string {
-  const { year, month, day, shifted } = moscowParts(instant);
-  return `${year}-${month}-${day} ${shifted.toISOString().slice(11, 19)}`;
+  const iso = moscowIso(instant);
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 }
 
 /** `dd.mm.yyyy`, the format of dates on certificates. */
 export function moscowDate(instant: Date): string {
-  const { year, month, day } = moscowParts(instant);
-  return `${day}.${month}.${year}`;
+  const iso = moscowIso(instant);
+  return `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`;
 }
 
 /** `YYYY-MM-DD`: the Moscow date of a time. */
 export function moscowDay(instant: Date): string {
-  const { year, month, day } = moscowParts(instant);
-  return `${year}-${month}-${day}`;
+  return moscowIso(instant).slice(0, 10);
 }
 
 /** 00:00:00 of a Moscow date (`YYYY-MM-DD`). */

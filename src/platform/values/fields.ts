@@ -99,6 +99,14 @@ export const optionalIdField = (description: string): Field<number> =>
     readInteger(value, 1, Number.MAX_SAFE_INTEGER),
   );
 
+export const integerField = (
+  description: string,
+  { least, most }: { least: number; most: number },
+): Field<number> =>
+  required({ type: 'integer', minimum: least, maximum: most, description }, (value) =>
+    readInteger(value, least, most),
+  );
+
 export const optionalIntegerField = (
   description: string,
   { least, most }: { least: number; most: number },

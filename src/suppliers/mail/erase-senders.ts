@@ -12,3 +12,10 @@ export async function eraseSenders(db: Sql, mail: string): Promise<number> {
   ]);
   return rowCount ?? 0;
 }
+
+export async function mailSenders(db: Sql): Promise<string[]> {
+  const { rows } = await db.query<{ sender: string }>(
+    `select distinct lower(sender) as sender from mails where sender <> ''`,
+  );
+  return rows.map(({ sender }) => sender);
+}

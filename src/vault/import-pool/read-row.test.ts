@@ -122,7 +122,18 @@ const rules = {
 };
 
 test('numbers rounded by a spreadsheet are refused, and no reason quotes them', () => {
-  const spoilt: Cell[] = [2 ** 53, 1.5, '4,27612E+15', '#N/A', now, true, '   ', null, 'a\nb', '-- -'];
+  const spoilt: Cell[] = [2 ** 53, 1.5, '4,27612E+15', now, true, '   ', null, 'a\nb', '-- -'];
+  spoilt.push(
+    '#N/A',
+    '#ДЕЛ/0!',
+    '#ЧИСЛО!',
+    '#ПУСТО!',
+    '#SPILL!',
+    '#CALC!',
+    '#GETTING_DATA',
+    'Err:502',
+    'Ошибка:522',
+  );
   for (const cell of [...spoilt, 'x'.repeat(256)]) {
     const reading = readRow({ line: 2, cells: [cell] }, rules, now);
     assert.equal(reading.is, 'wrong', String(cell));

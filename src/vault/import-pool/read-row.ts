@@ -68,7 +68,16 @@ export function readNumber(row: TableRow, column: number): string | null {
   return read.is === 'read' && normaliseNumber(read.value) !== '' ? read.value : null;
 }
 
-const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?)$/i;
+/** Excel's errors in English and Russian, those of newer versions, and LibreOffice's numbered ones. */
+const spreadsheetErrors = new Set(
+  [
+    '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! #GETTING_DATA',
+    '#Н/Д #ССЫЛКА! #ЗНАЧ! #ДЕЛ/0! #ИМЯ? #ПУСТО! #ЧИСЛО! #ПЕРЕНОС! #ВЫЧИСЛ!',
+  ].flatMap((names) => names.split(' ')),
+);
+const numberedError = /^(Err|Ошибка):\s?\d{3}$/i;
+const isSpreadsheetError = (text: string): boolean =>
+  spreadsheetErrors.has(text.toUpperCase()) || numberedError.test(text);
 const scientific = /^\d([.,]\d+)?E\+\d+$/i;
 /** `="00123"`: a common way to keep Excel from dropping leading zeros. */
 const guardedText = /^="(.*)"$/;
@@ -85,7 +94,7 @@ function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): Cel
   if (typeof cell !== 'string')
     return wrong('is a date or a yes/no in the spreadsheet: its column must be of type text');
   const text = cell.trim().replace(guardedText, '$1').trim();
-  if (spreadsheetError.test(text)) return wrong('is an error of the spreadsheet');
+  if (isSpreadsheetError(text)) return wrong('is an error of the spreadsheet');
   if (scientific.test(text)) return wrong('lost digits in the spreadsheet: its column must be of type text');
   if (text.length > maxLength) return wrong(`is longer than ${maxLength} characters`);
   // eslint-disable-next-line no-control-regex

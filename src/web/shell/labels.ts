@@ -9,6 +9,7 @@ interface ShellLabels {
   out: string;
   time: string;
   help: string;
+  documents: string;
   newer: string;
   older: string;
   further: string;
@@ -32,6 +33,7 @@ export const shellLabels: Record<Language, ShellLabels> = {
     out: 'Выйти',
     time: 'Время везде московское.',
     help: 'Помощь',
+    documents: 'Документация к этому разделу',
     newer: '← Новее',
     older: 'Старше →',
     further: 'Дальше →',
@@ -53,6 +55,7 @@ export const shellLabels: Record<Language, ShellLabels> = {
     out: 'Sign out',
     time: 'All times are Moscow time.',
     help: 'Help',
+    documents: 'Documentation of this section',
     newer: '← Newer',
     older: 'Older →',
     further: 'Next →',

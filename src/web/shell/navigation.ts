@@ -144,6 +144,12 @@ const navigation: readonly NavigationEntry[] = [
   },
   { path: '/c/api', sides: ['client'], needs: 'settings.change', name: { ru: 'API', en: 'API' } },
   {
+    path: '/c/sandbox',
+    sides: ['client'],
+    needs: 'settings.change',
+    name: { ru: 'Песочница', en: 'Sandbox' },
+  },
+  {
     path: '/team',
     sides: ['client', 'supplier'],
     needs: 'team.read',

@@ -8,6 +8,7 @@ import { errorSummary, formTitle, type FieldErrors } from '../form-view.ts';
 import { renderPage } from '../frame.ts';
 import { addressOf } from '../request-language.ts';
 import { sendPage } from '../send-page.ts';
+import { docsLink } from './docs-link.ts';
 import { readFlash } from './flash.ts';
 import type { PageCall } from './page-call.ts';
 import { liveScript, renewingHead, renewingScript } from './renewing.ts';
@@ -36,6 +37,7 @@ export function sendShellPage(
 ): FastifyReply {
   const { request, reply, session, language, path, query } = call;
   const { title, main, errors = {}, notice = null, renews = false, isLive = false, hasFrames = false } = page;
+  const { config } = call.ctx;
   const said = notice ?? (request.method === 'GET' ? readFlash(session.flash) : null);
   const isWrong = status === 422;
   const place = { session, language, path };
@@ -49,7 +51,10 @@ export function sendShellPage(
       main: html`${said !== null && html`<p class="notice ${said.kind}" role="${said.kind === 'no' ? 'alert' : 'status'}">${said.text}</p>`}
 ${errorSummary(errors, language)}
 ${main}`,
-      footer: shellFooter(language, helpView(call.ctx.config.supportContact, language)),
+      footer: shellFooter(
+        language,
+        html`${helpView(config.supportContact, language)}${docsLink(path, language, config)}`,
+      ),
       layout: 'stack',
       ...(renews ? { head: renewingHead, scripts: [renewingScript] } : {}),
       ...(isLive ? { scripts: [liveScript] } : {}),

@@ -16,7 +16,7 @@ import { childEnvironment } from '../../support/child-environment.ts';
 const docs = join(import.meta.dirname, '../../../docs');
 const read = (name: string): string => readFileSync(join(docs, name), 'utf8');
 const english = read('client-api.md');
-const pages = { 'client-api.md': english, 'client-api.ru.md': read('client-api.ru.md') };
+const pages = { 'client-api.md': english, 'ru/client-api.md': read('ru/client-api.md') };
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>;

@@ -3,15 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { rotateKey } from '../../../src/clients/rotate-key.ts';
+import { fromShell } from '../../../src/people/access/principal.ts';
 import { topUp } from '../../../src/ledger/top-up.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { addProduct } from '../../support/arrange.ts';
 import { placeOf } from '../../support/client-api-caller.ts';
-import type { TestClient } from '../../support/test-client.ts';
+import { testClient, type TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const docs = join(import.meta.dirname, '../../../docs');
-const pages = ['client-api.md', 'client-api.ru.md'].map((name) => ({
+const pages = ['client-api.md', 'ru/client-api.md'].map((name) => ({
   name,
   text: readFileSync(join(docs, name), 'utf8'),
 }));
@@ -83,6 +85,7 @@ async function arrangeCatalogue(world: TestWorld): Promise<number> {
 
 /** Answers of a running server, in the order of the samples. */
 async function realAnswers(world: TestWorld, client: TestClient): Promise<Record<string, unknown[]>> {
+  const program = await withTestKey(world, client);
   const productId = await arrangeCatalogue(world);
   const products = await client.call('getProducts');
   const soldOut = await addProduct(placeOf(world), { facesRoubles: [1000] });
@@ -111,6 +114,7 @@ async function realAnswers(world: TestWorld, client: TestClient): Promise<Record
     resend: await ask('resend', { queue_id: id }),
     ...(await bulkAnswers(world, client, productId)),
     ...(await topUpAnswers(world, client)),
+    moveTestClock: [await clockAnswer(program, productId)],
   };
   await world.settle();
   return answers;
@@ -141,6 +145,19 @@ async function topUpAnswers(world: TestWorld, client: TestClient): Promise<Recor
     getTopUpStatus: [await client.call('getTopUpStatus', { id })],
     getTopUpLimit: [await client.call('getTopUpLimit')],
   };
+}
+
+/** The same client by a test key. */
+async function withTestKey(world: TestWorld, { id }: TestClient): Promise<TestClient> {
+  const ask = { clientId: id, kind: 'test' } as const;
+  const key = await rotateKey(world.ctx.db, world.ctx.keyring, fromShell, ask, world.clock.now());
+  assert.ok(key.is === 'rotated');
+  return testClient(world.baseUrl, { id, secret: key.secret }, world.callbacks);
+}
+
+async function clockAnswer(program: TestClient, productId: number): Promise<unknown> {
+  const order = await program.makeOrder({ product_id: productId, face: 1000, delivery_type: 'link' });
+  return program.call('moveTestClock', { id: order, seconds: 14_400 });
 }
 
 test('each sample answer has the shape of what a running server answers', async () => {

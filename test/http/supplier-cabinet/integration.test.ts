@@ -79,9 +79,10 @@ test('what programs ask of us is kept with its times and outcomes, and without a
   const kept = () =>
     listCalls(db, supplierCalls, { ownerId: supplierId, kind: null, before: null, limit: 50 });
   const counted = () => countCalls(db, supplierCalls, { ownerId: supplierId, since: '2026-11-21' });
-  // Calls are noted a moment later.
-  for (let tries = 0; tries < 100 && countOf('unauthorized', await counted()) === 0; tries += 1)
-    await setTimeout(200);
+  // Calls are noted a moment later, and samples after the counts.
+  const isNoted = async (): Promise<boolean> =>
+    (await kept()).some(({ outcome }) => outcome === 'unauthorized');
+  for (let tries = 0; tries < 100 && !(await isNoted()); tries += 1) await setTimeout(200);
   const counts = await counted();
   assert.deepEqual(
     ['ok', 'already_redeemed', 'not_found', 'unauthorized'].map((one) => countOf(one, counts)),

@@ -74,13 +74,14 @@ export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
     acceptances: [],
     unanswered: [],
     async start(role, settings = {}, nodeFlags = []) {
-      const port = await freePort('127.0.0.1', 0);
-      const process = await startProcess([...nodeFlags, 'src/main.ts', role, '--json'], {
-        DATABASE_URL: databaseUrl,
-        FACEVALUE_SMTP_URL: mail.url,
-        [role === 'serve' ? 'PORT' : 'FACEVALUE_WORK_PORT']: String(port),
-        ...settings,
-      });
+      const { process, port } = await startAtFreePort((free) =>
+        startProcess([...nodeFlags, 'src/main.ts', role, '--json'], {
+          DATABASE_URL: databaseUrl,
+          FACEVALUE_SMTP_URL: mail.url,
+          [role === 'serve' ? 'PORT' : 'FACEVALUE_WORK_PORT']: String(free),
+          ...settings,
+        }),
+      );
       processes.push(process);
       return { url: `http://127.0.0.1:${settings['PORT'] ?? port}`, process };
     },
@@ -106,6 +107,22 @@ export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
     },
   };
   return world;
+}
+
+const mostPorts = 3;
+
+/** Between the look for a free port and its use another process may take it: then the next one is tried. */
+async function startAtFreePort(
+  start: (port: number) => Promise<PlatformProcess>,
+): Promise<{ process: PlatformProcess; port: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort('127.0.0.1', 0);
+    try {
+      return { process: await start(port), port };
+    } catch (problem) {
+      if (tries === mostPorts || !String(problem).includes(`Port ${port} of`)) throw problem;
+    }
+  }
 }
 
 interface Placing {

@@ -1,24 +1,23 @@
 /** `/c/api`: what a client's developers set for their programs. */
-import { createCallTest } from '../../../callbacks/test-call.ts';
+import type { CallTest } from '../../../callbacks/test-call.ts';
 import { clientCalls } from '../../../call-log/call-tables.ts';
 import { lastAddresses } from '../../../call-log/list-calls.ts';
 import { changeAccess, type AccessAsk } from '../../../clients/change-access.ts';
+import type { KeyKind } from '../../../clients/client.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import { listKeys, replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
 import { rotateKey } from '../../../clients/rotate-key.ts';
 import { may } from '../../../people/access/principal.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { CabinetCall, CabinetContext, CabinetPages } from '../cabinet.ts';
-import { accessView, hoursOfOverlap, type AccessData } from './access-view.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { accessView, hoursOfOverlap, overlapField, type AccessData } from './access-view.ts';
 import { accessLabels, problemText } from './labels.ts';
 import { secretView, testView } from './shown-view.ts';
 
 const home = '/c/api';
 
-export function addAccess(pages: CabinetPages, ctx: CabinetContext): void {
-  const callTest = createCallTest(ctx);
-
+export function addAccess(pages: CabinetPages, callTest: CallTest): void {
   pages.page({
     path: home,
     needs: 'settings.change',
@@ -34,7 +33,7 @@ export function addAccess(pages: CabinetPages, ctx: CabinetContext): void {
     async act({ ctx: { db, keyring }, principal, party, form, language, now }) {
       const version = idIn(form.get('version'));
       if (version === null) return { is: 'missing' };
-      const ask = { clientId: party.partyId, version };
+      const ask = { clientId: party.partyId, version, kind: kindIn(form) };
       const outcome = await retireKey(db, keyring, principal, ask, now);
       if (outcome.is === 'step-up') return { is: 'step-up', to: home };
       if (outcome.is === 'missing') return { is: 'missing' };
@@ -102,13 +101,15 @@ async function load({
   now,
 }: CabinetCall): Promise<AccessData | null> {
   const clientId = party.partyId;
-  const [client, keys, addresses] = await Promise.all([
+  const [client, keys, testKeys, addresses] = await Promise.all([
     findClient(pageDb, clientId),
     listKeys(pageDb, clientId, now),
+    listKeys(pageDb, clientId, now, 'test'),
     lastAddresses(pageDb, clientCalls, clientId),
   ]);
   const mayKeys = may(principal, 'keys.change', party);
-  return client && { client, keys, addresses, baseUrl: config.baseUrl, mayKeys };
+  const hasDocs = config.docsFolder !== null;
+  return client && { client, keys, testKeys, addresses, baseUrl: config.baseUrl, hasDocs, mayKeys };
 }
 
 async function rotate({
@@ -119,12 +120,17 @@ async function rotate({
   language,
   now,
 }: CabinetCall): Promise<ActEnd> {
-  const hours = hoursOfOverlap.find((one) => one === form.get('overlap')) ?? '24';
-  const ask = { clientId: party.partyId, retireAfterHours: Number(hours) };
+  const kind = kindIn(form);
+  const hours = hoursOfOverlap.find((one) => one === form.get(overlapField[kind])) ?? '24';
+  const ask = { clientId: party.partyId, kind, retireAfterHours: Number(hours) };
   const outcome = await rotateKey(db, keyring, principal, ask, now);
   if (outcome.is === 'step-up') return { is: 'step-up', to: home };
-  return outcome.is === 'rotated' ? { is: 'shown', page: secretView(outcome, language) } : { is: 'missing' };
+  return outcome.is === 'rotated'
+    ? { is: 'shown', page: secretView({ ...outcome, kind }, language) }
+    : { is: 'missing' };
 }
+
+const kindIn = (form: URLSearchParams): KeyKind => (form.get('kind') === 'test' ? 'test' : 'live');
 
 async function save(call: CabinetCall, fields: Omit<AccessAsk, 'clientId'>): Promise<ActEnd> {
   const { ctx, principal, party, language, now } = call;

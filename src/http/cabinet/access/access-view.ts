@@ -1,4 +1,5 @@
 /** `/c/api`: keys, networks and callbacks of a client. */
+import type { KeyKind } from '../../../clients/client.ts';
 import type { FoundClient } from '../../../clients/find-client.ts';
 import type { ClientKey } from '../../../clients/keys.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
@@ -8,14 +9,17 @@ import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { docsAddress } from '../../../web/shell/docs-link.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { accessLabels, type AccessLabels } from './labels.ts';
 
 export interface AccessData {
   client: FoundClient;
   keys: ClientKey[];
+  testKeys: ClientKey[];
   addresses: { address: string; lastAt: Date }[];
   baseUrl: string;
+  hasDocs: boolean;
   /** Whether the person may change keys and secrets. */
   mayKeys: boolean;
 }
@@ -27,6 +31,9 @@ interface View extends AccessData {
   /** What was typed into a form that was refused. */
   typed: URLSearchParams;
 }
+
+/** Both stand on one page. */
+export const overlapField: Record<KeyKind, string> = { live: 'overlap', test: 'testOverlap' };
 
 export const hoursOfOverlap = ['0', '24', '72', '168'] as const;
 
@@ -47,36 +54,44 @@ export function accessView(
 <section class="card">${factsView([
       [labels.address, html`<code>${data.baseUrl}/</code>`],
       [labels.clientId, html`<code>${String(data.client.id)}</code>`],
-      [labels.documents, html`<a href="/openapi.json"><code>openapi.json</code></a>`],
+      [
+        labels.documents,
+        html`${data.hasDocs && html`<a href="${docsAddress('client-api', language)}">${labels.reference}</a> · `}<a href="/openapi.json"><code>openapi.json</code></a>`,
+      ],
     ])}
 <p><a href="${at('/c/api/log', language)}">${labels.log}</a> · <a href="${at('/c/callbacks', language)}">${labels.callbackLog}</a></p></section>
-${keysCard(view)}
+${keysCard(view, 'live')}
+${keysCard(view, 'test')}
 ${callbacksCard(view)}
 ${networksCard(view)}
 ${rulesCard(view)}`,
   };
 }
 
-function keysCard({ labels, language, keys, mayKeys }: View): Html {
-  const rows = keys.map(({ version, createdAt, retiresAt, isLive }) => [
-    html`<b>№ ${String(version)}</b>`,
+function keysCard({ labels, language, keys, testKeys, mayKeys }: View, kind: KeyKind): Html {
+  const texts = labels.keysOf[kind];
+  const listed = kind === 'test' ? testKeys : keys;
+  const hidden = html`<input type="hidden" name="kind" value="${kind}">`;
+  const rows = listed.map(({ version, createdAt, retiresAt, isLive }) => [
+    html`<b>${texts.name(version)}</b>`,
     momentView(createdAt, language),
     retiresAt === null
       ? html`<span><span class="state yes">${labels.live}</span></span>`
       : html`<span><span class="state${isLive && ' note'}">${isLive ? labels.until : labels.retired}</span> ${momentView(retiresAt, language)}</span>`,
     mayKeys &&
       isLive &&
-      retiresAt !== null &&
-      html`<form method="post" action="${at('/c/api/keys/retire', language)}"><input type="hidden" name="version" value="${String(version)}"><button class="as-link" aria-label="${labels.retire}: № ${String(version)}">${labels.retire}</button></form>`,
+      (retiresAt !== null || kind === 'test') &&
+      html`<form method="post" action="${at('/c/api/keys/retire', language)}">${hidden}<input type="hidden" name="version" value="${String(version)}"><button class="as-link" aria-label="${labels.retire}: ${texts.name(version)}">${labels.retire}</button></form>`,
   ]);
   const columns = [labels.key, labels.created, labels.state, labels.action].map((name) => ({ name }));
-  return html`<section class="card" id="keys"><h2>${labels.keys}</h2><p>${labels.keysLead}</p>
-${tableView({ caption: labels.keyList, columns: mayKeys ? columns : columns.slice(0, 3), rows: mayKeys ? rows : rows.map((row) => row.slice(0, 3)) })}
+  return html`<section class="card" id="${kind === 'test' ? 'test-keys' : 'keys'}"><h2>${texts.title}</h2><p>${texts.lead}</p>
+${kind === 'test' && html`<p><a href="${at('/c/sandbox', language)}">${labels.sandbox}</a></p>`}
+${listed.length > 0 && tableView({ caption: texts.title, columns: mayKeys ? columns : columns.slice(0, 3), rows: mayKeys ? rows : rows.map((row) => row.slice(0, 3)) })}
 ${
   mayKeys &&
-  html`<form method="post" action="${at('/c/api/keys', language)}">
-${selectField({ name: 'overlap', label: labels.overlap, value: '24', choices: hoursOfOverlap.map((value) => ({ value, text: labels.overlaps[value] })) })}
-<div class="actions"><button class="button main">${labels.rotate}</button></div></form>`
+  html`<form method="post" action="${at('/c/api/keys', language)}">${hidden}
+${listed.length > 0 && selectField({ name: overlapField[kind], label: labels.overlap, value: '24', choices: hoursOfOverlap.map((value) => ({ value, text: labels.overlaps[value] })) })}
+<div class="actions"><button class="button main">${texts.make}</button></div></form>`
 }</section>`;
 }
 

@@ -1,4 +1,5 @@
 import type { TestCall } from '../../../callbacks/test-call.ts';
+import type { KeyKind } from '../../../clients/client.ts';
 import { formatMoment } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -9,23 +10,33 @@ import { accessLabels } from './labels.ts';
 
 /** A new secret, once. */
 export function secretView(
-  { secret, oldKeysRetireAt }: { secret: string; oldKeysRetireAt?: Date },
+  {
+    secret,
+    version = 1,
+    kind,
+    oldKeysRetireAt,
+  }: { secret: string; version?: number; kind?: KeyKind; oldKeysRetireAt?: Date },
   language: Language,
 ): ShellPage {
   const labels = accessLabels[language];
-  const title = oldKeysRetireAt === undefined ? labels.newSecret : labels.newKey;
+  const title = kind === undefined ? labels.newSecret : labels.keysOf[kind].made;
   return {
     title,
     main: html`<h1>${title}</h1>
 <section class="card"><p class="lead">${labels.newKeyLead}</p>
 <pre data-secret>${secret}</pre>
-${oldKeysRetireAt !== undefined && html`<p>${labels.oldUntil(formatMoment(oldKeysRetireAt, language))}</p>`}
+${oldKeysRetireAt !== undefined && version > 1 && html`<p>${labels.oldUntil(formatMoment(oldKeysRetireAt, language))}</p>`}
 ${back(language)}</section>`,
   };
 }
 
 /** A test call: what was asked, what came back, and whether it would do. */
-export function testView({ url, headers, body, answer }: TestCall, language: Language): ShellPage {
+/** `to`: where it leads back to. */
+export function testView(
+  { url, headers, body, answer }: TestCall,
+  language: Language,
+  to = '/c/api',
+): ShellPage {
   const labels = accessLabels[language];
   const { accepted, httpStatus, problem, durationMs, answerHead } = answer;
   const verdict = accepted ? labels.testAccepted : labels.testRefused;
@@ -42,9 +53,9 @@ ${factsView([
 ${httpStatus !== null && html`<h3>${labels.answerBody}</h3>${answerHead === '' ? html`<p class="muted">${labels.emptyBody}</p>` : html`<pre>${answerHead}</pre>`}`}</section>
 <section class="card"><h2>${labels.asked}</h2>
 <pre>${['POST ' + url, ...head, '', body].join('\n')}</pre></section>
-${back(language)}`,
+${back(language, to)}`,
   };
 }
 
-const back = (language: Language): Content =>
-  html`<p><a class="button main" href="${at('/c/api', language)}">${accessLabels[language].back}</a></p>`;
+const back = (language: Language, to = '/c/api'): Content =>
+  html`<p><a class="button main" href="${at(to, language)}">${accessLabels[language].back}</a></p>`;

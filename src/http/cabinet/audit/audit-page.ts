@@ -1,7 +1,7 @@
 /** `/c/audit`: what people of the client, and Facevalue for it, have done, with before and after. */
 import { listKeys, type ClientKey } from '../../../clients/keys.ts';
 import type { Party } from '../../../people/access/party.ts';
-import { clientActNames } from '../../../people/audit/act-names.ts';
+import { clientActNames } from '../../../people/audit/client-act-names.ts';
 import type { AuditEntry } from '../../../people/audit/chain.ts';
 import { checkChain, listActs } from '../../../people/audit/check-chain.ts';
 import { listCommandActs } from '../../../people/audit/list-command-acts.ts';

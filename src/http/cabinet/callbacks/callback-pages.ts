@@ -1,6 +1,9 @@
+import type { CallTest } from '../../../callbacks/test-call.ts';
+import { inspectCallback } from '../../../callbacks/inspect-callback.ts';
 import { findCallback } from '../../../callbacks/find-callback.ts';
 import { listCallbacksOf } from '../../../callbacks/list-callbacks.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
+import { findRequests } from '../../../orders/find-requests.ts';
 import { idsOfDays } from '../../../orders/days/ids-of-days.ts';
 import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
@@ -11,11 +14,13 @@ import { listLength } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { accessLabels } from '../access/labels.ts';
+import { testView } from '../access/shown-view.ts';
 import { callbackView } from './callback-view.ts';
 import { callbackListView, type CallbackListData } from './list-view.ts';
 
 /** `/c/callbacks`: what was told to a client's programs, and sending it again. */
-export function addCallbacks(pages: CabinetPages): void {
+export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
   pages.page({
     path: '/c/callbacks',
     needs: 'callbacks.read',
@@ -29,13 +34,26 @@ export function addCallbacks(pages: CabinetPages): void {
     async load({ ctx: { pageDb, keyring }, principal, party, params }) {
       const requestId = idIn(params['id']);
       if (requestId === null) return null;
-      const callback = await findCallback(pageDb, keyring, { clientId: party.partyId, requestId });
-      return callback && { callback, mayReplay: may(principal, 'callbacks.replay', party) };
+      const key = { clientId: party.partyId, requestId };
+      const callback = await findCallback(pageDb, keyring, key);
+      const [test] = await findRequests(pageDb, [{ ...key, onlyTest: true }]);
+      const inspected =
+        callback === null || !test ? null : await inspectCallback(pageDb, keyring, key, callback.made);
+      const [mayReplay, mayTry] = [
+        may(principal, 'callbacks.replay', party),
+        may(principal, 'settings.change', party),
+      ];
+      return callback && { callback, inspected, mayReplay, mayTry };
     },
     view: (data, { language }) => callbackView(data, language),
   });
 
   pages.act({ path: '/c/callbacks/:id/replay', needs: 'callbacks.replay', act: replayOne });
+  pages.act({
+    path: '/c/callbacks/:id/sample',
+    needs: 'settings.change',
+    act: (call) => sendSample(call, callTest),
+  });
   pages.act({ path: '/c/callbacks/replay-failed', needs: 'callbacks.replay', act: replayAll });
 }
 
@@ -48,6 +66,23 @@ async function replayOne(call: CabinetCall): Promise<ActEnd> {
   if (outcome.is === 'not-found') return { is: 'missing' };
   const flash = { kind: 'yes' as const, text: callbackStoryLabels[language].replayed };
   return { is: 'done', to: `/c/callbacks/${requestId}`, flash };
+}
+
+/** A sample to the address of a test order's callback, now. */
+async function sendSample(call: CabinetCall, callTest: CallTest): Promise<ActEnd> {
+  const { ctx, principal, party, params, language } = call;
+  const requestId = idIn(params['id']);
+  if (requestId === null) return { is: 'missing' };
+  const key = { clientId: party.partyId, requestId };
+  const [test] = await findRequests(ctx.pageDb, [{ ...key, onlyTest: true }]);
+  if (!test) return { is: 'missing' };
+  const to = `/c/callbacks/${requestId}`;
+  const tested = await callTest(principal, { ...key, outcome: 'ok' });
+  if (tested.is === 'called') return { is: 'shown', page: testView(tested, language, to) };
+  if (tested.is === 'missing' || tested.is === 'no-address') return { is: 'missing' };
+  const labels = accessLabels[language];
+  const text = tested.is === 'too-many' ? labels.testTooMany(tested.waitSeconds) : labels.testLost;
+  return { is: 'done', to, flash: { kind: 'no', text } };
 }
 
 async function replayAll(call: CabinetCall): Promise<ActEnd> {

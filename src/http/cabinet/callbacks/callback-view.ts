@@ -1,15 +1,26 @@
+/** `/c/callbacks/:id`: one callback, of a test order down to its signature. */
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
+import type { InspectedCallback } from '../../../callbacks/inspect-callback.ts';
 import { attemptsView, callbackFacts, replayForm } from '../../../order-story/callbacks/callback-view.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
-import { html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { sandboxLabels } from '../sandbox/labels.ts';
 import { callbackLabels } from './labels.ts';
+
+interface CallbackPage {
+  callback: ShownCallback;
+  /** Of a test order. */
+  inspected: InspectedCallback | null;
+  mayReplay: boolean;
+  mayTry: boolean;
+}
 
 /** One callback: what is sent, and what came back each time. */
 export function callbackView(
-  { callback, mayReplay }: { callback: ShownCallback; mayReplay: boolean },
+  { callback, inspected, mayReplay, mayTry }: CallbackPage,
   language: Language,
 ): ShellPage {
   const labels = callbackLabels[language];
@@ -23,7 +34,8 @@ export function callbackView(
 <p>${links}</p>
 <section class="card">${callbackFacts(callback, language)}${mayReplay && replayForm(`/c/callbacks/${requestId}`, language)}</section>
 ${attemptsView(made, language)}
-<section class="card"><h2>${labels.body}</h2>${body === null ? html`<p class="notice no">${labels.lost}</p>` : html`<p>${labels.bodyLead}</p><pre>${readable(body, format)}</pre>`}</section>`,
+<section class="card"><h2>${labels.body}</h2>${body === null ? html`<p class="notice no">${labels.lost}</p>` : html`${inspected === null && html`<p>${labels.bodyLead}</p>`}<pre tabindex="0">${readable(inspected?.body ?? body, format)}</pre>`}</section>
+${inspected !== null && inspectedView(inspected, requestId, mayTry, language)}`,
   };
 }
 
@@ -33,3 +45,31 @@ function readable(body: string, format: ShownCallback['format']): string {
     return [...new URLSearchParams(body)].map(([name, value]) => `${name} = ${value}`).join('\n');
   return JSON.stringify(JSON.parse(body), null, 2);
 }
+
+/** Of a test order nothing is hidden: headers, what is signed, and how. */
+function inspectedView(
+  { body, attempts }: InspectedCallback,
+  requestId: number,
+  mayTry: boolean,
+  language: Language,
+): Html {
+  const labels = sandboxLabels[language];
+  const [last] = attempts;
+  const signed = last && `${last.headers['webhook-id']}.${last.headers['webhook-timestamp']}.${body}`;
+  return html`<section class="card"><h2>${labels.inspect}</h2><p>${labels.inspectLead}</p>
+${attempts.map(
+  ({ attempt, headers }, index) =>
+    html`<details${index === 0 && html` open`}><summary>${labels.headersOf(attempt)}</summary><pre tabindex="0">${Object.entries(
+      headers,
+    )
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n')}</pre></details>`,
+)}
+${signed !== undefined && html`<h3>${labels.signed}</h3><pre tabindex="0">${signed}</pre><h3>${labels.check}</h3><pre tabindex="0">${shellCheck(signed)}</pre>`}
+${mayTry && html`<h3>${labels.sample}</h3><p>${labels.sampleLead}</p><form method="post" action="${at(`/c/callbacks/${requestId}/sample`, language)}"><div class="actions"><button class="button">${labels.sample}</button></div></form>`}</section>`;
+}
+
+const shellCheck = (signed: string): string =>
+  `KEY=$(printf %s "\${CALLBACK_SECRET#whsec_}" | base64 -d | od -An -vtx1 | tr -d ' \\n')
+printf %s '${signed.replaceAll("'", String.raw`'\''`)}' |
+  openssl dgst -sha256 -mac HMAC -macopt hexkey:$KEY -binary | base64`;

@@ -7,10 +7,12 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
+import { selectField } from '../../../web/shell/filters-view.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
+import { sandboxLabels } from '../sandbox/labels.ts';
 import { orderPageLabels } from './order-page-labels.ts';
 import { resendForm } from '../../../order-story/resend/resend-form.ts';
 import { storyOf } from '../../../order-story/story-view.ts';
@@ -124,11 +126,25 @@ function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | n
     waits &&
       allowed('orders.cancel') &&
       html`<p>${labels.cancelLead}</p><form method="post" action="${own('cancel')}"><button class="button">${labels.cancel}</button></form>`,
+    order.testmode && allowed('settings.change') && clockForm(order, call),
     allowed('orders.comment') && commentForm(order, call, shown),
   ].filter((act) => act !== false);
   return acts.length === 0
     ? null
     : html`<section class="card acts-of-page"><h2>${labels.acts}</h2>${acts}</section>`;
+}
+
+/** Time travel, of a test order alone. */
+function clockForm({ requestId }: ClientOrder, { language }: CabinetCall): Html {
+  const labels = sandboxLabels[language];
+  const choices = (['60', '3600', '14400', '86400'] as const).map((value) => ({
+    value,
+    text: labels.steps[value],
+  }));
+  return html`<h3>${labels.clock}</h3><p>${labels.clockLead}</p>
+<form method="post" action="${at(`/c/orders/${requestId}/clock`, language)}">
+${selectField({ name: 'seconds', label: labels.forward, value: '14400', choices })}
+<div class="actions"><button class="button">${labels.move}</button></div></form>`;
 }
 
 function commentForm(order: ClientOrder, { language }: CabinetCall, { comment, errors = {} }: Shown): Html {

@@ -10,6 +10,7 @@ import {
 import { listLines, type BulkLine } from '../../../bulk/list-lines.ts';
 import { reasonText } from '../../../bulk/problems.ts';
 import { linkOf } from '../../../bulk/result-file.ts';
+import { comparedUuid, sentUuid } from '../../../clients/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import {
@@ -77,9 +78,10 @@ export function getReport(ctx: ReportContext): Operation {
       if (id === 0 && uuid === '') return refuse(wrongFields(['id']));
       const bulk =
         id === 0
-          ? await findBulkByUuid(ctx.db, client.id, uuid)
+          ? await findBulkByUuid(ctx.db, client.id, comparedUuid(client, uuid))
           : await findBulk(ctx.db, { clientId: client.id, bulkId: id });
-      return bulk === null ? refuse(notFound) : ok(await reportOf(ctx, bulk, values.after ?? 0));
+      const isSeen = client.withTestKey !== true || sentUuid(bulk?.uuid ?? '').withTestKey;
+      return bulk === null || !isSeen ? refuse(notFound) : ok(await reportOf(ctx, bulk, values.after ?? 0));
     },
   };
 }
@@ -89,7 +91,7 @@ async function reportOf(ctx: ReportContext, bulk: BulkOrder, after: number): Pro
   const last = lines.length < linesInAnswer ? undefined : lines.at(-1);
   return {
     id: bulk.bulkId,
-    uuid: bulk.uuid,
+    uuid: bulk.uuid === null ? null : sentUuid(bulk.uuid).uuid,
     status: bulk.state,
     reason: bulk.pausedBecause ?? bulk.problem,
     orders: bulk.lines,

@@ -11,7 +11,7 @@ import type { Context } from '../../../context.ts';
 import type { RequestStatus } from '../../../orders/find-requests.ts';
 import { wireStatus } from '../../../orders/states.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
-import { notFound, ok, refuse, takenBack, tooManyRequests, wrongFields } from '../answer.ts';
+import { notFound, okAbout, refuse, takenBack, tooManyRequests, wrongFields } from '../answer.ts';
 import { idField, readFields, wholeValues } from '../../../platform/values/fields.ts';
 import type { FindStatus } from '../find-request.ts';
 import type { Operation } from '../operation.ts';
@@ -70,9 +70,10 @@ export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindSt
       const reading = readFields(request, data);
       const values = wholeValues(reading);
       if (values === null) return refuse(wrongFields(reading.wrong));
-      const found = await find({ clientId: client.id, requestId: values.id });
+      const found = await find({ clientId: client.id, requestId: values.id, onlyTest: client.withTestKey });
       if (found === 'full') return refuse(tooManyRequests);
-      return found === null ? refuse(notFound) : ok(statusOf(ctx, client, found));
+      if (found === null) return refuse(notFound);
+      return okAbout({ requestId: found.requestId, isNew: false }, statusOf(ctx, client, found));
     },
   };
 }

@@ -1,20 +1,23 @@
 import { z } from 'zod';
-import type { Clock } from '../../../platform/time/clock.ts';
 import { makeOrderRequest, readOrder } from '../../../orders/read-order.ts';
 import { wireError } from '../../../orders/refusals.ts';
-import type { Metrics } from '../../../platform/process/metrics.ts';
-import { ok, refuse, tooManyRequests, wrongFields, type Answer } from '../answer.ts';
+import { okAbout, refuse, tooManyRequests, wrongFields, type Answer } from '../answer.ts';
+import { createDeprecationLog } from '../note-deprecated.ts';
 import type { Operation } from '../operation.ts';
+import { shareOwner } from '../test-keys.ts';
 import type { Context } from '../../../context.ts';
 import type { OrderAsk } from '../../../orders/order-ask.ts';
 import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
 import { pipelinedTransaction } from '../../../platform/database/database.ts';
+import { traceBatch } from '../../../platform/tracing/trace-batch.ts';
+import type { Tracing } from '../../../platform/tracing/tracing.ts';
 import { gatherFairly, type FairGatherer } from '../../../platform/batching/gather.ts';
 
 /** makeOrder: queues a request for one certificate. */
-export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: AcceptOrder }): Operation {
+export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Operation {
+  const noteDeprecated = createDeprecationLog(parts);
   return {
     cmd: 'makeOrder',
     title: 'Orders one certificate',
@@ -25,23 +28,30 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
     sharesItself: true,
     run({ client }, data) {
       const startedAt = performance.now();
-      const order = readOrder(client, data, parts.clock.now());
+      const now = parts.clock.now();
+      const order = readOrder(client, data, now);
       if (order.is === 'wrong') return refuse(wrongFields(order.names));
+      if (order.hasLegacyDate) noteDeprecated('date_send', client.id, now);
       const accepting = parts.accept(order.ask);
       if (accepting === 'full') return refuse(tooManyRequests);
       return accepting.then((judged) => {
         if (judged === 'full') return refuse(tooManyRequests);
         if (judged.is === 'failed') throw judged.problem;
         parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
-        return judged.is === 'placed' ? placed(judged.requestId) : refuse(wireError(judged.refusal));
+        return judged.is === 'placed' ? placed(judged) : refuse(wireError(judged.refusal));
       });
     },
   };
 }
 
-const placed = (requestId: number): Answer => ok({ id: requestId });
+type MakingContext = Pick<Context, 'clock' | 'metrics' | 'log'>;
 
-type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
+const placed = ({ requestId, repeated }: Placed): Answer =>
+  okAbout({ requestId, isNew: !repeated }, { id: requestId });
+
+type Placed = Extract<Placement, { is: 'placed' }>;
+
+type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics' | 'tracing'>;
 
 /** `failed`: the result is unknown, or the order could not be processed. The client repeats it with the same uuid. */
 export type Judged = Placement | { is: 'failed'; problem: unknown };
@@ -63,7 +73,7 @@ const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitM
  * wrong (docs/decisions/0017).
  */
 const shares = {
-  ownerOf: ({ client }: OrderAsk) => client.id,
+  ownerOf: ({ client }: OrderAsk) => shareOwner(client.id, client.withTestKey === true),
   longestWaitMs: 1000,
   longestStandingWaitMs: 100,
 };
@@ -76,9 +86,20 @@ export const acceptOrders = (ctx: AcceptingContext, onPlaced: () => void): Accep
 
 async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: () => void): Promise<Judged[]> {
   ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);
+  const startMs = performance.now();
   const placements = await placeAll(ctx, asks);
+  if (ctx.tracing !== null) traceAccepted(ctx.tracing, asks, placements, startMs);
   if (placements.some((placement) => placement.is === 'placed')) onPlaced();
   return placements;
+}
+
+function traceAccepted(tracing: Tracing, asks: OrderAsk[], placements: Judged[], startMs: number): void {
+  const orders = placements.flatMap((placement, index) => {
+    const ask = asks[index];
+    if (ask === undefined || placement.is !== 'placed' || placement.repeated) return [];
+    return { clientId: ask.client.id, requestId: placement.requestId };
+  });
+  traceBatch(tracing, { name: 'accept', startMs, size: asks.length, orders });
 }
 
 async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {

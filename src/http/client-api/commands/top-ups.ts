@@ -40,10 +40,11 @@ const topUp = z.object({
 export function makeTopUp({ clock, ...ctx }: TopUpContext): Operation {
   return {
     cmd: 'makeTopUp',
+    onlyWith: 'live',
     title: 'Announces a payment and gives it a reference; books nothing',
     request: makeRequest,
     answer: topUp,
-    errors: [1207, 3601],
+    errors: [1005, 1207, 3601],
     async run({ client, keyVersion }, data) {
       const reading = readFields(makeRequest, data);
       const values = wholeValues(reading);
@@ -72,10 +73,11 @@ const statusRequest = { id: idField('Id of the top-up, from makeTopUp') };
 export function getTopUpStatus({ db }: TopUpContext): Operation {
   return {
     cmd: 'getTopUpStatus',
+    onlyWith: 'live',
     title: 'Whether an announced payment was booked',
     request: statusRequest,
     answer: topUp,
-    errors: [1201, 3601],
+    errors: [1005, 1201, 3601],
     async run({ client }, data) {
       const reading = readFields(statusRequest, data);
       const values = wholeValues(reading);
@@ -108,10 +110,11 @@ const limits = z.object({
 export function getTopUpLimit({ db }: TopUpContext): Operation {
   return {
     cmd: 'getTopUpLimit',
+    onlyWith: 'live',
     title: 'What sums makeTopUp takes, and how many may wait',
     request: {},
     answer: limits,
-    errors: [],
+    errors: [1005],
     async run({ client }) {
       return ok({
         min: roublesFromKopecks(minTopUpKopecks),

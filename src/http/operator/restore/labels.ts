@@ -7,7 +7,8 @@ export interface RestoreLabels {
   banner: (from: string, until: string) => string;
   toPage: string;
   lead: string;
-  facts: Record<'lost' | 'begun' | 'codes' | 'orders' | 'messages' | 'exchanges', string>;
+  facts: Record<'lost' | 'begun' | 'codes' | 'orders' | 'messages' | 'exchanges' | 'erasures', string>;
+  erasuresMissing: string;
   codes: string;
   codesHint: string;
   columns: Record<'product' | 'face' | 'codes' | 'say', string>;
@@ -45,7 +46,9 @@ const ru: RestoreLabels = {
     orders: 'Задержано заказов',
     messages: 'Задержано писем и СМС',
     exchanges: 'Вызовов поставщиков под сомнением',
+    erasures: 'Стирания за это время',
   },
+  erasuresMissing: 'Ещё не запрошены снова: команда facevalue restored erasures ФАЙЛ',
   codes: 'Отложенные коды',
   codesHint:
     'Список проданных кодов загружает команда facevalue restored codes файл --product номер --sold. Здесь решают обо всех оставшихся кодах продукта. То, что код не погашен у поставщика, не значит, что он не продан.',
@@ -85,7 +88,9 @@ const en: RestoreLabels = {
     orders: 'Orders held',
     messages: 'Letters and texts held',
     exchanges: 'Calls to suppliers in doubt',
+    erasures: 'Erasures of that time',
   },
+  erasuresMissing: 'Not asked again yet: the command facevalue restored erasures FILE',
   codes: 'Codes set aside',
   codesHint:
     'A list of sold codes is read by the command facevalue restored codes file --product id --sold. Here you decide on all remaining codes of a product. That a supplier has not seen a code used does not prove that it was not sold.',

@@ -46,6 +46,10 @@ const guardView = (guard: Guard, open: OpenOfGuard, labels: RestoreLabels, langu
     [labels.facts.orders, number(counts.orders)],
     [labels.facts.messages, number(counts.deliveries)],
     [labels.facts.exchanges, number(counts.exchanges)],
+    [
+      labels.facts.erasures,
+      guard.erasuresAgainAt === null ? labels.erasuresMissing : momentView(guard.erasuresAgainAt, language),
+    ],
   ])}
 ${open.codes.length > 0 && codesCard(open, labels, language)}
 ${open.orders > 0 && card('orders', labels.orders(number(open.orders)), labels.ordersHint, [['issue', labels.issue]], language)}

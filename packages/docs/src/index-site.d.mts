@@ -1,0 +1,2 @@
+/** Answers how many pages can be searched. */
+export function indexSite(folder: string): Promise<number>;

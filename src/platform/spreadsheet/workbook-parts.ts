@@ -1,0 +1,84 @@
+/** Finds the parts of a workbook that are looked at before its rows are read. */
+import { Readable } from 'node:stream';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { packedBytesOf, zipEntries, type ZipEntry } from './zip-entries.ts';
+
+const workbookPath = 'xl/workbook.xml';
+const relationshipsPath = 'xl/_rels/workbook.xml.rels';
+const stylesPath = 'xl/styles.xml';
+const maxHeadBytes = 16 * 1024 * 1024;
+
+/** The sheet of a workbook, by its name or place; null if it has none at the usual address. */
+export function sheetEntry(archive: Buffer, sheet: string | number): ZipEntry | null {
+  const entries = new Map(zipEntries(archive)?.map((entry) => [entry.name, entry]));
+  const path = sheetPath(
+    text(archive, entries.get(workbookPath)),
+    text(archive, entries.get(relationshipsPath)),
+    sheet,
+  );
+  return (path === null ? undefined : entries.get(path)) ?? null;
+}
+
+export const stylesOf = (archive: Buffer): string =>
+  text(
+    archive,
+    zipEntries(archive)?.find(({ name }) => name === stylesPath),
+  );
+
+/**
+ * The index of the first sheet that whoever opens the workbook can see: a hidden one before it may hold codes that were
+ * never meant to be sold. Zero where there is none, or the workbook has an unusual structure.
+ */
+export function firstVisibleSheet(archive: Buffer): number {
+  try {
+    const entry = zipEntries(archive)?.find(({ name }) => name === workbookPath);
+    const tags = sheetTags(text(archive, entry));
+    return Math.max(
+      0,
+      tags.findIndex((tag) => !/^(?:very)?hidden$/i.test(attribute(tag, 'state'))),
+    );
+  } catch {
+    return 0;
+  }
+}
+
+function text(archive: Buffer, entry: ZipEntry | undefined): string {
+  if (entry === undefined) return '';
+  const bytes = packedBytesOf(archive, entry);
+  const plain = entry.deflated ? inflateRawSync(bytes, { maxOutputLength: maxHeadBytes }) : bytes;
+  return plain.toString('utf8');
+}
+
+const sheetTags = (workbook: string): string[] =>
+  [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => tag);
+
+function sheetPath(workbook: string, relationships: string, sheet: string | number): string | null {
+  const sheets = sheetTags(workbook);
+  const tag =
+    typeof sheet === 'number'
+      ? sheets[sheet]
+      : sheets.find((one) => unescaped(attribute(one, 'name')) === sheet);
+  const id = attribute(tag ?? '', '\\w+:id');
+  const relation = [...relationships.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].find(
+    ([one]) => attribute(one, 'Id') === id,
+  );
+  const target = attribute(relation?.[0] ?? '', 'Target');
+  if (target === '') return null;
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+export const attribute = (tag: string, name: string): string =>
+  new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).join('') ?? '';
+
+export const unescaped = (value: string): string =>
+  value
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+
+export function unpacked(archive: Buffer, entry: ZipEntry): AsyncIterable<Buffer> {
+  const bytes = Readable.from([packedBytesOf(archive, entry)]);
+  return entry.deflated ? bytes.pipe(createInflateRaw()) : bytes;
+}

@@ -1,0 +1,33 @@
+/** From pages to the documentation of what they are about. */
+import { html, type Content } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { shellLabels } from './labels.ts';
+
+/** By the beginning of the address; the first that fits. */
+const documentOf: [string, string][] = [
+  ['/c/api', 'client-api'],
+  ['/c/callbacks', 'client-api'],
+  ['/c/sandbox', 'sandbox'],
+  ['/c', 'client-cabinet'],
+  ['/s/integration', 'integration-api'],
+  ['/s/activation', 'activation-and-mail'],
+  ['/s/templates', 'templates'],
+  ['/s', 'supplier-guide'],
+  ['/o/health', 'monitoring'],
+  ['/o/mail', 'mail'],
+  ['/o', 'operator'],
+];
+
+export const docsAddress = (name: string, language: Language): string =>
+  `/docs/${language === 'ru' ? 'ru/' : ''}${name}/`;
+
+export function docsLink(
+  path: string,
+  language: Language,
+  { docsFolder }: Pick<Config, 'docsFolder'>,
+): Content {
+  const [, name] = documentOf.find(([start]) => path === start || path.startsWith(`${start}/`)) ?? [];
+  if (docsFolder === null || name === undefined) return null;
+  return html`<p><a href="${docsAddress(name, language)}">${shellLabels[language].documents}</a></p>`;
+}

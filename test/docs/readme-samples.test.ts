@@ -1,0 +1,29 @@
+/** From an empty folder to the first sale: the README's samples, in their order and a world of their own. */
+import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { freePort } from '../../src/platform/process/free-port.ts';
+import { root, samplesOf } from './read-samples.ts';
+import { isProgram, runnerOf } from './run-sample.ts';
+import { sampleWorld } from './sample-world.ts';
+
+const samples = samplesOf('README.md').filter((one) => isProgram(one) && !one.marks.has('not-run'));
+const isRefused = /status"?'?\]?\s*(?::|=>)\s*["']?error/;
+
+test('the samples of README.md do what it says', async () => {
+  await using place = await sampleWorld();
+  const folder = place.newFolder();
+  symlinkSync(join(root, 'bin'), join(folder, 'bin'));
+  const env = { ...place.env, HOME: folder, PORT: String(await freePort('127.0.0.1', 0)) };
+  await using runner = runnerOf({ ...place, env, newFolder: () => folder });
+  assert.ok(samples.length > 8);
+  for (const sample of samples) {
+    const isSetup = sample.code.includes('facevalue setup');
+    // Setup ends with 1: the server of the tests writes nothing durably.
+    const code = isSetup ? `${sample.code.trim()} || test $? = 1\n` : sample.code;
+    const printed = await runner.run({ ...sample, code });
+    assert.doesNotMatch(printed, isRefused, `README.md:${sample.line}`);
+    if (isSetup) assert.match(printed, /^ *http:\S+\/setup\?lang=en#\S+$/m);
+  }
+});

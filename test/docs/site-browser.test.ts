@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Browser } from 'playwright-core';
+import { registerDocs } from '../../src/http/docs/routes.ts';
+import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
+import { darkDesktop, phone } from '../support/signed-in-browser.ts';
+import { builtSite, type BuiltSite } from './built-site.ts';
+
+let site: BuiltSite;
+let app: FastifyInstance;
+let browser: Browser;
+
+before(async () => {
+  if (inBrowser.skip !== false) return;
+  site = builtSite();
+  app = Fastify();
+  registerDocs(app, { docsFolder: site.folder });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  browser = await launchBrowser();
+});
+after(async () => {
+  if (inBrowser.skip !== false) return;
+  await browser.close();
+  await app.close();
+  site[Symbol.dispose]();
+});
+
+const at = (path: string): string => `${app.listeningOrigin}/docs/${path}`;
+
+test('pages have no barriers, on a phone and on a wide dark screen', inBrowser, async () => {
+  for (const path of [
+    '',
+    'ru/concepts/',
+    'ru/reference/makeOrder/',
+    'errors/',
+    'ru/benchmarks/',
+    'commands/',
+  ]) {
+    for (const options of [phone, darkDesktop]) {
+      await visit(browser, options, at(path), async (page) => {
+        await noBarriers(page, path);
+        await noSidewaysScroll(page, path);
+      });
+    }
+  }
+});
+
+test('the search finds a Russian word by its stem, under the content policy', inBrowser, async () => {
+  await visit(browser, phone, at('ru/'), async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('сертификатами');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#results li mark');
+    const marks = await page.locator('#results mark').allTextContents();
+    assert.ok(
+      marks.every((text) => /сертификат/i.test(text)) && !marks.includes('сертификатами'),
+      marks.join(),
+    );
+    await noBarriers(page, 'search');
+  });
+});
+
+test('chosen colours stay, and the other language shows the same page', inBrowser, async () => {
+  await visit(browser, phone, at('operating/'), async (page) => {
+    await page.locator('#theme').click();
+    await page.getByRole('link', { name: 'По-русски' }).click();
+    await page.waitForURL('**/docs/ru/operating/');
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  });
+});
