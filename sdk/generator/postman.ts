@@ -50,6 +50,7 @@ const SAMPLE_FIELDS: Record<string, string> = {
   getReport: '{"id": {{bulk_id}}}',
   makeTopUp: '{"sum": 1000, "uuid": "{{$guid}}"}',
   getTopUpStatus: '{"id": {{top_up_id}}}',
+  moveTestClock: '{"id": {{request_id}}, "seconds": 3600}',
 };
 
 /** `data` is a name of Postman's own. The text that is signed is the text that is sent: variables are filled in before both. */

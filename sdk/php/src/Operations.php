@@ -40,6 +40,8 @@ namespace Facevalue;
  * @phpstan-type GetTopUpStatusRequest array{id: int}
  * @phpstan-type GetTopUpStatusAnswer array{id: int, reference: string, sum: int|float, status: 'waiting'|'booked'|'reversed'|'withdrawn', booked_sum: int|float|null, booked_at: string|null}
  * @phpstan-type GetTopUpLimitAnswer array{min: int|float, max: int|float, waiting: int, waiting_max: int}
+ * @phpstan-type MoveTestClockRequest array{id: int, seconds: int}
+ * @phpstan-type MoveTestClockAnswer array{id: int, ahead: int}
  */
 abstract class Operations
 {
@@ -50,6 +52,7 @@ abstract class Operations
         1002 => ['meaning' => 'Client, signature or address is not accepted', 'retry' => 'after-fix'],
         1003 => ['meaning' => 'Too many requests are waiting', 'retry' => 'later'],
         1004 => ['meaning' => 'The certificate is not issued yet', 'retry' => 'later'],
+        1005 => ['meaning' => 'Not possible with this kind of key, test or live', 'retry' => 'after-fix'],
         1102 => ['meaning' => 'Restricted by the limits of the brand', 'retry' => 'later'],
         1201 => ['meaning' => 'The client has no such request', 'retry' => 'no'],
         1207 => ['meaning' => 'The uuid was used before with other parameters', 'retry' => 'no'],
@@ -240,5 +243,16 @@ abstract class Operations
     public function getTopUpLimit(): array
     {
         return $this->call('getTopUpLimit', []);
+    }
+
+    /**
+     * Moves the clock of one test order forward; only with a test key.
+     *
+     * @param MoveTestClockRequest $fields
+     * @return MoveTestClockAnswer
+     */
+    public function moveTestClock(array $fields): array
+    {
+        return $this->call('moveTestClock', $fields);
     }
 }

@@ -370,6 +370,20 @@ GetTopUpLimitAnswer = TypedDict("GetTopUpLimitAnswer", {
     "waiting_max": int,
 })
 
+# Fields of moveTestClock.
+MoveTestClockRequest = TypedDict("MoveTestClockRequest", {
+    # Id of the queue request, from makeOrder.
+    "id": int,
+    # By how much the clock of this order goes forward.
+    "seconds": int,
+})
+
+MoveTestClockAnswer = TypedDict("MoveTestClockAnswer", {
+    "id": int,
+    # By how many seconds its clock is ahead in all.
+    "ahead": int,
+})
+
 Retry = Literal["after-fix", "later", "no", "yes"]
 
 
@@ -386,6 +400,7 @@ ERROR_TABLE: dict[int, ErrorLine] = {
     1002: ErrorLine("Client, signature or address is not accepted", "after-fix"),
     1003: ErrorLine("Too many requests are waiting", "later"),
     1004: ErrorLine("The certificate is not issued yet", "later"),
+    1005: ErrorLine("Not possible with this kind of key, test or live", "after-fix"),
     1102: ErrorLine("Restricted by the limits of the brand", "later"),
     1201: ErrorLine("The client has no such request", "no"),
     1207: ErrorLine("The uuid was used before with other parameters", "no"),
@@ -473,3 +488,7 @@ class Operations:
     def get_top_up_limit(self) -> GetTopUpLimitAnswer:
         """What sums makeTopUp takes, and how many may wait."""
         return self._call("getTopUpLimit", {})
+
+    def move_test_clock(self, fields: MoveTestClockRequest) -> MoveTestClockAnswer:
+        """Moves the clock of one test order forward; only with a test key."""
+        return self._call("moveTestClock", fields)

@@ -365,6 +365,20 @@ export interface GetTopUpLimitAnswer {
   waiting_max: number;
 }
 
+/** Fields of moveTestClock. */
+export interface MoveTestClockRequest {
+  /** Id of the queue request, from makeOrder. */
+  id: number;
+  /** By how much the clock of this order goes forward. */
+  seconds: number;
+}
+
+export interface MoveTestClockAnswer {
+  id: number;
+  /** By how many seconds its clock is ahead in all. */
+  ahead: number;
+}
+
 /** Whether the same request may get another answer: never, at once, later, or after a correction. */
 export type Retry = 'after-fix' | 'later' | 'no' | 'yes';
 
@@ -375,6 +389,7 @@ export const errorTable: Readonly<Record<number, { meaning: string; retry: Retry
   1002: { meaning: 'Client, signature or address is not accepted', retry: 'after-fix' },
   1003: { meaning: 'Too many requests are waiting', retry: 'later' },
   1004: { meaning: 'The certificate is not issued yet', retry: 'later' },
+  1005: { meaning: 'Not possible with this kind of key, test or live', retry: 'after-fix' },
   1102: { meaning: 'Restricted by the limits of the brand', retry: 'later' },
   1201: { meaning: 'The client has no such request', retry: 'no' },
   1207: { meaning: 'The uuid was used before with other parameters', retry: 'no' },
@@ -476,5 +491,10 @@ export abstract class Operations {
   /** What sums makeTopUp takes, and how many may wait. */
   getTopUpLimit(): Promise<GetTopUpLimitAnswer> {
     return this.call('getTopUpLimit', {});
+  }
+
+  /** Moves the clock of one test order forward; only with a test key. */
+  moveTestClock(fields: MoveTestClockRequest): Promise<MoveTestClockAnswer> {
+    return this.call('moveTestClock', fields);
   }
 }
