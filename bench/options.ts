@@ -21,10 +21,11 @@ const sectionNames = [
   'cabinet',
   'browsing',
   'table-sizes',
+  'tracing',
   'endures',
 ] as const;
-/** `table-sizes` and `endures` take long, and `browsing` is a row of `cabinet` alone: they run only if they are named. */
-const onlyNamed: readonly SectionName[] = ['browsing', 'table-sizes', 'endures'];
+/** `table-sizes` and `endures` take long, `browsing` is a row of `cabinet` alone, `tracing` compares settings: only if named. */
+const onlyNamed: readonly SectionName[] = ['browsing', 'table-sizes', 'tracing', 'endures'];
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {
@@ -37,6 +38,12 @@ export interface Options {
   json: boolean;
   /** Folder for CPU profiles of the platform's processes; null: none. */
   profile: string | null;
+  /** Folder that gets the large installation of `endures`, and nothing is measured; null: measure. */
+  fill: string | null;
+  /** Folder of one that was filled; null: fill. */
+  from: string | null;
+  /** Of `endures` only what a busy machine does not change. */
+  pages: boolean;
   /** Whether to write results and curves. */
   keep: boolean;
   /** Folder for the curves of this run, whatever was measured; null: none. */
@@ -51,6 +58,9 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
   --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
   --orders N       orders in the history of cabinet, browsing, table-sizes and endures, instead of their own; not kept
   --codes N        codes in the vault of endures, instead of as many as orders
+  --fill DIR       fill the large installation of endures in the empty folder DIR and keep it; measures nothing
+  --from DIR       measure endures or cabinet on the installation in DIR; each run adds its orders and sells some of its codes
+  --pages          of endures only count database pages, which is right on a busy machine too
   --json           print the results as JSON instead of a table
   --no-keep        write neither bench/results/latest.json nor the curves
   --curves DIR     write the curves of this run into DIR, also of a partial one
@@ -76,6 +86,16 @@ export function parseOptions(args: string[]): Parsed {
   for (const [name, value] of Object.entries({ orders, codes }))
     if (value !== undefined && !/^[1-9]\d{4,8}$/.test(value))
       return { is: 'wrong', details: `--${name} is a number from 10000 on` };
+  const { fill, from } = parsed;
+  if (fill !== undefined && (from !== undefined || parsed.only !== undefined))
+    return { is: 'wrong', details: '--fill measures nothing' };
+  if (
+    from !== undefined &&
+    !(asked.length > 0 && asked.every((name) => name === 'endures' || name === 'cabinet'))
+  )
+    return { is: 'wrong', details: '--from is for --only endures, cabinet or both' };
+  if (from !== undefined && (orders !== undefined || codes !== undefined))
+    return { is: 'wrong', details: '--from has its own orders and codes' };
   const whole =
     parsed.only === undefined && !parsed.quick && orders === undefined && parsed.profile === undefined;
   const options = {
@@ -85,6 +105,9 @@ export function parseOptions(args: string[]): Parsed {
     codes: codes === undefined ? null : Number(codes),
     json: parsed.json,
     profile: parsed.profile ?? null,
+    fill: fill ?? null,
+    from: from ?? null,
+    pages: parsed.pages,
     keep: whole && !parsed['no-keep'],
     curves: parsed.curves ?? null,
   };
@@ -100,6 +123,9 @@ function read(args: string[]) {
         quick: { type: 'boolean', default: false },
         orders: { type: 'string' },
         codes: { type: 'string' },
+        fill: { type: 'string' },
+        from: { type: 'string' },
+        pages: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         'no-keep': { type: 'boolean', default: false },
         curves: { type: 'string' },

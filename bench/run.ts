@@ -28,7 +28,10 @@ import { measureStatus } from './rows/status.ts';
 import { measureSuppliers } from './rows/suppliers.ts';
 import { measureTableSizes } from './rows/table-sizes.ts';
 import { measureTexts } from './rows/texts.ts';
+import { measureTracing } from './rows/tracing.ts';
 import { startBenchWorld, type BenchWorld } from './world/bench-world.ts';
+import { emptyFolder, fillAndKeep, filledOrders } from './world/filled-installation.ts';
+import { readFilled, type Filled } from './world/filled.ts';
 import { stopAllOwn } from './world/own-processes.ts';
 
 const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
@@ -51,17 +54,19 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   cabinet: measureCabinet,
   browsing: measureBrowsing,
   'table-sizes': measureTableSizes,
+  tracing: measureTracing,
   endures: measureEndures,
 };
 
 /** Above this, other processes were using the cores. */
 const busyLoad = 0.5;
 
-async function measure(options: Options, progress: Progress): Promise<Results> {
+async function measure(options: Options, filled: Filled | null, progress: Progress): Promise<Results> {
   const startedAt = performance.now();
   const [loadBefore = 0] = loadavg();
   const world = await startBenchWorld({
     profile: options.profile,
+    filled,
     onProgress: (message) => progress.say(message),
   });
   stopWhenAsked(world, progress);
@@ -70,8 +75,8 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
     const measured: Section[] = [];
     for (const name of options.only) {
       const say = (message: string): void => progress.say(message);
-      const { quick, orders, codes } = options;
-      const section = await sections[name]({ world, load, quick, orders, codes, say });
+      const { quick, pages, orders, codes } = options;
+      const section = await sections[name]({ world, load, quick, pages, filled, orders, codes, say });
       measured.push(section);
       // A run that is stopped has said what it has measured; the table of all comes at the end.
       if (options.only.length > 1) progress.show(tableOf(section.lines));
@@ -85,6 +90,25 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
   } finally {
     progress.say('ending what was started');
     await load.stop();
+    await world.close();
+    progress.end();
+  }
+}
+
+/** Seconds that it took; null: the folder is not empty. */
+async function fill({ orders, codes }: Options, wanted: string, progress: Progress): Promise<number | null> {
+  const folder = emptyFolder(wanted);
+  if (folder === null) return null;
+  const startedAt = performance.now();
+  const say = (message: string): void => progress.say(message);
+  const world = await startBenchWorld({ profile: null, fill: folder, onProgress: say });
+  stopWhenAsked(world, progress);
+  try {
+    const size = orders ?? filledOrders;
+    await fillAndKeep(world, { orders: size, codes: codes ?? size, say });
+    return Math.round((performance.now() - startedAt) / 1000);
+  } finally {
+    progress.say('ending what was started');
     await world.close();
     progress.end();
   }
@@ -131,10 +155,25 @@ switch (parsed.is) {
     console.error(`${parsed.details}\n\n${help}`);
     process.exitCode = 2;
     break;
-  case 'run': {
-    const results = await measure(parsed.options, startProgress());
-    if (parsed.options.keep) keepResults(results);
-    if (parsed.options.curves !== null) keepCurves(results, parsed.options.curves);
-    print(results, parsed.options);
+  case 'run':
+    await run(parsed.options);
+}
+
+async function run(options: Options): Promise<void> {
+  if (options.fill !== null) {
+    const seconds = await fill(options, options.fill, startProgress());
+    if (seconds === null) return stop(`${options.fill} is not empty.`);
+    return console.log(`Filled in ${seconds} s. Measure on it: --only endures --from ${options.fill}`);
   }
+  const filled = options.from === null ? null : readFilled(options.from);
+  if (options.from !== null && filled === null) return stop(`${options.from} has no filled installation.`);
+  const results = await measure(options, filled, startProgress());
+  if (options.keep) keepResults(results);
+  if (options.curves !== null) keepCurves(results, options.curves);
+  print(results, options);
+}
+
+function stop(problem: string): void {
+  console.error(problem);
+  process.exitCode = 2;
 }

@@ -78,7 +78,7 @@ export async function issueAll(
   for (let taken = -1; taken !== 0;) {
     const done = await transaction(db, (tx) => issueOrders(tx, settings, systemClock.now()));
     taken = done.taken;
-    issued += done.issued.length;
+    issued += done.decisions.issues.length;
   }
   return { seconds: (performance.now() - startedAt) / 1000, issued };
 }

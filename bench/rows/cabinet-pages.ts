@@ -1,6 +1,6 @@
 /** Opens pages as signed-in persons of each side, for the section `cabinet`. */
 import type { Side } from '../../src/people/access/party.ts';
-import { firstRequestId } from '../world/fill-history.ts';
+import { firstRequestId, uuidOfFilled } from '../world/fill-history.ts';
 import type { Shop } from '../world/shop.ts';
 
 export interface PageOf {
@@ -59,7 +59,7 @@ function clientPages({ product }: Shop, orders: number): Page[] {
     { what: 'orders of a person who placed none', path: '/c/orders?who=1' },
     { what: 'orders of a month, half a year ago', path: `/c/orders?from=${day(210)}&until=${day(180)}` },
     { what: 'search by number', path: search(String(id)) },
-    { what: 'search by uuid', path: search(`uuid-${id}`) },
+    { what: 'search by uuid', path: search(uuidOfFilled(id)) },
     { what: 'search by external_id', path: search(externalId) },
     { what: 'search by mail', path: search(mail) },
     { what: 'search in comments of today', path: search('Бонусы') },

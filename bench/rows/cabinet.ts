@@ -19,7 +19,7 @@ const reportedMs = 1200;
 
 export async function measureCabinet(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
-  const size = run.orders ?? (run.quick ? sizes.quick : sizes.whole);
+  const size = run.filled?.orders ?? run.orders ?? (run.quick ? sizes.quick : sizes.whole);
   const empty = cleanUp.use(await openCabinet(run, 'cabinet-empty', { orders: 0 }));
   const full = cleanUp.use(await openCabinet(run, 'cabinet', { orders: size }));
   await fileTerms(full.shop, size);
@@ -36,7 +36,7 @@ async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): P
   const { id, mail, externalId } = searchedOrder(orders);
   const terms = termsOf(keyring, { emailTo: mail, toPhone: '', externalId });
   await db.query(
-    `insert into order_terms (client_id, term, request_id) select $1, unnest($2::bigint[]), $3`,
+    `insert into order_terms (client_id, term, request_id) select $1, unnest($2::bigint[]), $3 on conflict do nothing`,
     [shop.clients[0]?.client.id, terms, id],
   );
 }

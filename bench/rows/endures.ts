@@ -1,20 +1,30 @@
 /** The section `endures`: hot paths over a long history, beside an empty installation. */
-import { startPlainCalls, type PlainCalls } from '../load/plain-calls.ts';
+import { startPlainCalls } from '../load/plain-calls.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
 import { figuresOf } from '../rounds.ts';
 import { addGiftLinks } from '../world/due-deliveries.ts';
-import { fillHistory } from '../world/fill-history.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { codesToSell, filledOrders, fillInstallation, grouped } from '../world/filled-installation.ts';
 import { addSoldProduct } from '../world/sell-codes.ts';
 import { hotSizes, sizesCurve, type HotSize } from './hot-sizes.ts';
-import { enduringPaths, ordersInRound, redeemedInRound, type Installation } from './enduring-paths.ts';
+import {
+  enduringPaths,
+  orderConnections,
+  gifts,
+  ordersInRound,
+  redeemedInRound,
+  type Installation,
+  type Path,
+} from './enduring-paths.ts';
+import { pagesOfPaths } from './pages-of-paths.ts';
 import type { SectionRun } from './section-run.ts';
 
-const sizes = { whole: 10_000_000, quick: 200_000 };
-const days = 365;
-const gifts = 2000;
+const quickOrders = 200_000;
 const leastShare = 0.95;
 /** Rounds that are not measured: code is compiled and caches fill. */
 const warmUps = 1;
+/** With the round whose database pages are counted. */
+const unmeasured = warmUps + 1;
 
 /**
  * The hot paths of an installation with a long history and a large vault, beside an empty one: in each round both pass each path,
@@ -22,39 +32,51 @@ const warmUps = 1;
  */
 export async function measureEndures(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
-  const rounds = run.quick ? 6 : 12;
-  const orders = run.orders ?? (run.quick ? sizes.quick : sizes.whole);
-  const needed = (rounds + warmUps) * ordersInRound;
-  const full = await open(run, cleanUp, { orders, codes: Math.max(needed, run.codes ?? orders), rounds });
-  const empty = await open(run, cleanUp, { orders: 0, codes: needed, rounds });
+  const rounds = run.pages ? 0 : run.quick ? 4 : 12;
+  const needed = (rounds + unmeasured) * ordersInRound;
+  const full = await prepare(cleanUp, rounds, await openFull(run, cleanUp, needed));
+  const empty = await prepare(cleanUp, rounds, cleanUp.use(await run.world.open('endures-empty', needed)));
   const calls = startPlainCalls();
   cleanUp.defer(() => calls.stop());
   await run.world.server.checkpoint();
-  const { rates, grown } = await passRounds(run, { full, empty, calls }, rounds);
-  const what = `${grouped(orders)} orders`;
-  return { lines: rates.map((rate) => lineOf(rate, what)), curves: sizesCurves(grown, what) };
+  const both = { full, empty };
+  const what = `${grouped(run.filled?.orders ?? ordersOf(run))} orders`;
+  const counted = enduringPaths(run, calls, orderConnections.few);
+  await run.world.server.autovacuum(false);
+  const pages = await pagesOfPaths(counted, both, { what, say: run.say });
+  await run.world.server.autovacuum(true);
+  if (run.pages) return { lines: pages, curves: [] };
+  const paths = enduringPaths(run, calls, orderConnections.many);
+  const { rates, grown } = await passRounds(run, paths, both, rounds);
+  return { lines: [...rates.map((rate) => lineOf(rate, what)), ...pages], curves: sizesCurves(grown, what) };
 }
 
-interface Size {
-  orders: number;
-  codes: number;
-  rounds: number;
-}
+const ordersOf = (run: SectionRun): number => run.orders ?? (run.quick ? quickOrders : filledOrders);
 
-async function open(
+async function openFull(
   run: SectionRun,
   cleanUp: AsyncDisposableStack,
-  { orders, codes, rounds }: Size,
+  needed: number,
+): Promise<ShopDatabase> {
+  const { openFilled } = run.world;
+  if (openFilled === null) {
+    const orders = ordersOf(run);
+    const ask = { orders, codes: Math.max(needed, run.codes ?? orders), say: run.say };
+    return cleanUp.use(await fillInstallation(run.world, 'endures', ask));
+  }
+  const shop = cleanUp.use(await openFilled());
+  const left = await codesToSell(shop);
+  if (left < needed)
+    throw new Error(`${left} codes are left to be sold, ${needed} are needed: fill another one.`);
+  return shop;
+}
+
+async function prepare(
+  cleanUp: AsyncDisposableStack,
+  rounds: number,
+  shop: ShopDatabase,
 ): Promise<Installation> {
-  const say = (done: number): void => run.say(`${grouped(orders)} orders: ${grouped(done)} codes loaded`);
-  const shop = cleanUp.use(await run.world.open(orders > 0 ? 'endures' : 'endures-empty', codes, say));
-  const { clients, product } = shop.shop;
-  const clientIds = clients.map(({ client }) => client.id);
-  if (orders > 0)
-    await fillHistory(shop.url, { clientIds, product, orders, days, until: new Date() }, (done, doing) =>
-      run.say(`history: ${grouped(done)} of ${grouped(orders)} orders, ${doing}`),
-    );
-  const sold = await addSoldProduct(shop, (rounds + warmUps) * redeemedInRound);
+  const sold = await addSoldProduct(shop, (rounds + unmeasured) * redeemedInRound);
   const tokens = await addGiftLinks(shop, sold.id, gifts);
   const { rows } = await shop.db.query<{ next: number }>(`select last_value + 1 as next from request_ids`);
   const serve = await shop.start('serve');
@@ -73,12 +95,11 @@ type Grown = Record<'full' | 'empty', HotSize[][]>;
 
 async function passRounds(
   run: SectionRun,
-  { full, empty, calls }: { full: Installation; empty: Installation; calls: PlainCalls },
+  paths: readonly Path[],
+  both: Record<'full' | 'empty', Installation>,
   rounds: number,
 ): Promise<{ rates: Rate[]; grown: Grown }> {
-  const paths = enduringPaths(run, calls);
   const rates: Rate[] = paths.map(({ what, unit }) => ({ what, unit, full: [], empty: [] }));
-  const both = { full, empty };
   const grown: Grown = { full: [], empty: [] };
   for (let round = -warmUps; round < rounds; round += 1) {
     run.say(`hot paths beside an empty installation, round ${round + warmUps + 1} of ${rounds + warmUps}`);
@@ -118,5 +139,3 @@ const sizesCurves = (grown: Grown, size: string): Curve[] => [
     ordersInRound,
   ),
 ];
-
-const grouped = (count: number): string => count.toLocaleString('en-US');

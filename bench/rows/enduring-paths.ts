@@ -13,9 +13,13 @@ import { issuedRequests } from './status.ts';
 /** Accepted and issued in a round; codes redeemed in a round; answers of getStatus. */
 export const ordersInRound = 8000;
 export const redeemedInRound = 4000;
+/** Gift pages of an installation. */
+export const gifts = 2000;
 const statuses = 12_000;
 const issueBatch = 400;
-const connections = { orders: 512, statuses: 128, pages: 32, tills: 64 };
+const connections = { statuses: 128, pages: 32, tills: 64 };
+/** Of those who place orders: as many as are served, and as few as are served on a busy machine too. */
+export const orderConnections = { many: 512, few: 64 };
 const limitMs = 120_000;
 
 /** One installation that is measured. */
@@ -31,26 +35,52 @@ export interface Installation {
   redeemed: number;
 }
 
-interface Path {
+export interface Path {
   what: string;
   unit: string;
+  /** Of one round. */
+  operations: number;
   /** One round. */
   rate(one: Installation): Promise<number>;
 }
 
 /** In the order of an order: what is accepted is issued next. */
-export const enduringPaths = (run: SectionRun, calls: PlainCalls): Path[] => [
-  { what: 'makeOrder', unit: 'orders/s', rate: (one) => acceptRate(run, one) },
-  { what: 'issueOrders in a bare loop', unit: 'orders/s', rate: issueRate },
-  { what: 'getStatus', unit: 'answers/s', rate: (one) => statusRate(run, one) },
-  { what: 'gift pages, sealed', unit: 'pages/s', rate: (one) => giftRate(calls, one, 'GET') },
-  { what: 'gift pages, opened on record', unit: 'pages/s', rate: (one) => giftRate(calls, one, 'POST') },
-  { what: 'redeem, durable', unit: 'redeems/s', rate: (one) => redeemRate(calls, one) },
+export const enduringPaths = (run: SectionRun, calls: PlainCalls, placing: number): Path[] => [
+  {
+    what: 'makeOrder',
+    unit: 'orders/s',
+    operations: ordersInRound,
+    rate: (one) => acceptRate(run, one, placing),
+  },
+  { what: 'issueOrders in a bare loop', unit: 'orders/s', operations: ordersInRound, rate: issueRate },
+  { what: 'getStatus', unit: 'answers/s', operations: statuses, rate: (one) => statusRate(run, one) },
+  {
+    what: 'gift pages, sealed',
+    unit: 'pages/s',
+    operations: gifts,
+    rate: (one) => giftRate(calls, one, 'GET'),
+  },
+  {
+    what: 'gift pages, opened on record',
+    unit: 'pages/s',
+    operations: gifts,
+    rate: (one) => giftRate(calls, one, 'POST'),
+  },
+  {
+    what: 'redeem, durable',
+    unit: 'redeems/s',
+    operations: redeemedInRound,
+    rate: (one) => redeemRate(calls, one),
+  },
 ];
 
-async function acceptRate({ load }: SectionRun, { shop, serve }: Installation): Promise<number> {
+async function acceptRate(
+  { load }: SectionRun,
+  { shop, serve }: Installation,
+  placing: number,
+): Promise<number> {
   const recipe = orderRecipe(shop.shop, ordersInRound);
-  const running = { port: serve.port, connections: connections.orders, limitMs, perSecond: null };
+  const running = { port: serve.port, connections: placing, limitMs, perSecond: null };
   const report = await runLoad(load, recipe, running);
   return report.answered / report.seconds;
 }

@@ -169,7 +169,12 @@ async function withWork<Result>(
   }
 }
 
-async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<number> {
+export async function endToEnd(
+  run: SectionRun,
+  shop: ShopDatabase,
+  port: number,
+  orders: number,
+): Promise<number> {
   const before = await issuedCount(shop.db);
   const recipe = orderRecipe(shop.shop, orders);
   const running = { port, connections, limitMs: loadLimitMs, perSecond: null };

@@ -2,12 +2,11 @@
 import { operator } from '../../src/people/access/party.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { signInLead } from '../world/cabinet-person.ts';
-import { fillHistory } from '../world/fill-history.ts';
+import { fillInstallation } from '../world/filled-installation.ts';
 import type { PlatformProcess } from '../world/platform-process.ts';
 import type { PageServer } from './cabinet-pages.ts';
 import type { SectionRun } from './section-run.ts';
 
-const days = 365;
 const codes = 10_000;
 
 export interface Cabinet extends PageServer {
@@ -20,16 +19,10 @@ export async function openCabinet(
   name: string,
   { orders }: { orders: number },
 ): Promise<Cabinet & AsyncDisposable> {
-  const shop = await run.world.open(name, codes);
-  const clientIds = shop.shop.clients.map(({ client }) => client.id);
-  const ask = { clientIds, product: shop.shop.product, orders, days, until: new Date() };
-  if (orders > 0)
-    await fillHistory(shop.url, ask, (done, doing) =>
-      run.say(`history: ${grouped(done)} of ${grouped(orders)} orders, ${doing}`),
-    );
+  const shop = await openShop(run, name, orders);
   const serve = await shop.start('serve');
   const cookies = {
-    client: await signInLead(shop, { side: 'client', partyId: clientIds[0] ?? 0 }),
+    client: await signInLead(shop, { side: 'client', partyId: shop.shop.clients[0]?.client.id ?? 0 }),
     operator: await signInLead(shop, operator),
     supplier: await signInLead(shop, { side: 'supplier', partyId: shop.shop.product.supplierId }),
   };
@@ -45,4 +38,8 @@ export async function openCabinet(
   };
 }
 
-const grouped = (count: number): string => count.toLocaleString('en-US');
+async function openShop(run: SectionRun, name: string, orders: number): Promise<ShopDatabase> {
+  if (orders === 0) return await run.world.open(name, codes);
+  if (run.world.openFilled !== null) return await run.world.openFilled();
+  return await fillInstallation(run.world, name, { orders, codes, say: run.say });
+}

@@ -54,8 +54,10 @@ export async function issuedRequests(
   from = 0,
 ): Promise<{ client: number; id: number }[]> {
   const { rows } = await db.query<{ client_id: number; id: number }>(
-    `select client_id, id from requests where state = 'issued' and id >= $1 order by random()`,
-    [from],
+    `select client_id, id from unnest($2::bigint[]) as client
+     cross join lateral (select client_id, id from requests where client_id = client and id >= $1 and state = 'issued') r
+     order by random()`,
+    [from, shop.clients.map(({ client }) => client.id)],
   );
   const places = new Map(shop.clients.map(({ client }, index) => [client.id, index]));
   return rows.map((row) => ({ client: places.get(row.client_id) ?? 0, id: row.id }));

@@ -1,90 +1,98 @@
 /** Sizes and dead rows of hot tables while orders flow. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.ts';
-import { runLoad } from '../load/load.ts';
 import { startReceivers } from '../receivers/receivers.ts';
+import { orderAsks, placeAll } from '../peers/bare-loops.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
-import { fillHistory } from '../world/fill-history.ts';
+import { fillInstallation } from '../world/filled-installation.ts';
+import { fillLong } from '../world/fill-long.ts';
 import { setCallbackUrls } from '../world/shop.ts';
-import { vacuumByDefaults } from '../world/vacuum-by-defaults.ts';
-import { readTableState, type TableState } from './hot-sizes.ts';
-import { untilNoneQueued } from './issue.ts';
-import { orderRecipe } from './order-recipe.ts';
+import { restoreSettings, settingsOf, vacuumByDefaults } from '../world/vacuum-by-defaults.ts';
+import { readTableState, shrinkSmall, type TableState } from './hot-sizes.ts';
 import type { SectionRun } from './section-run.ts';
 
 const sizes = { whole: 300_000, quick: 100_000 };
-const seconds = { whole: 120, quick: 45 };
-const days = 365;
-const perSecond = 200;
-const connections = 16;
-/** Of one load: at this rate a connection may be idle for so long that the server closes it. */
-const secondsAtOnce = 3;
+/**
+ * For so many orders that a table with this history is vacuumed by the server's defaults too: a fifth of it is dead by then. A
+ * quick run is over before.
+ */
+const seconds = { whole: 150, quick: 45 };
+const perSecond = 500;
+const batch = 100;
 const sampleEveryMs = 1000;
 const mostShare = 0.5;
+const mostCatchUpMs = 120_000;
 
 interface Sample extends TableState {
   second: number;
 }
 
 /**
- * The hot tables each second, while orders are accepted, issued and called back on top of a history: vacuumed as their own
- * settings say (migrations), and as a server does by its defaults.
+ * The hot tables each second, while orders are accepted, issued and called back on top of a history: vacuumed as a server does by
+ * its defaults, and then, all being vacuumed once, as their own settings say (migrations).
  */
 export async function measureTableSizes(run: SectionRun): Promise<Section> {
-  const orders = run.orders ?? (run.quick ? sizes.quick : sizes.whole);
-  const byDefaults = await grow(run, orders, 'defaults');
-  const asSet = await grow(run, orders, 'own settings');
-  return {
-    lines: [
-      lineOf('most dead rows of hot tables', 'rows', (one) => one.deadRows, asSet, byDefaults),
-      lineOf('most of the indexes of what is due', 'kB', (one) => one.queueKilobytes, asSet, byDefaults),
-      lineOf('most of the small tables', 'kB', (one) => one.smallKilobytes, asSet, byDefaults),
-    ],
-    curves: [
-      curveOf('table-dead-rows', 'Dead rows of hot tables', 'rows', (one) => one.deadRows, {
-        asSet,
-        byDefaults,
-      }),
-      curveOf('table-queues', 'Indexes of what is due', 'kB', (one) => one.queueKilobytes, {
-        asSet,
-        byDefaults,
-      }),
-      curveOf('table-sizes', 'Tables written by each batch', 'kB', (one) => one.smallKilobytes, {
-        asSet,
-        byDefaults,
-      }),
-    ],
-  };
-}
-
-async function grow(run: SectionRun, orders: number, by: 'defaults' | 'own settings'): Promise<Sample[]> {
   const flowing = seconds[run.quick ? 'quick' : 'whole'];
   await using cleanUp = new AsyncDisposableStack();
   const receivers = await startReceivers({ fast: 1, hanging: 0 });
   cleanUp.defer(() => receivers.stop());
-  const shop = cleanUp.use(await run.world.open('table-sizes', flowing * perSecond));
-  if (by === 'defaults') await vacuumByDefaults(shop.db);
+  const orders = run.orders ?? (run.quick ? sizes.quick : sizes.whole);
+  const ask = { orders, codes: 2 * flowing * perSecond, say: (text: string): void => run.say(text) };
+  const shop = cleanUp.use(await fillInstallation(run.world, 'table-sizes', ask));
   await setCallbackUrls(shop.db, shop.shop, () => receivers.fastUrls[0] ?? '');
-  run.say(`table sizes, ${by}: filling a history`);
-  const clientIds = shop.shop.clients.map(({ client }) => client.id);
-  await fillHistory(shop.url, { clientIds, product: shop.shop.product, orders, days, until: new Date() });
-  const serve = await shop.start('serve');
-  cleanUp.defer(() => serve.stop());
   const work = await shop.start('work');
   cleanUp.defer(() => work.stop());
-  run.say(`table sizes, ${by}: ${perSecond} orders a second for ${flowing} seconds`);
-  // Awaited here: what is flowing must end before it is disposed of.
-  return await sampleWhile(shop.db, () => flow(run, shop, serve.port, flowing * perSecond));
+  const asIs = await settingsOf(shop.db);
+  await vacuumByDefaults(shop.db);
+  const byDefaults = await grow(run, shop, 'defaults', flowing);
+  await restoreSettings(shop.db, asIs);
+  await fillLong(shop.url, (db) => db.query(`vacuum (analyze)`));
+  await shrinkSmall(shop.db);
+  const asSet = await grow(run, shop, 'own settings', flowing);
+  const both = { asSet, byDefaults, isWhole: !run.quick };
+  return {
+    lines: [
+      lineOf('most dead rows of hot tables', 'rows', (one) => one.deadRows, both),
+      lineOf('most of the indexes of what is due', 'kB', (one) => one.queueKilobytes, both),
+      lineOf('most of the small tables', 'kB', (one) => one.smallKilobytes, both),
+    ],
+    curves: [
+      curveOf('table-dead-rows', 'Dead rows of hot tables', 'rows', (one) => one.deadRows, both),
+      curveOf('table-queues', 'Indexes of what is due', 'kB', (one) => one.queueKilobytes, both),
+      curveOf('table-sizes', 'Tables written by each batch', 'kB', (one) => one.smallKilobytes, both),
+    ],
+  };
 }
 
-async function flow(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<void> {
-  const ordersAtOnce = perSecond * secondsAtOnce;
-  for (let done = 0; done < orders; done += ordersAtOnce) {
-    const recipe = orderRecipe(shop.shop, Math.min(ordersAtOnce, orders - done));
-    await runLoad(run.load, recipe, { port, connections, limitMs: 0, perSecond });
+async function grow(
+  run: SectionRun,
+  shop: ShopDatabase,
+  by: 'defaults' | 'own settings',
+  flowing: number,
+): Promise<Sample[]> {
+  run.say(`table sizes, ${by}: ${perSecond} orders a second for ${flowing} seconds`);
+  // Awaited here: what is flowing must end before it is disposed of.
+  return await sampleWhile(shop.db, () => flow(shop, flowing * perSecond));
+}
+
+/** Orders at a steady pace; `work` issues them and sends their callbacks, and has done so with all when this returns. */
+async function flow({ db, shop }: ShopDatabase, orders: number): Promise<void> {
+  const startedMs = performance.now();
+  for (let done = 0; done < orders; done += batch) {
+    const dueMs = startedMs + (done / perSecond) * 1000;
+    await sleep(Math.max(0, dueMs - performance.now()));
+    await placeAll(db, orderAsks(shop, Math.min(batch, orders - done)), batch);
   }
-  await untilNoneQueued(shop.db);
+  const endMs = performance.now() + mostCatchUpMs;
+  for (;;) {
+    const { rows } = await db.query<{ open: number }>(
+      `select (select count(*) from requests where state = 'queued') + (select count(*) from callbacks where state = 'due') as open`,
+    );
+    if (Number(rows[0]?.open) === 0) return;
+    if (performance.now() > endMs) throw new Error(`${rows[0]?.open} orders and callbacks are still open.`);
+    await sleep(sampleEveryMs);
+  }
 }
 
 async function sampleWhile(db: Database, act: () => Promise<void>): Promise<Sample[]> {
@@ -106,11 +114,17 @@ async function sampleWhile(db: Database, act: () => Promise<void>): Promise<Samp
 
 type Figure = (one: TableState) => number;
 
-function lineOf(what: string, unit: string, figure: Figure, asSet: Sample[], byDefaults: Sample[]): Line {
+interface Both {
+  asSet: Sample[];
+  byDefaults: Sample[];
+  isWhole: boolean;
+}
+
+function lineOf(what: string, unit: string, figure: Figure, { asSet, byDefaults, isWhole }: Both): Line {
   const most = (samples: Sample[]): number => Math.max(...samples.map(figure));
   const [value, beside] = [most(asSet), most(byDefaults)];
   const line = { section: 'table-sizes', what, unit, value, beside: { what: 'by defaults', value: beside } };
-  if (unit !== 'rows') return line;
+  if (unit !== 'rows' || !isWhole) return line;
   return { ...line, aim: { details: `≤ ${mostShare}×`, met: value <= beside * mostShare } };
 }
 
@@ -119,7 +133,7 @@ function curveOf(
   title: string,
   unit: string,
   figure: Figure,
-  { asSet, byDefaults }: Record<'asSet' | 'byDefaults', Sample[]>,
+  { asSet, byDefaults }: Both,
 ): Curve {
   const points = (samples: Sample[]): [number, number][] =>
     samples.map((one) => [Math.round(one.second), figure(one)]);

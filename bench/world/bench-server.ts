@@ -13,6 +13,8 @@ export interface BenchServer {
   facts(): Promise<ServerFacts>;
   /** Writes dirty pages of earlier measurements, so that the next one does not pay for them. */
   checkpoint(): Promise<void>;
+  /** Whether autovacuum works. */
+  autovacuum(works: boolean): Promise<void>;
   folder: string;
   /** Of the process whose children are the connections. */
   pid: number;
@@ -32,15 +34,37 @@ const durableSettings = {
   // Commit timestamps, for the issue time; they cost eight bytes per transaction.
   track_commit_timestamp: 'on',
 };
+/** What is filled is begun again if it breaks off, so nothing waits for the disk, and nobody else vacuums. */
+const fillingSettings = {
+  ...durableSettings,
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '16GB',
+  shared_buffers: '1GB',
+};
 const namedSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
 
-export async function startBenchServer(onProgress: (message: string) => void): Promise<BenchServer> {
+/** A folder that outlives the run, and what it is used for. */
+export interface KeptFolder {
+  path: string;
+  use: 'fill' | 'measure';
+}
+
+/** Without a kept folder, in a temporary one. */
+export async function startBenchServer(
+  onProgress: (message: string) => void,
+  kept: KeptFolder | null,
+): Promise<BenchServer> {
   await sweepKilledRuns();
-  const folder = mkdtempSync(join(tmpdir(), folderPrefix));
-  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  const folder = kept?.path ?? mkdtempSync(join(tmpdir(), folderPrefix));
+  const removeFolder = (): void => {
+    if (kept === null) rmSync(folder, { recursive: true, force: true });
+  };
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
-    settings: durableSettings,
+    settings: kept?.use === 'fill' ? fillingSettings : durableSettings,
     onProgress,
   }).catch((problem: unknown) => {
     removeFolder();
@@ -50,6 +74,9 @@ export async function startBenchServer(onProgress: (message: string) => void): P
   // If the server disappears, the next statement reports it.
   admin.on('error', () => {});
   await admin.connect();
+  // A killed run may have left it off in a kept folder.
+  await admin.query(`alter system reset autovacuum`);
+  await admin.query(`select pg_reload_conf()`);
   const pidFile = await admin.query<{ text: string }>(`select pg_read_file('postmaster.pid') as text`);
   return {
     folder,
@@ -73,6 +100,10 @@ export async function startBenchServer(onProgress: (message: string) => void): P
     },
     async checkpoint() {
       await admin.query('checkpoint');
+    },
+    async autovacuum(works) {
+      await admin.query(`alter system ${works ? 'reset autovacuum' : 'set autovacuum = off'}`);
+      await admin.query(`select pg_reload_conf()`);
     },
     async stop() {
       await admin.end();

@@ -9,7 +9,7 @@ export async function signInLead({ db, keyring }: ShopDatabase, { side, partyId 
   const { rows } = await db.query<{ id: number }>(
     `with person as (
        insert into persons (email, name, language, password_hash, totp_secret, created_at)
-       values ($1::text || '-' || $2 || '@shop.example', 'Анна', 'ru', 'none', $4, now()) returning id),
+       values ($1::text || '-' || $2 || '-' || gen_random_uuid() || '@shop.example', 'Анна', 'ru', 'none', $4, now()) returning id),
      member as (
        insert into memberships (person_id, side, party_id, role, created_at)
        select id, $1, $2::bigint, $3, now() from person returning person_id, id)

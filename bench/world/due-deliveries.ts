@@ -2,6 +2,7 @@ import { giftToken } from '../../src/certificates/certificate.ts';
 import { tokenHash } from '../../src/platform/secrets/keyring.ts';
 import { columnsOf } from '../../src/platform/database/rows.ts';
 import type { ShopDatabase } from './bench-world.ts';
+import { fillLong } from './fill-long.ts';
 
 /** Identifies a delivery by its address on arrival: `anna+17@…`, `79000000017`. */
 export const letterAddress = (requestId: number): string => `anna+${requestId}@mail.example`;
@@ -42,12 +43,13 @@ const firstClientId = (shop: ShopDatabase['shop']): number => shop.clients[0]?.c
 
 /** Gives sold certificates of a product their links, at most so many; returns the tokens. */
 export async function addGiftLinks(
-  { db, keyring }: ShopDatabase,
+  { url, db, keyring }: ShopDatabase,
   productId: number,
   most = 1_000_000,
 ): Promise<string[]> {
   const { rows } = await db.query<{ client_id: number; request_id: number }>(
-    `select client_id, request_id from certificates where product_id = $1 order by request_id limit $2`,
+    `select client_id, request_id from certificates
+     where supplier_id = (select supplier_id from products where id = $1) and product_id = $1 order by request_id limit $2`,
     [productId, most],
   );
   const links = rows.map((row) => {
@@ -60,6 +62,6 @@ export async function addGiftLinks(
      where c.client_id = w.client_id and c.request_id = w.request_id`,
     columnsOf(links, ['clientId', 'requestId', 'hash']),
   );
-  await db.query(`vacuum (analyze) certificates`);
+  await fillLong(url, (long) => long.query(`vacuum (analyze) certificates`));
   return links.map(({ token }) => token);
 }

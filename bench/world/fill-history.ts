@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Database } from '../../src/platform/database/database.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { addActs } from './fill-acts.ts';
@@ -12,6 +13,10 @@ const dayMs = 86_400_000;
 
 /** Every fiftieth order failed, every hundredth was cancelled; the others are issued, delivered and called back. */
 const stateOf = `case when i % 50 = 7 then 'failed' when i % 100 = 11 then 'cancelled' else 'issued' end`;
+
+/** The uuid of an order of the history. */
+export const uuidOfFilled = (requestId: number): string =>
+  hash('md5', String(requestId)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export interface HistoryAsk {
   /** The first has every second order, the others share the rest. */
@@ -41,6 +46,7 @@ export async function fillHistory(
 async function fill(db: Database, ask: HistoryAsk, onProgress: OnProgress): Promise<void> {
   await db.query(`drop index certificates_by_token`);
   await db.query(`alter table order_terms drop constraint order_terms_pkey`);
+  await db.query(`alter table idempotency drop constraint idempotency_pkey`);
   await addChunks(db, ask, onProgress);
   const quietly = (sql: string, values: unknown[] = []): Promise<unknown> =>
     transaction(db, async (tx) => {
@@ -56,6 +62,7 @@ async function fill(db: Database, ask: HistoryAsk, onProgress: OnProgress): Prom
   onProgress(ask.orders, 'indexes');
   await quietly(`create index certificates_by_token on certificates (token_hash)`);
   await quietly(`alter table order_terms add primary key (term, client_id, request_id)`);
+  await quietly(`alter table idempotency add primary key (client_id, uuid)`);
   for (const [index, sql] of sums.entries()) {
     onProgress(ask.orders, `sums, ${index + 1} of ${sums.length}`);
     await quietly(sql);
@@ -139,11 +146,14 @@ async function addChunk(db: Database, ask: HistoryAsk, first: number, end: numbe
   });
 }
 
+/** As scattered over their index as those of programs are; see uuidOfFilled. */
+const uuidOf = `md5(id::text)::uuid::text`;
+
 const inserts = [
   `insert into requests (client_id, id, state, testmode, product_id, supplier_id, face_kopecks, sum_kopecks, uuid,
      service_code, comment, external_id, email_from, email_to, sender_name, recipient_name, to_phone, greeting,
      delivery_type, callback_url, callback_format, accepted_at, due_at, ended_at, order_id, expires_at, error_code, error_text)
-   select client_id, id, state, false, product_id, supplier_id, face, face, 'uuid-' || id, 'API', 'Бонусы за покупку', 'order-' || i,
+   select client_id, id, state, false, product_id, supplier_id, face, face, ${uuidOf}, 'API', 'Бонусы за покупку', 'order-' || i,
      'club@shop.example', 'user' || i % 1000003 || '@mail.example', 'Клуб', 'Анна', '7900' || lpad((i % 9999991)::text, 7, '0'),
      'С днём рождения!', 'email', 'http://127.0.0.1:9/callback', 'form', at, at, at + interval '1 second',
      case when state = 'issued' then order_id end, case when state = 'issued' then at + interval '1 year' end,
@@ -163,7 +173,7 @@ const inserts = [
      'Клуб', 'Анна', 'С днём рождения!'
    from chunk where state = 'issued'`,
   `insert into idempotency (client_id, uuid, parameters, request_id)
-   select client_id, 'uuid-' || id, sha256(id::text::bytea), id from chunk`,
+   select client_id, ${uuidOf}, sha256(id::text::bytea), id from chunk`,
   `insert into deliveries (client_id, request_id, channel, address, testmode, state, due_at, attempts, sent_at)
    select client_id, id, 'email', 'user' || i % 1000003 || '@mail.example', false, 'sent', at, 1, at + interval '2 seconds'
    from chunk where state = 'issued'`,

@@ -2,11 +2,12 @@
 import { transaction, type Database } from '../../src/platform/database/database.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { sealCode } from '../../src/vault/seal-code.ts';
+import { lanes } from './fill-long.ts';
 import type { PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
-/** More are never opened in a run: the others are made by the database, of the same size and equally scattered. */
-const mostSealed = 300_000;
+/** Runs open no more: the others are made by the database, of the same size and equally scattered. */
+export const mostSealed = 600_000;
 const madeAtOnce = 200_000;
 
 export async function fillPool(
@@ -63,9 +64,17 @@ async function makeCodes(
   onProgress: (done: number) => void,
 ): Promise<void> {
   await db.query(`drop index codes_by_fingerprint`);
-  for (let from = first; from <= last; from += madeAtOnce) {
-    onProgress(from - 1);
-    await db.query(
+  let next = first;
+  const lane = async (): Promise<void> => {
+    while (next <= last) {
+      const from = next;
+      next += madeAtOnce;
+      onProgress(from - 1);
+      await makeChunk(from);
+    }
+  };
+  const makeChunk = (from: number): Promise<unknown> =>
+    db.query(
       `insert into codes (supplier_id, product_id, face_kopecks, position, state, sealed, fingerprint)
        select $1, $2, $3, n, 'free', substr(sealed, 1, (select length(sealed) from codes where supplier_id = $1 limit 1)), fingerprint
        from (select n, sha256(n::text::bytea) as fingerprint,
@@ -73,7 +82,7 @@ async function makeCodes(
              from generate_series($4::bigint, $5::bigint) as n) w`,
       [supplierId, id, faceKopecks, from, Math.min(last, from + madeAtOnce - 1)],
     );
-  }
+  await Promise.all(Array.from({ length: lanes }, lane));
   onProgress(last);
   await transaction(db, async (tx) => {
     await tx.query(`set local maintenance_work_mem = '512MB'`);

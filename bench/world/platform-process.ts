@@ -22,6 +22,8 @@ export interface PlatformSettings {
   smtpUrl?: string;
   /** Provider of texts. */
   smsUrl?: string;
+  /** Where traces are sent, and of which share of the orders; default: nowhere. */
+  traces?: { url: string; share: number };
   callbackConcurrency?: number;
   callbackTimeoutMs?: number;
 }
@@ -68,6 +70,13 @@ function environment(settings: PlatformSettings, port: number): Record<string, s
     FACEVALUE_CALLBACK_PRIVATE: '1',
     FACEVALUE_SUPPLIER_PRIVATE: '1',
     FACEVALUE_PICTURE_PRIVATE: '1',
+    ...(settings.traces === undefined
+      ? {}
+      : {
+          OTEL_EXPORTER_OTLP_ENDPOINT: settings.traces.url,
+          OTEL_TRACES_SAMPLER: 'traceidratio',
+          OTEL_TRACES_SAMPLER_ARG: String(settings.traces.share),
+        }),
     FACEVALUE_LOG: 'warn',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -6,6 +6,8 @@ import { issueIntegrationToken } from '../../src/suppliers/used-export/integrati
 import { newPlatformNumber } from '../../src/vault/platform-number.ts';
 import { sealCode } from '../../src/vault/seal-code.ts';
 import type { ShopDatabase } from './bench-world.ts';
+import { fillLong } from './fill-long.ts';
+import { firstRequestId } from './fill-history.ts';
 import { addPoolProduct, type PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
@@ -26,8 +28,9 @@ export async function addSoldProduct(
   onProgress: (done: number) => void = () => {},
 ): Promise<SoldProduct> {
   const now = systemClock.now();
+  const firstId = await unusedIds(shop);
   const product = await transaction(shop.db, async (tx) => {
-    const added = await addPoolProduct(tx, 'Сеть кофеен', now);
+    const added = await addPoolProduct(tx, `Сеть кофеен ${firstId}`, now);
     await tx.query(`update products set transfer_scheme = 'platform' where id = $1`, [added.id]);
     const issued = await issueIntegrationToken(tx, shop.keyring, { supplierId: added.supplierId }, now);
     if (issued.is !== 'issued') throw new Error('The supplier got no token.');
@@ -36,20 +39,34 @@ export async function addSoldProduct(
   const begunMs = now.getTime() - endedMs - sellingMs;
   const numbers: string[] = [];
   let begun = 0;
-  const sellOn = async (): Promise<void> => {
-    while (begun < count) {
-      const first = begun;
-      const size = Math.min(chunkSize, count - first);
-      begun += size;
-      const soldAt = (index: number): Date => new Date(begunMs + ((first + index) / count) * sellingMs);
-      numbers.push(...(await sell(shop, product, { first, size, soldAt })));
-      onProgress(numbers.length);
-    }
-  };
-  // While the database writes one chunk, the next is sealed.
-  await Promise.all(Array.from({ length: sellers }, sellOn));
-  await shop.db.query(`vacuum (analyze) codes, certificates`);
+  // Into indexes of ten million entries that are not in memory.
+  await fillLong(shop.url, async (db) => {
+    const sellOn = async (): Promise<void> => {
+      while (begun < count) {
+        const first = begun;
+        const size = Math.min(chunkSize, count - first);
+        begun += size;
+        const soldAt = (index: number): Date => new Date(begunMs + ((first + index) / count) * sellingMs);
+        const selling = { ...shop, db };
+        numbers.push(...(await sell(selling, product, { first: firstId + first, size, soldAt })));
+        onProgress(numbers.length);
+      }
+    };
+    // While the database writes one chunk, the next is sealed.
+    await Promise.all(Array.from({ length: sellers }, sellOn));
+    await db.query(`vacuum (analyze) codes, certificates`);
+  });
   return { ...product, numbers };
+}
+
+/** Requests that were never placed have ids below those of orders; a filled installation may have such of an earlier run. */
+async function unusedIds({ db, shop }: ShopDatabase): Promise<number> {
+  const { rows } = await db.query<{ last: number }>(
+    `select coalesce(max(last), 0)::bigint as last from unnest($1::bigint[]) as client
+     cross join lateral (select max(request_id) as last from certificates where client_id = client and request_id < $2) c`,
+    [shop.clients.map(({ client }) => client.id), firstRequestId],
+  );
+  return rows[0]?.last ?? 0;
 }
 
 async function sell(

@@ -97,7 +97,8 @@ async function fund(tx: Tx, clientIds: number[], now: Date): Promise<void> {
   );
 }
 
-const clientOf = (id: number): Client => ({
+/** As it was added. */
+export const clientOf = (id: number): Client => ({
   id,
   name: `Клиент ${id}`,
   registeredAt,
