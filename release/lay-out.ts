@@ -1,9 +1,7 @@
 /** What a release is made of. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..');
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root, run } from './run.ts';
 
 /** The program as in the image, and what is read before it is installed; a file .env never gets into it. */
 const parts = [
@@ -17,13 +15,18 @@ const parts = [
   'packages/node',
   'src',
   'docs/operating',
+  'docs/installing.md',
   'docs/operating.md',
 ];
+
+/** Not the Node that may be installed in packages/node: the archive would depend on the machine that makes it. */
+const isOfCommit = (source: string): boolean => basename(source) !== 'node_modules';
 
 /** Copies the program without its packages into a new folder. */
 export function layOut(target: string): void {
   mkdirSync(target, { recursive: true });
-  for (const part of parts) cpSync(join(root, part), join(target, part), { recursive: true });
+  for (const part of parts)
+    cpSync(join(root, part), join(target, part), { recursive: true, filter: isOfCommit });
   for (const path of globSync('src/**/*.test.ts', { cwd: target })) rmSync(join(target, path));
 }
 
@@ -32,12 +35,37 @@ export function installPackages(target: string): void {
   const lock = join(target, 'package-lock.json');
   cpSync(join(root, 'package-lock.json'), lock);
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], target);
+  leaveOutDevelopment(target);
   // Where one is, the program compares its packages with it at each start, and offers to install them.
   rmSync(lock);
 }
 
-export function run(command: string, args: readonly string[], cwd = root): void {
-  const { status, error, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`${command}: ${stderr}`);
+/** The documentation, as `serve` shows it. */
+export function makeDocs(target: string): void {
+  const out = join(target, 'packages/docs/site');
+  run(process.execPath, ['bin/facevalue.mjs', '--run', 'packages/docs/build.ts', '--out', out]);
+}
+
+interface Lock {
+  packages: Record<string, { dev?: boolean; devDependencies?: object }>;
+}
+
+/**
+ * Takes packages for development out of the manifest and its lock file. `npm sbom --omit=dev` would also leave out those of
+ * production that something for development needs too.
+ */
+export function leaveOutDevelopment(target: string): void {
+  edit<{ devDependencies?: object }>(join(target, 'package.json'), (manifest) => {
+    delete manifest.devDependencies;
+  });
+  edit<Lock>(join(target, 'package-lock.json'), ({ packages }) => {
+    delete packages['']?.devDependencies;
+    for (const [path, { dev }] of Object.entries(packages)) if (dev === true) delete packages[path];
+  });
+}
+
+function edit<Content>(file: string, change: (content: Content) => void): void {
+  const content = JSON.parse(readFileSync(file, 'utf8')) as Content;
+  change(content);
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }

@@ -1,43 +1,59 @@
-/** Packs a version for machines with systemd: `npm run release -- FOLDER`. How it is installed: docs/operating.md. */
-import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * Makes a release of the commit that is checked out: `npm run release -- FOLDER [--key PRIVATE.pem]`. Its archive, what is in it (SBOM),
+ * how it was made (provenance) and their checksums. CONTRIBUTING.md tells the rest of a release.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import { installPackages, layOut, run } from './lay-out.ts';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { packFolder } from './archive.ts';
+import { checksumsFile, checksumsOf } from './checksums.ts';
+import { cleanCommit } from './commit.ts';
+import { installPackages, layOut, makeDocs } from './lay-out.ts';
+import { provenanceOf } from './provenance.ts';
+import { billOfMaterials } from './sbom.ts';
+import { keyFrom, sealStatement } from './signature.ts';
 
+const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true });
+const key = values.key === undefined ? null : keyFrom(readFileSync(values.key, 'utf8'));
+const startedAt = new Date();
+const commit = cleanCommit();
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
 };
 const name = `facevalue-${version}`;
+const platform = `${process.platform}-${process.arch}`;
 
-const to = resolve(process.argv[2] ?? 'dist');
-const archive = join(to, `${name}-${process.platform}-${process.arch}.tar.gz`);
+const to = resolve(positionals[0] ?? 'dist');
+const files = {
+  archive: `${name}-${platform}.tar.gz`,
+  bill: `${name}-${platform}.cdx.json`,
+  provenance: `${name}-${platform}.intoto.json`,
+};
+mkdirSync(to, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-release-'));
 try {
   layOut(join(folder, name));
   installPackages(join(folder, name));
-  mkdirSync(to, { recursive: true });
-  packFolder(folder, archive);
-  const hash = createHash('sha256').update(readFileSync(archive)).digest('hex');
-  writeFileSync(`${archive}.sha256`, `${hash}  ${basename(archive)}\n`);
-  const files = globSync('**', { cwd: folder }).length;
-  const megabytes = Math.ceil(readFileSync(archive).length / 1_000_000);
-  process.stdout.write(`${archive}: ${files} files, ${megabytes} MB\n`);
+  makeDocs(join(folder, name));
+  packFolder(folder, join(to, files.archive));
+  write(files.bill, billOfMaterials(join(folder, name), commit));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+const made = checksumsOf(to, [files.archive, files.bill]);
+const statement = provenanceOf({ commit, version, platform, made, startedAt, endedAt: new Date() });
+write(files.provenance, key === null ? statement : sealStatement(statement, key));
+const all = { ...made, ...checksumsOf(to, [files.provenance]) };
+writeFileSync(
+  join(to, checksumsFile),
+  Object.entries(all)
+    .map(([file, hash]) => `${hash}  ${file}\n`)
+    .join(''),
+);
+process.stdout.write(`${Object.keys(all).join('\n')}\n${checksumsFile}\n`);
+if (key === null) process.stdout.write('Not signed: --key PRIVATE.pem signs the provenance.\n');
 
-/** Of the same files the same archive, whoever packs it and when. */
-function packFolder(from: string, file: string): void {
-  const plain = file.replace(/\.gz$/, '');
-  const same = [
-    '--sort=name',
-    '--mtime=@0',
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    '--mode=u=rwX,go=rX',
-  ];
-  run('tar', [...same, '-cf', plain, '-C', from, name]);
-  run('gzip', ['-n', '-f', plain]);
+function write(file: string, content: object): void {
+  writeFileSync(join(to, file), `${JSON.stringify(content, null, 2)}\n`);
 }
