@@ -40,6 +40,11 @@ const russian: readonly [RegExp, string][] = [
   [/^the file is no text$/, 'это не текст'],
   [/^the workbook is damaged$/, 'книга повреждена'],
   [/^the workbook unpacks to .*$/, 'книга слишком велика, когда распакована'],
+  [/^the workbook has a row that is too long$/, 'в книге есть слишком длинная строка'],
+  [
+    /^the workbook has a row with a number that is not between 1 and (\d+)$/,
+    'в книге есть строка с номером не от 1 до $1: сохраните её заново',
+  ],
   [/^the file is an archive and no workbook$/, 'это архив, а не книга'],
   [/^the file is no workbook, or a damaged one$/, 'это не книга, или она повреждена'],
   [
