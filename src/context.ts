@@ -1,3 +1,4 @@
+import type { CellDatabases } from './platform/cells/open-cells.ts';
 import type { Clock } from './platform/time/clock.ts';
 import type { Config } from './platform/settings/config.ts';
 import type { CrashPoint } from './platform/process/crash-point.ts';
@@ -19,6 +20,10 @@ export interface Context {
   acceptDb: Database;
   /** Database connections of the pages for people, so that a slow page never holds up an order. */
   pageDb: Database;
+  /** Empty on one server: then `db` has all tables. With cells, `cellOf` and `everyCell` (platform/cells) lead to those of clients. */
+  cells: readonly CellDatabases[];
+  /** The cell whose tables `db` has; null if it has those of no cell in particular. */
+  cell: number | null;
   clock: Clock;
   /** Difference between this machine's clock and the one that all processes share. */
   databaseTime: Pick<DatabaseTime, 'aheadMs'>;

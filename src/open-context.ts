@@ -1,6 +1,7 @@
 /** Opens the context: database with migrations, keys, mail and outgoing calls. */
 import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
+import { closeCells, openCells, type CellDatabases, type OpenCell } from './platform/cells/open-cells.ts';
 import { travellingClock, type Clock } from './platform/time/clock.ts';
 import type { Config } from './platform/settings/config.ts';
 import { crashPoints } from './platform/process/crash-point.ts';
@@ -36,7 +37,10 @@ export async function openContext(
   config: Config,
   options: { databaseUrl: string; name: string; clock?: Clock },
 ): Promise<OpenedContext> {
-  const open = (connections: number, settings: Pick<DatabaseOptions, 'limits' | 'keptIdleMs'> = {}) =>
+  const open = (
+    connections: number,
+    settings: Pick<DatabaseOptions, 'limits' | 'keptIdleMs' | 'schemas'> = {},
+  ) =>
     openDatabase(options.databaseUrl, {
       ...settings,
       connections,
@@ -45,9 +49,15 @@ export async function openContext(
       // So that no process goes on with a database that was restored at the old address.
       checkConnection: refuseRestored,
     });
-  const db = open(config.databaseConnections - acceptConnections);
-  const acceptDb = open(acceptConnections);
-  const pageDb = open(pageConnections, { limits: pageLimits, keptIdleMs: pagesKeptIdleMs });
+  const openThree: OpenCell = (settings) => ({
+    db: open(config.databaseConnections - acceptConnections, settings),
+    acceptDb: open(acceptConnections, settings),
+    pageDb: open(pageConnections, { ...settings, limits: pageLimits, keptIdleMs: pagesKeptIdleMs }),
+  });
+  const databases = openThree({});
+  const { db } = databases;
+  let cells: CellDatabases[] = [];
+  const endAll = () => closeCells([...cells, databases]);
   try {
     const log = createLog(config.logLevel);
     for (const warning of config.warnings) log.warn(warning);
@@ -55,6 +65,7 @@ export async function openContext(
     const travelling = travellingClock(databaseTime.nowMs);
     const clock = options.clock ?? travelling;
     await prepareSchema(db, config.production, clock.now());
+    cells = await openCells(db, openThree);
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
     const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()));
     const history = followHistory(db, log, () => process.kill(process.pid, 'SIGTERM'));
@@ -69,9 +80,9 @@ export async function openContext(
     const texter = createTexter(config.sms, http);
     return {
       config,
-      db,
-      acceptDb,
-      pageDb,
+      ...databases,
+      cells,
+      cell: null,
       clock,
       databaseTime,
       keyring,
@@ -92,15 +103,11 @@ export async function openContext(
         await mailer.close();
         await texter.close();
         await http.close();
-        await pageDb.end();
-        await acceptDb.end();
-        await db.end();
+        await endAll();
       },
     };
   } catch (problem) {
-    await pageDb.end();
-    await acceptDb.end();
-    await db.end();
+    await endAll();
     throw problem;
   }
 }

@@ -7,7 +7,10 @@ import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
 import { createGiftPages } from '../../src/http/gift-page/gift-pages.ts';
 import { createServer } from '../../src/http/server.ts';
 import { chargeBack, topUp } from '../../src/ledger/top-up.ts';
+import { cellOf, everyCell } from '../../src/platform/cells/cell-context.ts';
+import type { Context } from '../../src/context.ts';
 import { openContext, type OpenedContext } from '../../src/open-context.ts';
+import { spreadTables } from '../../src/platform/cells/spread-tables.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { openDatabase, transaction } from '../../src/platform/database/database.ts';
@@ -37,6 +40,8 @@ const masterKey = Buffer.alloc(32, 7).toString('base64');
 /** One whole platform with its own database: API, pages and queues, a mail server and a callback receiver. */
 export interface TestWorld extends AsyncDisposable {
   ctx: OpenedContext;
+  /** Where the client's orders are: `ctx` itself, unless the world has cells. */
+  cellOf(client: { id: number }): Context;
   server: FastifyInstance;
   baseUrl: string;
   /** The URL of its database, for further processes. */
@@ -58,6 +63,9 @@ export interface TestWorld extends AsyncDisposable {
 
 const maxRounds = 10_000;
 
+/** How many cells the worlds of a run have (docs/decisions/0077); none if it is not given. */
+const CELLS_VARIABLE = 'FACEVALUE_TEST_CELLS';
+
 const usualStart = '2026-11-21T12:00:00+03:00';
 
 /**
@@ -69,9 +77,10 @@ export async function testWorld(
   start: string = usualStart,
   prepare: (url: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<TestWorld> {
+  const cells = Number(settings[CELLS_VARIABLE] ?? process.env[CELLS_VARIABLE] ?? 0);
   const clock = testClock(start);
   const [database, mail, callbacks] = await Promise.all([
-    migratedDatabase(clock.now()),
+    migratedDatabase(clock.now(), cells),
     mailSink(),
     callbackSink(),
   ]);
@@ -112,6 +121,7 @@ export async function testWorld(
     throw new Error(`The queues were not empty after ${maxRounds} rounds.`);
   }
 
+  let clientsMade = 0;
   const place: Place = { db: ctx.db, keyring: ctx.keyring, now: () => clock.now() };
 
   return {
@@ -122,8 +132,14 @@ export async function testWorld(
     clock,
     mail,
     callbacks,
-    client: async (traits) =>
-      testClient(baseUrl, await addClient(place, { callbackUrl: callbacks.url, ...traits }), callbacks),
+    cellOf: ({ id }) => cellOf(ctx, id),
+    async client(traits) {
+      // One cell after the other, as an installation fills them.
+      const cell = everyCell(ctx)[clientsMade % Math.max(cells, 1)] ?? ctx;
+      clientsMade += 1;
+      const added = await addClient({ ...place, db: cell.db }, { callbackUrl: callbacks.url, ...traits });
+      return testClient(baseUrl, added, callbacks);
+    },
     product: (traits) => addProduct(place, traits),
     async pool(product, faceRoubles, codes) {
       const loaded = typeof codes === 'number' ? freshCodes(codes) : codes;
@@ -131,7 +147,7 @@ export async function testWorld(
       return loaded;
     },
     pay: (client, roubles) =>
-      transaction(ctx.db, async (tx) => {
+      transaction(cellOf(ctx, client.id).db, async (tx) => {
         const amountKopecks = Math.abs(roubles) * 100;
         const money = { clientId: client.id, amountKopecks, reference: randomUUID(), note: 'test' };
         if (roubles > 0) await topUp(tx, money, clock.now());
@@ -139,8 +155,9 @@ export async function testWorld(
       }),
     settle,
     async [Symbol.asyncDispose]() {
-      const left = await unfinishedWork(ctx);
-      const broken = await brokenPromises(ctx);
+      const each = everyCell(ctx);
+      const left = (await Promise.all(each.map(unfinishedWork))).join('');
+      const broken = (await Promise.all(each.map(brokenPromises))).join('');
       await server.close();
       await pdf.close();
       await ctx.close();
@@ -153,7 +170,7 @@ export async function testWorld(
 }
 
 /** Due work that was not done: a test that leaves some has not looked at all its effects. */
-async function unfinishedWork(ctx: OpenedContext): Promise<string> {
+async function unfinishedWork(ctx: Context): Promise<string> {
   const { rows } = await ctx.db.query<{ queue: string; due: number }>(
     `select 'requests' as queue, count(*) as due from requests where state = 'queued' and due_at <= $1
      union all select 'deliveries', count(*) from deliveries where state = 'due' and due_at <= $1
@@ -167,7 +184,7 @@ async function unfinishedWork(ctx: OpenedContext): Promise<string> {
 }
 
 /** `verify`, at the end of every test. */
-async function brokenPromises(ctx: OpenedContext): Promise<string> {
+async function brokenPromises(ctx: Context): Promise<string> {
   const { checks } = await transaction(ctx.db, (tx) => verify(tx, () => {}, ctx.keyring));
   return checks
     .filter(({ ok }) => !ok)
@@ -175,11 +192,12 @@ async function brokenPromises(ctx: OpenedContext): Promise<string> {
     .join('; ');
 }
 
-function migratedDatabase(now: Date) {
+function migratedDatabase(now: Date, cells: number) {
   return createTestDatabase(async (url) => {
     const db = openDatabase(url, { connections: 2, name: 'facevalue test template' });
     await migrate(db, now);
+    if (cells > 0) await transaction(db, (tx) => spreadTables(tx, cells));
     await openKeyring(db, Buffer.from(masterKey, 'base64'), now);
     await db.end();
-  }, 'migrated-database');
+  }, `migrated-database-${cells}`);
 }

@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   /** False behind a pooler in transaction mode, which supports neither named statements nor session settings. */
   prepare?: boolean;
   limits?: SessionLimits;
+  /** Where tables are looked for, the first first; by default as the server says. Not behind a pooler in transaction mode. */
+  schemas?: readonly string[];
   /** How long a connection stays open that nobody uses; by default ten seconds. */
   keptIdleMs?: number;
   /** Asked on each new connection before it is used; one for which it throws is closed. */
@@ -44,7 +46,7 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const { prepare = true, limits = serviceLimits, checkConnection } = options;
+  const { prepare = true, limits = serviceLimits, schemas = [], checkConnection } = options;
   const servers = serversOf(url);
   const Client = prepare ? PreparedClient : WatchedClient;
   const pool = new WatchedPool(servers, {
@@ -57,7 +59,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     ...(prepare
-      ? { options: startOptions(limits, servers.options) }
+      ? { options: startOptions(limits, schemas, servers.options) }
       : servers.options !== null && { options: servers.options }),
     // Statements of a transaction are sent without waiting for the previous answer (pipelining).
     pipeline: true,

@@ -1,0 +1,30 @@
+/** From the context of the process to that of a cell (docs/decisions/0077), where what belongs to one client is done. */
+import { cellOfId } from './cell-ids.ts';
+import type { CellDatabases } from './open-cells.ts';
+
+/** A context, or what a verb needs of it. */
+interface Celled {
+  cells: readonly CellDatabases[];
+}
+
+/** The context of the cell in which the client, request, order or code with this id lives; the same one if there are no cells. */
+export function cellOf<Part extends Celled>(ctx: Part, id: number): Part {
+  if (ctx.cells.length === 0) return ctx;
+  const cell = cellOfId(id);
+  const databases = ctx.cells.find((one) => one.cell === cell);
+  // An id that a stranger made up: it is looked for where it cannot be.
+  return inside(ctx, databases ?? first(ctx.cells));
+}
+
+/** The contexts of all cells, in their order; the one that there is if there are no cells. */
+export function everyCell<Part extends Celled>(ctx: Part): Part[] {
+  return ctx.cells.length === 0 ? [ctx] : ctx.cells.map((databases) => inside(ctx, databases));
+}
+
+const inside = <Part extends Celled>(ctx: Part, databases: CellDatabases): Part => ({ ...ctx, ...databases });
+
+function first(cells: readonly CellDatabases[]): CellDatabases {
+  const [databases] = cells;
+  if (databases === undefined) throw new Error('There are no cells.');
+  return databases;
+}

@@ -1,0 +1,26 @@
+/** Opens the database connections of each cell. */
+import type { Database, DatabaseOptions } from '../database/database.ts';
+import { schemaOf } from './cell-ids.ts';
+import { readCells } from './spread-tables.ts';
+
+/** The databases of one cell. Besides its own tables they show those that are common to all cells. */
+export interface CellDatabases {
+  /** 1 to 99. */
+  cell: number;
+  db: Database;
+  acceptDb: Database;
+  pageDb: Database;
+}
+
+/** Opens what `CellDatabases` names, for one cell, with connections that find its tables first. */
+export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas'>) => Omit<CellDatabases, 'cell'>;
+
+/** None if the tables of the installation lie together. */
+export async function openCells(db: Database, open: OpenCell): Promise<CellDatabases[]> {
+  const cells = await readCells(db);
+  return cells.map((cell) => ({ cell, ...open({ schemas: [schemaOf(cell), 'public'] }) }));
+}
+
+export async function closeCells(cells: readonly Omit<CellDatabases, 'cell'>[]): Promise<void> {
+  await Promise.all(cells.flatMap(({ db, acceptDb, pageDb }) => [db.end(), acceptDb.end(), pageDb.end()]));
+}
