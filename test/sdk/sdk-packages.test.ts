@@ -1,7 +1,16 @@
 /** The SDKs as packages: what is in them, and that they can be used from an empty folder. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -59,6 +68,12 @@ interface Packed {
   files: { path: string }[];
 }
 
+test('each package carries the licence of the repository', () => {
+  const licence = readFileSync(join(root, 'LICENSE'), 'utf8');
+  for (const sdk of ['typescript', 'python', 'php'])
+    assert.equal(readFileSync(join(root, 'sdk', sdk, 'LICENSE'), 'utf8'), licence, sdk);
+});
+
 const noNpm = missing('npm', ['--version']);
 test('the npm package has what is built and nothing else, and is imported and typed', { skip: noNpm }, () => {
   const copy = copied('typescript');
@@ -70,7 +85,7 @@ test('the npm package has what is built and nothing else, and is imported and ty
   const built = modules.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
   assert.deepEqual(
     packed.files.map(({ path }) => path).toSorted(),
-    ['README.md', 'package.json', ...built].toSorted(),
+    ['LICENSE', 'README.md', 'package.json', ...built].toSorted(),
   );
 
   const reader = emptyFolder('npm');
@@ -107,6 +122,7 @@ test('the Python package installs with its types, and is imported', { skip: noBu
     globSync('*', { cwd: target }).filter((name) => !name.endsWith('.dist-info')),
     ['facevalue'],
   );
+  assert.equal(globSync('*.dist-info/**/LICENSE', { cwd: target }).length, 1);
   const program =
     'import facevalue; facevalue.Facevalue("https://gifts.example", 1, "secret"); print(facevalue.__file__, end="")';
   const imported = run(emptyFolder('reader'), 'python3', ['-c', program], { PYTHONPATH: target });
