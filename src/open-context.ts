@@ -67,7 +67,7 @@ export async function openContext(
     await prepareSchema(db, config.production, clock.now());
     cells = await openCells(db, openThree);
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
-    const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()));
+    const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()), cells);
     const history = followHistory(db, log, () => process.kill(process.pid, 'SIGTERM'));
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const metrics = createMetrics();

@@ -98,9 +98,9 @@ export const titleIn = (
   language: Language,
 ): string => design.words[language].title ?? productTitle;
 
-/** The gift page token of a request: the same each time, computed, never stored. */
+/** The gift page token of a request: the same each time, computed, never stored. With cells it says where its gift is. */
 export function giftToken(keyring: Keyring, clientId: number, requestId: number): string {
-  return keyring.token(`gift:${clientId}:${requestId}`);
+  return keyring.clientToken(clientId, `gift:${clientId}:${requestId}`);
 }
 
 export function receivingLink(baseUrl: string, token: string): string {

@@ -96,7 +96,7 @@ async function openKnownKeyring(db: Database, { config, missing }: ExaminedSetti
   try {
     const isBegun = (await appliedMigrations(db)).size > 0 && (await readSealedKeys(db)).length > 0;
     if (!isBegun) return lack('tables', 'the installation has not begun: run facevalue setup');
-    return { value: await openKeyring(db, config, systemClock.now()) };
+    return { value: await openKeyring(db, config, systemClock.now(), null) };
   } catch (problem) {
     return lack('master-key', reasonOf(problem));
   }

@@ -196,8 +196,8 @@ function migratedDatabase(now: Date, cells: number) {
   return createTestDatabase(async (url) => {
     const db = openDatabase(url, { connections: 2, name: 'facevalue test template' });
     await migrate(db, now);
-    if (cells > 0) await transaction(db, (tx) => spreadTables(tx, cells));
     await openKeyring(db, Buffer.from(masterKey, 'base64'), now);
+    if (cells > 0) await transaction(db, (tx) => spreadTables(tx, cells));
     await db.end();
   }, `migrated-database-${cells}`);
 }

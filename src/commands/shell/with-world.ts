@@ -1,3 +1,5 @@
+import type { Context } from '../../context.ts';
+import { closeCells, openAsOne, openCells, type CellDatabases } from '../../platform/cells/open-cells.ts';
 import { travellingClock, type TravellingClock } from '../../platform/time/clock.ts';
 import {
   readConfig,
@@ -10,7 +12,7 @@ import { attachDatabase, requireCluster } from '../../platform/database/database
 import { commandLimits } from '../../platform/database/database-limits.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { refuseRestored } from '../../platform/database/history.ts';
-import { openDatabase, type Database } from '../../platform/database/database.ts';
+import { openDatabase, type DatabaseOptions } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
 import { migrate, prepareSchema } from '../../platform/database/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
@@ -19,9 +21,8 @@ import { changingRun } from './changing-run.ts';
 import { say } from './output.ts';
 
 /** What a short-lived command needs: no mail, outgoing calls or queues. */
-export interface CommandWorld {
+export interface CommandWorld extends Pick<Context, 'db' | 'cells' | 'cell'> {
   config: Config;
-  db: Database;
   clock: TravellingClock;
   /** The time outside the demo world, by which keys live. */
   trueNow: () => Date;
@@ -50,26 +51,33 @@ export async function withWorld<Result>(
     exclusive: false,
     onProgress: say,
   });
-  const db = openDatabase(database.url, {
-    connections,
-    name: 'facevalue command',
-    prepare: config.databasePrepare,
-    limits: commandLimits,
-    // What only reads, as verify, may look at a restored database.
-    ...(!acceptsRestored && changingRun() !== null && { checkConnection: refuseRestored }),
-  });
+  const open = (settings: Pick<DatabaseOptions, 'schemas'> = {}) =>
+    openDatabase(database.url, {
+      ...settings,
+      connections,
+      name: 'facevalue command',
+      prepare: config.databasePrepare,
+      limits: commandLimits,
+      // What only reads, as verify, may look at a restored database.
+      ...(!acceptsRestored && changingRun() !== null && { checkConnection: refuseRestored }),
+    });
+  const db = open();
+  let cells: CellDatabases[] = [];
   try {
     const { nowMs, aheadMs } = await readDatabaseTime(db);
     const clock = travellingClock(nowMs);
     if (begins) await migrate(db, clock.now());
     else await prepareSchema(db, config.production, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();
-    const keyring = await openKeyring(db, config, new Date(nowMs()));
+    cells = await openCells(db, openAsOne(open));
+    const keyring = await openKeyring(db, config, new Date(nowMs()), cells);
     const run = changingRun();
     if (run !== null) await recordCommand(db, keyring, run, clock.now());
     return await work({
       config,
       db,
+      cells,
+      cell: null,
       clock,
       trueNow: () => new Date(nowMs()),
       databaseTime: { aheadMs },
@@ -77,6 +85,7 @@ export async function withWorld<Result>(
       crashPoint: crashPoints(config.crashAt),
     });
   } finally {
+    await closeCells(cells);
     await db.end();
     await database.stop();
   }

@@ -15,6 +15,14 @@ export interface CellDatabases {
 /** Opens what `CellDatabases` names, for one cell, with connections that find its tables first. */
 export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas'>) => Omit<CellDatabases, 'cell'>;
 
+/** For a process that does one thing at a time. */
+export const openAsOne =
+  (open: (settings: Pick<DatabaseOptions, 'schemas'>) => Database): OpenCell =>
+  (settings) => {
+    const db = open(settings);
+    return { db, acceptDb: db, pageDb: db };
+  };
+
 /** None if the tables of the installation lie together. */
 export async function openCells(db: Database, open: OpenCell): Promise<CellDatabases[]> {
   const cells = await readCells(db);
@@ -22,5 +30,6 @@ export async function openCells(db: Database, open: OpenCell): Promise<CellDatab
 }
 
 export async function closeCells(cells: readonly Omit<CellDatabases, 'cell'>[]): Promise<void> {
-  await Promise.all(cells.flatMap(({ db, acceptDb, pageDb }) => [db.end(), acceptDb.end(), pageDb.end()]));
+  const databases = new Set(cells.flatMap(({ db, acceptDb, pageDb }) => [db, acceptDb, pageDb]));
+  await Promise.all([...databases].map((one) => one.end()));
 }

@@ -42,7 +42,8 @@ export interface DataKeys {
 
 export type ClientKeyring = ReturnType<typeof clientKeyring>;
 
-export function clientKeyring(data: DataKeys, openedAt: Date) {
+/** `homes`: the databases in which the keys of clients lie, one for each cell. */
+export function clientKeyring(data: DataKeys, homes: readonly Sql[], openedAt: Date) {
   const known = new Map<number, ClientKey>();
   let now = openedAt;
 
@@ -58,6 +59,8 @@ export function clientKeyring(data: DataKeys, openedAt: Date) {
     const { rows } = await sql.query<PartRow>(`select ${columns} from client_sealing_keys ${where}`, values);
     takeUp(rows);
   }
+
+  const readEach = (where: string): Promise<void[]> => Promise.all(homes.map((home) => read(home, where)));
 
   function keyOf({ clientId, part, keys }: ClientKey, version: number): KeyObject {
     if (part === null) throw new Error(`The key of client ${clientId} is destroyed.`);
@@ -98,12 +101,11 @@ export function clientKeyring(data: DataKeys, openedAt: Date) {
       const unknown = clientIds.filter((id) => !known.has(id));
       if (unknown.length > 0) await read(sql, `where client_id = any($1::bigint[])`, [unknown]);
     },
-    readAll: (sql: Sql) => read(sql, ''),
+    readAll: () => readEach(''),
     /** Takes up the keys that were made of late, and forgets those that were destroyed. */
-    async reread(sql: Sql, later: Date): Promise<void> {
+    async reread(later: Date): Promise<void> {
       now = later;
-      await read(
-        sql,
+      await readEach(
         `where created_at > now() - make_interval(mins => ${lookBackMinutes}) or destroyed_at is not null`,
       );
     },

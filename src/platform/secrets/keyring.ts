@@ -1,4 +1,5 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto';
+import { cellDigits } from '../cells/cell-ids.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { clientKeyring, type ClientKeyring, type Sealer } from './client-keyring.ts';
@@ -22,6 +23,8 @@ export interface Keyring extends Pick<
   fingerprint(text: string): Buffer;
   /** An unguessable, deterministic token for a thing: 128 bits as 22 characters of base64url. */
   token(thing: string): string;
+  /** The same for what belongs to a client. On an installation with cells it begins with the two digits of the client's. */
+  clientToken(clientId: number, thing: string): string;
 }
 
 /** A keyring that follows rotations made by others (docs/decisions/0030). */
@@ -35,11 +38,15 @@ export interface FollowedKeyring extends Keyring {
 const versionBytes = 2;
 const tokenBytes = 16;
 
-/** Opens the data keys; creates the first ones in an empty database. */
+/**
+ * Opens the data keys; creates the first ones in an empty database. `cells`: where the keys of clients lie, if not in `db`;
+ * null: they are not needed.
+ */
 export async function openKeyring(
   db: Database,
   given: Buffer | MasterKeys,
   now: Date,
+  cells: readonly { db: Sql }[] | null = [],
 ): Promise<FollowedKeyring> {
   const masters = mastersOf(Buffer.isBuffer(given) ? { masterKey: given, nextMasterKey: null } : given);
   const rows = await readOrMakeKeys(db, masters[0], now);
@@ -54,14 +61,18 @@ export async function openKeyring(
   }
 
   sealBy(usableVersions(rows, now));
-  const { clients, ...keyring } = keyringOf(keys, sealing, now);
-  await clients.readAll(db);
+  const homes = cells?.length === 0 ? [db] : (cells ?? []).map((cell) => cell.db);
+  const prefixOf = cells?.length === 0 ? () => '' : cellDigits;
+  const { data, ...keyring } = keyringOf(keys, sealing);
+  const clients = clientKeyring(data, homes, now);
+  await clients.readAll();
   return {
     ...keyring,
     ...clients,
+    clientToken: (clientId, thing) => prefixOf(clientId) + keyring.token(thing),
     async reread(sql, later) {
       const current = await readSealedKeys(sql);
-      await clients.reread(sql, later);
+      await clients.reread(later);
       problem = null;
       for (const row of current) {
         if (keys.has(nameOf(row))) continue;
@@ -90,7 +101,7 @@ const usableVersions = (rows: SealedKey[], now: Date): number[] =>
 const nameOf = ({ purpose, version }: Pick<SealedKey, 'purpose' | 'version'>): string =>
   `${purpose}:${version}`;
 
-function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; prefix: Buffer }, now: Date) {
+function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; prefix: Buffer }) {
   const keyOf = (purpose: SealedKey['purpose'], version: number): KeyObject => {
     const key = keys.get(nameOf({ purpose, version }));
     if (key === undefined) throw new Error(`The sealing key of version ${version} is missing.`);
@@ -111,7 +122,7 @@ function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; pre
   const data = { sealer, version: () => sealing.version, key: (version: number) => keyOf('seal', version) };
   return {
     ...sealer,
-    clients: clientKeyring(data, now),
+    data,
     fingerprint: (text: string): Buffer => createHmac('sha256', fingerprintKey).update(text).digest(),
     token: (thing: string): string =>
       createHmac('sha256', tokenKey).update(thing).digest().subarray(0, tokenBytes).toString('base64url'),
