@@ -81,7 +81,7 @@ async function prepare(
   const { rows } = await shop.db.query<{ next: number }>(`select last_value + 1 as next from request_ids`);
   const serve = await shop.start('serve');
   cleanUp.defer(() => serve.stop());
-  return { shop, serve, sold, tokens, firstId: rows[0]?.next ?? 0, redeemed: 0 };
+  return { shop, serve, sold, tokens, firstId: rows[0]?.next ?? 0, redeemed: 0, issued: [] };
 }
 
 interface Rate {
@@ -106,6 +106,7 @@ async function passRounds(
     const names = round % 2 === 0 ? (['full', 'empty'] as const) : (['empty', 'full'] as const);
     for (const [index, path] of paths.entries()) {
       for (const name of names) {
+        await path.prepare?.(both[name]);
         const rate = await path.rate(both[name]);
         if (round >= 0) rates[index]?.[name].push(rate);
       }

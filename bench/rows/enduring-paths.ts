@@ -33,6 +33,8 @@ export interface Installation {
   firstId: number;
   /** So many of the sold codes are redeemed. */
   redeemed: number;
+  /** Issued in this run, as getStatus asks for them. */
+  issued: { client: number; id: number }[];
 }
 
 export interface Path {
@@ -40,6 +42,8 @@ export interface Path {
   unit: string;
   /** Of one round. */
   operations: number;
+  /** Reads what the round needs and is no part of it. */
+  prepare?(one: Installation): Promise<void>;
   /** One round. */
   rate(one: Installation): Promise<number>;
 }
@@ -53,7 +57,15 @@ export const enduringPaths = (run: SectionRun, calls: PlainCalls, placing: numbe
     rate: (one) => acceptRate(run, one, placing),
   },
   { what: 'issueOrders in a bare loop', unit: 'orders/s', operations: ordersInRound, rate: issueRate },
-  { what: 'getStatus', unit: 'answers/s', operations: statuses, rate: (one) => statusRate(run, one) },
+  {
+    what: 'getStatus',
+    unit: 'answers/s',
+    operations: statuses,
+    async prepare(one) {
+      one.issued = await issuedRequests(one.shop, one.firstId);
+    },
+    rate: (one) => statusRate(run, one),
+  },
   {
     what: 'gift pages, sealed',
     unit: 'pages/s',
@@ -91,9 +103,9 @@ async function issueRate({ shop }: Installation): Promise<number> {
   return issued / seconds;
 }
 
-async function statusRate({ load }: SectionRun, { shop, serve, firstId }: Installation): Promise<number> {
-  const requests = await issuedRequests(shop, firstId);
-  const recipe = { cmd: 'getStatus' as const, count: statuses, clients: signersOf(shop.shop), requests };
+async function statusRate({ load }: SectionRun, { shop, serve, issued }: Installation): Promise<number> {
+  const clients = signersOf(shop.shop);
+  const recipe = { cmd: 'getStatus' as const, count: statuses, clients, requests: issued };
   const running = { port: serve.port, connections: connections.statuses, limitMs, perSecond: null };
   const report = await runLoad(load, recipe, running);
   return report.answered / report.seconds;

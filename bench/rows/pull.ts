@@ -1,16 +1,15 @@
 /** The section `pull`: the used export of a supplier, a million rows. */
-import { existsSync, readFileSync } from 'node:fs';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import { startPlainCalls } from '../load/plain-calls.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Line, Section } from '../report/line.ts';
 import { figuresOf } from '../rounds.ts';
+import { peakMebibytes } from '../world/peak-memory.ts';
 import { addSoldProduct } from '../world/sell-codes.ts';
 import type { SectionRun } from './section-run.ts';
 
 const intervalMs = 2 * 3600_000;
-const kibiPerMebi = 1024;
 const mostGrowth = 1.1;
 
 /**
@@ -76,12 +75,4 @@ function memoryLines(before: number | null, first: number | null, second: number
       aim: { details: `≤ ${mostGrowth}×`, met: second / first <= mostGrowth },
     },
   ];
-}
-
-/** Peak memory of a process so far; null if the system does not report it. */
-function peakMebibytes(pid: number): number | null {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return null;
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
-  return kibibytes === undefined ? null : Math.round(Number(kibibytes) / kibiPerMebi);
 }

@@ -7,7 +7,7 @@ import type { PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
 /** Runs open no more: the others are made by the database, of the same size and equally scattered. */
-export const mostSealed = 600_000;
+export const mostSealed = 1_000_000;
 const madeAtOnce = 200_000;
 
 export async function fillPool(
