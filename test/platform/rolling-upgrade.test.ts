@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { balancer, type Balancer } from './balancer.ts';
 import { shopWorld, untilMore, type RunningRole, type ShopWorld } from './database/shop-world.ts';
@@ -30,7 +34,7 @@ test(`every process replaced (rounds: ${upgrades}) under load: no order is lost,
   for (let upgrade = 1; upgrade <= upgrades; upgrade += 1) {
     await untilMore(world, 50);
     // What a later version may do while this one runs: docs/operating.md.
-    await database.db.query(`alter table requests add column of_version_${upgrade} integer`);
+    await migrate(database.db, database.now, { folder: await laterVersion(running, upgrade) });
     for (const [place, old] of serving.entries()) {
       serving[place] = await startServe(world, front);
       await end(old);
@@ -61,6 +65,15 @@ test('a process whose port was taken meanwhile says so instead of counting as st
     new RegExp(`Port ${port} of .* is busy`),
   );
 });
+
+/** A folder with the migration of a later version. */
+async function laterVersion(running: AsyncDisposableStack, version: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'facevalue-later-'));
+  running.defer(() => rm(folder, { recursive: true }));
+  const sql = `alter table requests add column of_version_${version} integer;`;
+  await writeFile(join(folder, `9${String(version).padStart(3, '0')}-later.sql`), sql);
+  return folder;
+}
 
 async function startServe(world: ShopWorld, front: Balancer): Promise<RunningRole> {
   const serve = await world.start('serve', draining);
