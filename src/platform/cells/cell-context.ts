@@ -3,7 +3,7 @@ import { cellOfId } from './cell-ids.ts';
 import type { CellDatabases } from './open-cells.ts';
 
 /** A context, or what a verb needs of it. */
-interface Celled {
+export interface Celled {
   cells: readonly CellDatabases[];
 }
 
