@@ -20,7 +20,7 @@ export interface FairAsk {
  * Claims due rows fairly: one of each owner before the second of any, oldest first, up to the owner's capacity. It
  * steps from owner to owner along the index (owner, due_at), so its cost depends on the number of waiting owners, not
  * on the length of a backlog. Chosen rows are locked, so that two workers choose different ones. Of one owner at most
- * `shareFactor` even shares are locked, otherwise every claim would lock `limit` rows of each.
+ * an even share is locked, otherwise every claim would lock `limit` rows of each.
  */
 export function claimFairly<Row extends object>(
   db: Sql,
@@ -31,28 +31,24 @@ export function claimFairly<Row extends object>(
   return lease<Row>(db, table, { limit, now, columns, values }, fairShare(table.name, owner, channel));
 }
 
-/** More than 1, because some owners have fewer rows than their share, and another worker may hold some. */
-const shareFactor = 2;
+/** More than 1, because another worker may hold all rows of some owners. */
+const ownersPerRow = 2;
 
 function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']): string {
   const waits = channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
-  return `with recursive waiting (${owner}) as (
-    (select ${owner} from ${table} where ${waits} order by ${owner} limit 1)
+  const oldestOf = (owners: string): string =>
+    `select ${owner}, due_at from ${table} where ${waits} ${owners} order by ${owner}, due_at limit 1`;
+  return `with recursive waiting (${owner}, due_at) as (
+    (${oldestOf('')})
     union all
-    select (select ${owner} from ${table}
-            where ${waits} and ${owner} > waiting.${owner} order by ${owner} limit 1)
-    from waiting where waiting.${owner} is not null),
+    select next.* from waiting cross join lateral (${oldestOf(`and ${owner} > waiting.${owner}`)}) next),
   first_in_line (${owner}, capacity) as (
     select ${owner}, coalesce(known.capacity, $7)
-    from waiting
-    left join unnest($5::bigint[], $6::integer[]) as known (${owner}, capacity) using (${owner})
-    cross join lateral (
-      select due_at from ${table} where ${owner} = waiting.${owner} and ${waits} and due_at <= $1
-      order by due_at limit 1) oldest
-    where coalesce(known.capacity, $7) > 0
-    order by oldest.due_at limit ${shareFactor} * $2::bigint)
+    from waiting left join unnest($5::bigint[], $6::integer[]) as known (${owner}, capacity) using (${owner})
+    where due_at <= $1 and coalesce(known.capacity, $7) > 0
+    order by due_at limit ${ownersPerRow} * $2::bigint)
   select mine.place
-  from (select ${owner}, capacity, ceil(${shareFactor}.0 * $2::bigint / count(*) over ())::bigint as share
+  from (select ${owner}, capacity, ceil($2::numeric / count(*) over ())::bigint as share
         from first_in_line) mine_at_most
   cross join lateral (
     select place, due_at, row_number() over (order by due_at) as turn

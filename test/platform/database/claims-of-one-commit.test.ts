@@ -1,0 +1,48 @@
+/** Claims of rows that fell due in one commit: what was taken before costs them nothing. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimFairly } from '../../../src/platform/database/fair-share.ts';
+import { issueGifts } from '../../support/text-world.ts';
+import { workerWorld } from '../../support/worker-world.ts';
+
+const owners = [101, 102, 103];
+const ofEach = 2000;
+const limit = 60;
+/** What the last claim took of an owner may not be cleared yet. */
+const mostRead = 1 + limit / owners.length;
+
+test('a claim does not read what was taken before, even if all fell due in one commit', async () => {
+  await using world = await workerWorld();
+  const { db, clock } = world;
+  await issueGifts(
+    db,
+    owners.flatMap((clientId) =>
+      Array.from({ length: ofEach }, (_, index) => ({ clientId, requestId: clientId * 1000 + index })),
+    ),
+    clock.now(),
+  );
+  await db.query(`vacuum (analyze) deliveries`);
+  const places = { ownerIds: [], capacities: [], capacityOfOthers: limit };
+  const ask = {
+    ...places,
+    limit,
+    now: clock.now(),
+    columns: 'client_id',
+    owner: 'client_id',
+    channel: 'sms',
+  } as const;
+  const table = { name: 'deliveries', leaseSeconds: 60 } as const;
+  const claims = (ofEach * owners.length) / limit / 3;
+  for (let claim = 0; claim < claims; claim += 1) {
+    const { rows } = await claimFairly<{ client_id: number }>(db, table, ask);
+    const taken = owners.map((id) => rows.filter(({ client_id }) => client_id === id).length);
+    assert.deepEqual(taken, [20, 20, 20]);
+  }
+  const oldest = `select due_at from deliveries where channel = 'sms' and state = 'due' and client_id = 101
+    order by due_at limit 1`;
+  await db.query(oldest);
+  const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${oldest}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const read = /Heap Fetches: (\d+)/.exec(plan)?.[1];
+  assert.ok(Number(read) <= mostRead, plan);
+});
