@@ -31,6 +31,7 @@ import { expireOrders } from './orders/end-orders.ts';
 import { createOrderIssuer } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
+import { everyCell } from './platform/cells/cell-context.ts';
 import { transaction } from './platform/database/database.ts';
 import { createClientLetterSender } from './onboarding/send-client-letters.ts';
 import { createClientWatcher } from './onboarding/watch-clients.ts';
@@ -56,55 +57,71 @@ const ordersInBatch = 400;
 
 const calmIdleMs = 500;
 
-/** Every queue of the platform, in the order in which an order passes through them. */
-export function createWorkers(ctx: Context): Worker[] {
-  return [
-    createBulkReader(ctx),
-    createBulkPlacer(ctx),
-    { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
-    { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
-    createOrderIssuer(ctx, issuingSettings(ctx)),
-    createSupplierCaller(ctx, issuingSettings(ctx)),
-    createDeliverer(ctx),
-    createTextDeliverer(ctx),
-    createUnsendableEnder(ctx),
-    createTextReporter(ctx),
-    createBounceReader(ctx),
-    createSilenceEnder(ctx),
-    createCallbackSender(ctx),
-    createActivationLetterMaker(ctx),
-    createActivationLetterSender(ctx),
-    createAlertWatcher(ctx),
-    createAlertSender(ctx),
-    createDigestWatcher(ctx),
-    createDigestSender(ctx),
-    createMailReader(ctx, confirmActivation),
-    createDraftRunner(ctx),
-    createImportRunner(ctx),
-    createCertifyRunner(ctx),
-    createProofRunner(ctx),
-    createBalanceWatcher(ctx),
-    createBalanceMailSender(ctx),
-    createWeekReporter(ctx),
-    createWeekReportSender(ctx),
-    createOnboardingWatcher(ctx),
-    createOnboardingMailSender(ctx),
-    createClientWatcher(ctx),
-    createClientLetterSender(ctx),
-    createPersonLetterSender(ctx),
-    createOrderDayCounter(ctx),
-    createSupplierDayCounter(ctx),
-    createMonthCounter(ctx),
-    createCatalogueWatcher(ctx),
-    createCountPruner(ctx),
-    createPeoplePruner(ctx),
-    createLedgerCounter(ctx),
-    createTermIndexer(ctx),
-    createCallPruner(ctx),
-    createEraser(ctx),
-    createOldEraser(ctx),
-  ];
-}
+/**
+ * Every queue of the platform. Those of the cells come first, in the order in which an order passes through them; there is one
+ * of each for each cell.
+ */
+export const createWorkers = (ctx: Context): Worker[] => [
+  ...everyCell(ctx).flatMap(workersOfCell),
+  ...workersOfCentre(ctx),
+  ...(ctx.cells.length === 0 ? workersOfOneServer(ctx) : []),
+];
+
+/** What is done for the clients of one cell, and for their orders. */
+const workersOfCell = (ctx: Context): Worker[] => [
+  createBulkReader(ctx),
+  createBulkPlacer(ctx),
+  { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
+  { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
+  createOrderIssuer(ctx, issuingSettings(ctx)),
+  createSupplierCaller(ctx, issuingSettings(ctx)),
+  createDeliverer(ctx),
+  createTextDeliverer(ctx),
+  createUnsendableEnder(ctx),
+  createTextReporter(ctx),
+  createSilenceEnder(ctx),
+  createCallbackSender(ctx),
+  createBalanceWatcher(ctx),
+  createBalanceMailSender(ctx),
+  createWeekReporter(ctx),
+  createWeekReportSender(ctx),
+  createClientWatcher(ctx),
+  createClientLetterSender(ctx),
+  createDigestWatcher(ctx),
+  createDigestSender(ctx),
+  createOrderDayCounter(ctx),
+  createSupplierDayCounter(ctx),
+  createLedgerCounter(ctx),
+  createTermIndexer(ctx),
+  createOldEraser(ctx),
+];
+
+/** What is done for suppliers, people and the installation as a whole. */
+const workersOfCentre = (ctx: Context): Worker[] => [
+  createBounceReader(ctx),
+  createActivationLetterSender(ctx),
+  createAlertSender(ctx),
+  createMailReader(ctx, confirmActivation),
+  createDraftRunner(ctx),
+  createImportRunner(ctx),
+  createCertifyRunner(ctx),
+  createProofRunner(ctx),
+  createOnboardingMailSender(ctx),
+  createPersonLetterSender(ctx),
+  createCountPruner(ctx),
+  createPeoplePruner(ctx),
+  createCallPruner(ctx),
+  createEraser(ctx),
+];
+
+/** Those of the centre that do not look into cells yet (docs/decisions/0077): with cells they do not run. */
+const workersOfOneServer = (ctx: Context): Worker[] => [
+  createActivationLetterMaker(ctx),
+  createAlertWatcher(ctx),
+  createMonthCounter(ctx),
+  createOnboardingWatcher(ctx),
+  createCatalogueWatcher(ctx),
+];
 
 const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({
   keyring,

@@ -1,5 +1,6 @@
 /** Deletes samples and counts of calls that are old. */
 import type { Context } from '../context.ts';
+import { everyCell } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
@@ -13,12 +14,14 @@ const countDays = 92;
 
 const dayMs = 86_400_000;
 
-export const createCallPruner = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker => ({
+export const createCallPruner = (ctx: Pick<Context, 'db' | 'cells' | 'clock'>): Worker => ({
   name: 'prune-calls',
   idleMs,
   async round() {
-    const now = clock.now();
-    return (await prune(db, clientCalls, now)) + (await prune(db, supplierCalls, now));
+    const now = ctx.clock.now();
+    let pruned = await prune(ctx.db, supplierCalls, now);
+    for (const { db } of everyCell(ctx)) pruned += await prune(db, clientCalls, now);
+    return pruned;
   },
   drain: () => Promise.resolve(),
 });
