@@ -58,7 +58,7 @@ function codeAt(secret: string, lastStep: number, now: Date): string {
 }
 
 /** What the demo's page of persons shows and does. */
-export function demoPeople(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>): DemoPeople {
+export function demoPeople(ctx: Pick<Context, 'db' | 'cells' | 'keyring' | 'clock'>): DemoPeople {
   const { db, keyring, clock } = ctx;
   return {
     password: personsPassword(keyring),
@@ -75,10 +75,10 @@ export function demoPeople(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>): Demo
       );
       const passwordHash = rows[0]?.passwordHash ?? '';
       const begun = await beginSession(db, { id: member.personId, passwordHash }, device, now);
-      const atFirst = begun === null ? null : await findSession(db, begun, now);
+      const atFirst = begun === null ? null : await findSession(ctx, begun, now);
       if (atFirst === null) return null;
       const switched = await switchMembership(db, atFirst, membershipId, now);
-      const there = switched === null ? null : await findSession(db, switched, now);
+      const there = switched === null ? null : await findSession(ctx, switched, now);
       if (there === null) return null;
       const strength = there.hasFactor ? 'second-factor' : 'password';
       return raiseSession(db, there, strength, now);

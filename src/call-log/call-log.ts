@@ -1,10 +1,11 @@
 /** Counts all calls of the client and the supplier API, and keeps samples of them, masked. */
 import type { Context } from '../context.ts';
+import { forEachCell } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';
 import { describeProblem } from '../platform/process/loop.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
-import type { CallTables } from './call-tables.ts';
+import { clientCalls, type CallTables } from './call-tables.ts';
 
 export type CallKind = 'ok' | 'error' | 'refused';
 
@@ -44,6 +45,8 @@ const mostCounts = 20_000;
 export const keptSamples = 200;
 export const samplesBetweenTrims = 50;
 
+type LogContext = Pick<Context, 'db' | 'log' | 'clock'>;
+
 type Sample = CallNote & CallSample & { at: Date };
 
 interface Count extends Omit<CallNote, 'kind'> {
@@ -56,10 +59,7 @@ interface Count extends Omit<CallNote, 'kind'> {
  * Notes calls in memory and writes them a moment later, so that no call waits and none costs a statement. What a process
  * has not written when it is killed is lost: it is there to be looked at, and nothing is decided by it.
  */
-export function createCallLog(
-  { db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>,
-  tables: CallTables,
-): CallLog {
+export function createCallLog({ db, log, clock }: LogContext, tables: CallTables): CallLog {
   let counts = new Map<string, Count>();
   let samples: Sample[] = [];
   let taken = new Map<string, number>();
@@ -134,6 +134,17 @@ export function createCallLog(
       writing ??= writeSoon();
     },
     written: () => write().catch(() => {}),
+  };
+}
+
+/** Of clients' calls: each is written in the cell of its client. */
+export function createClientCallLog(ctx: LogContext & Pick<Context, 'cells'>): CallLog {
+  const logs = forEachCell(ctx, (cell) => createCallLog(cell, clientCalls));
+  return {
+    note: (call, sample) => logs.of(call.ownerId).note(call, sample),
+    written: async () => {
+      await Promise.all(logs.all.map((one) => one.written()));
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
+import { cellOf, forEachCell } from '../platform/cells/cell-context.ts';
 import { transaction, type Sql, type Tx } from '../platform/database/database.ts';
 import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { callbackBody, type CallbackRecord } from './announce.ts';
@@ -32,7 +33,7 @@ export type CallTest = (
   ask: { clientId: number; outcome: 'ok' | 'error'; requestId?: number },
 ) => Promise<Tested>;
 
-type Parts = Pick<Context, 'db' | 'keyring' | 'http' | 'clock' | 'config'>;
+type Parts = Pick<Context, 'db' | 'cells' | 'keyring' | 'http' | 'clock' | 'config'>;
 
 /** Limits test calls, so that our servers cannot be used to flood another. */
 const testsOfClient = { events: 6, windowSeconds: 60 };
@@ -41,12 +42,14 @@ const testsOfClient = { events: 6, windowSeconds: 60 };
  * Calls a client's receiver as a callback would, through the same checks of addresses, and returns what came back. No order has the number 0,
  * so a receiver sees that it is a test.
  */
-export function createCallTest({ db, keyring, http, clock, config }: Parts): CallTest {
+export function createCallTest(ctx: Parts): CallTest {
+  const { keyring, http, clock, config } = ctx;
   const limit = createLoadLimit(testsOfClient);
-  const openSecrets = callbackSecrets(db, keyring);
+  const secretsOf = forEachCell(ctx, ({ db }) => callbackSecrets(db, keyring));
   return async (principal, { clientId, outcome, requestId }) => {
     const party = clientParty(clientId);
     if (!may(principal, 'settings.change', party)) return { is: 'missing' };
+    const { db } = cellOf(ctx, clientId);
     const client = await findClient(db, clientId);
     if (client === null) return { is: 'missing' };
     const { callbackUrl: url, callbackFormat: format } =
@@ -54,7 +57,7 @@ export function createCallTest({ db, keyring, http, clock, config }: Parts): Cal
     if (url === null) return { is: 'no-address' };
     const waitSeconds = limit.take(String(clientId), clock.now());
     if (waitSeconds > 0) return { is: 'too-many', waitSeconds };
-    const secret = (await openSecrets([clientId])).get(clientId);
+    const secret = (await secretsOf.of(clientId)([clientId])).get(clientId);
     if (secret === undefined) return { is: 'no-secret' };
     const at = clock.now();
     const body = callbackBody(testRecord(config.baseUrl, outcome), format);

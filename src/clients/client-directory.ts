@@ -1,6 +1,7 @@
 /** The clients that call, with their keys, cached; and the signature of a request. */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../platform/time/clock.ts';
+import type { Context } from '../context.ts';
+import { forEachCell } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { gather } from '../platform/batching/gather.ts';
 import { networkFilter } from '../platform/network/network-filter.ts';
@@ -37,13 +38,18 @@ const idForm = /^[1-9]\d{0,14}$/;
 const lookups = { batch: 500, concurrency: 2, waiting: 10_000, lingerMs: 0, waitMs: 5000 };
 
 /** Caches clients for a moment; concurrent lookups of one client read its row once. */
-export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): ClientDirectory {
-  const lookUp = gather((ids: number[]) => readClients(db, keyring, ids, clock.now()), lookups);
+export function createClientDirectory(
+  ctx: Pick<Context, 'db' | 'cells' | 'keyring' | 'clock'>,
+): ClientDirectory {
+  const { keyring, clock } = ctx;
+  const lookUps = forEachCell(ctx, ({ db }) =>
+    gather((ids: number[]) => readClients(db, keyring, ids, clock.now()), lookups),
+  );
   const kept = new LRUCache<number, Kept>({
     max: maxKept,
     ttl: keptMs,
     fetchMethod(id) {
-      const answer = lookUp(id);
+      const answer = lookUps.of(id)(id);
       if (answer === 'full') throw new Error('Too many unknown clients are being looked up.');
       return answer;
     },

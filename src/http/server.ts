@@ -7,8 +7,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { clientCalls, supplierCalls } from '../call-log/call-tables.ts';
-import { createCallLog } from '../call-log/call-log.ts';
+import { supplierCalls } from '../call-log/call-tables.ts';
+import { createCallLog, createClientCallLog } from '../call-log/call-log.ts';
 import type { GiftView } from '../certificates/certificate.ts';
 import { sampleCode } from '../certificates/sample-certificate.ts';
 import { createClientDirectory } from '../clients/client-directory.ts';
@@ -81,8 +81,8 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     makePdf: parts.makePdf,
     onPlaced: parts.onPlaced ?? (() => {}),
   });
-  const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
-  const callLog = createCallLog(ctx, clientCalls);
+  const directory = createClientDirectory(ctx);
+  const callLog = createClientCallLog(ctx);
   const supplierCallLog = createCallLog(ctx, supplierCalls);
   app.addHook('onClose', async () => {
     await Promise.all([callLog.written(), supplierCallLog.written()]);

@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export type SignedInContext = Pick<Context, 'config' | 'db' | 'clock'>;
+export type SignedInContext = Pick<Context, 'config' | 'db' | 'cells' | 'clock'>;
 
 const known: readonly string[] = ['anybody', 'first-step', 'signed-in', ...permissions];
 
@@ -50,7 +50,7 @@ export async function acceptPersons(
   scope.decorateRequest('session', null);
   scope.addHook('preHandler', async (request, reply) => {
     const value = cookie.read(request);
-    if (value !== '') request.session = await findSession(ctx.db, value, ctx.clock.now());
+    if (value !== '') request.session = await findSession(ctx, value, ctx.clock.now());
     if (value !== '' && request.session === null) cookie.clear(reply);
     await letIn(ctx, request, reply);
   });

@@ -69,7 +69,7 @@ test('the demo has a person for every role, who signs in by password and code, o
   assert.equal((await press('cross-site')).cookies.length, 0, 'no other site signs anybody in');
   const pressed = await press('same-origin');
   const cookie = pressed.cookies.find(({ name }) => name.endsWith('session'))?.value ?? '';
-  const session = await findSession(ctx.db, cookie, world.clock.now());
+  const session = await findSession(ctx, cookie, world.clock.now());
   assert.equal(session?.membership?.role, 'owner');
   assert.equal(session?.owes, 'nothing');
   for (const language of ['ru', 'en']) {

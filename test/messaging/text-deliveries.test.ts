@@ -91,7 +91,7 @@ test('a receipt that arrives before the answer of its text waits for it; an unkn
     details: 'DELIVRD',
   }));
   const stranger = { provider: 'nobody', messageId: '1', report: 'delivered' as const, details: '' };
-  await keepTextReceipts(db, [...receipts, stranger], clock.now());
+  await keepTextReceipts(at.world, [...receipts, stranger], clock.now());
   assert.equal(await at.reporter.round(), 0);
   await db.query(
     `insert into text_parts (client_id, request_id, kind, round, part, of_parts, provider, message_id, sent_at)
@@ -246,7 +246,7 @@ test('a text without a receipt becomes unknown, until a late receipt arrives', a
     `select provider, message_id from text_parts`,
   );
   await keepTextReceipts(
-    db,
+    at.world,
     rows.map((row) => ({
       provider: row.provider,
       messageId: row.message_id,

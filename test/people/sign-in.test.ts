@@ -263,7 +263,7 @@ test('an invalid cookie finds no session', async () => {
     `${cookie.split('.')[0]}.`,
     '1.'.padEnd(45, 'a'),
   ]) {
-    assert.equal(await findSession(world.ctx.db, wrong, world.clock.now()), null, wrong);
+    assert.equal(await findSession(world.ctx, wrong, world.clock.now()), null, wrong);
   }
 });
 

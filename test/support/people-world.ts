@@ -87,12 +87,12 @@ async function enrol(world: TestWorld, person: TestPerson): Promise<TestPerson> 
 }
 
 export async function sessionOf(world: TestWorld, { cookie }: { cookie: string }): Promise<Session> {
-  const session = await findSession(world.ctx.db, cookie, world.clock.now());
+  const session = await findSession(world.ctx, cookie, world.clock.now());
   return session ?? assert.fail('there is no such session');
 }
 
 export const isIn = async (world: TestWorld, cookie: string): Promise<boolean> =>
-  (await findSession(world.ctx.db, cookie, world.clock.now())) !== null;
+  (await findSession(world.ctx, cookie, world.clock.now())) !== null;
 
 export const codeOf = (world: TestWorld, { secret }: TestPerson): string =>
   totpAt(secret ?? assert.fail('no authenticator is enrolled'), world.clock.now());

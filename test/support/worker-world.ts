@@ -15,6 +15,7 @@ import { migratedDatabase } from './migrated-database.ts';
 /** A migrated database, a clock moved by hand and real HTTP, for the tests of queues. */
 export interface WorkerWorld extends AsyncDisposable {
   db: Database;
+  cells: [];
   keyring: Keyring;
   http: HttpClient;
   config: Config;
@@ -37,6 +38,7 @@ export async function workerWorld(
   let nowMs = worldBegan.getTime();
   return {
     db,
+    cells: [],
     keyring,
     http,
     config: testConfig(settings),

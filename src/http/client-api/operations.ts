@@ -1,5 +1,6 @@
 /** Every operation by its API name. */
 import type { Context } from '../../context.ts';
+import { forEachCell, type OfCells } from '../../platform/cells/cell-context.ts';
 import { acceptOrders, makeOrder } from './commands/make-order.ts';
 import { awaitIssues } from './await-issue.ts';
 import { getAddress } from './commands/get-address.ts';
@@ -25,7 +26,27 @@ export interface OperationParts {
   onPlaced: () => void;
 }
 
+/** The operations of all cells as one: each runs in the cell of its caller. */
 export function createOperations(ctx: Context, parts: OperationParts): Map<string, Operation> {
+  const cells = forEachCell(ctx, (cell) => operationsOf(cell, parts));
+  const [first = new Map<string, Operation>()] = cells.all;
+  return cells.all.length === 1
+    ? first
+    : new Map([...first].map(([cmd, operation]) => [cmd, inCells(operation, cells)]));
+}
+
+function inCells(operation: Operation, cells: OfCells<Map<string, Operation>>): Operation {
+  const { cmd, isFullFor } = operation;
+  const of = (id: number): Operation => cells.of(id).get(cmd) ?? operation;
+  return {
+    ...operation,
+    run: (caller, data) => of(caller.client.id).run(caller, data),
+    // A client's tests stand beside it under its number below zero.
+    ...(isFullFor && { isFullFor: (owner: number) => of(Math.abs(owner)).isFullFor?.(owner) === true }),
+  };
+}
+
+function operationsOf(ctx: Context, parts: OperationParts): Map<string, Operation> {
   const find = awaitIssues(ctx.db, gatherFinds(ctx.db));
   const accept = acceptOrders({ ...ctx, db: ctx.acceptDb }, parts.onPlaced);
   const operations = new Map<string, Operation>();

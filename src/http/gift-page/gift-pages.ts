@@ -11,6 +11,8 @@ import { knownGround, pagePicturePath } from '../../documents/pictures/page-pict
 import { productPicture } from '../../documents/pictures/product-picture.ts';
 import { walletsFor } from '../../documents/wallet/wallets.ts';
 import { askForResend, type Resend } from '../../messaging/queue/resend.ts';
+import { forEachCell } from '../../platform/cells/cell-context.ts';
+import { cellInLink } from '../../platform/cells/cell-ids.ts';
 import { gatherCalls } from '../../platform/batching/gather.ts';
 import { gatherReveals } from '../../vault/reveal.ts';
 import type { GiftPages } from './routes.ts';
@@ -24,7 +26,20 @@ const keepPlacesMs = 60_000;
 /** Pages asked for at the same time are read together; in several batches, so that one is read while another is rendered. */
 const limits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
 
+/** Those of all cells: each link says in which one its gift is. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
+  const cells = forEachCell(ctx, (cell) => giftPagesOf(cell, pdf));
+  const of = (token: string): GiftPages => cells.of(cellInLink(token));
+  return {
+    exists: (token) => of(token).exists(token),
+    find: (token) => of(token).find(token),
+    reveal: (token, address) => of(token).reveal(token, address),
+    pdf: (token, address, language) => of(token).pdf(token, address, language),
+    resend: (token) => of(token).resend(token),
+  };
+}
+
+function giftPagesOf(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const places = new LRUCache<number, Places>({
     max: maxKeptProducts,
     ttl: keepPlacesMs,

@@ -5,6 +5,7 @@ import { noteGiftEvent } from '../../certificates/gift-events.ts';
 import { createReceiptJudge } from '../../messaging/texts/judge-receipt.ts';
 import { receiptCodeDigits } from '../../messaging/texts/receipt-codes.ts';
 import { giftToken } from '../../certificates/certificate.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { acceptForms, formOf } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
@@ -15,7 +16,7 @@ import { renderReceive, type ReceiveProblem } from './receive-view.ts';
 /** A refusal takes the same time whether or not the phone has a code. */
 const refusalMs = 300;
 
-type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log' | 'metrics'>;
+type ReceiveContext = Pick<Context, 'db' | 'cells' | 'clock' | 'keyring' | 'log' | 'metrics'>;
 
 export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext): Promise<void> {
   const judge = createReceiptJudge(ctx);
@@ -40,7 +41,7 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
       return sendForm(request, reply.code(422), { is: 'refused' }, typed);
     }
     const { gift } = judged.verdict;
-    noteGiftEvent(ctx, { ...gift, kind: 'received' }, now);
+    noteGiftEvent(cellOf(ctx, gift.clientId), { ...gift, kind: 'received' }, now);
     const token = giftToken(ctx.keyring, gift.clientId, gift.requestId);
     return reply.headers(privatePageHeaders()).redirect(at(`/g/${token}`, languageOf(request)), 303);
   }

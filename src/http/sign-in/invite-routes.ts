@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { roleName } from '../../people/access/role-names.ts';
 import { acceptAsKnown, acceptAsNew } from '../../people/team/accept-invitation.ts';
-import { openInvitation, type OpenedInvitation } from '../../people/team/invitation.ts';
+import { ofInvitation, openInvitation, type OpenedInvitation } from '../../people/team/invitation.ts';
 import { askAgain } from '../../people/team/ask-again.ts';
 import { html, type Content } from '../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../web/form-view.ts';
@@ -25,8 +25,9 @@ type WithToken = FastifyRequest<{ Params: { token: string } }>;
 
 export function registerInvite(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
+  const ctxOf = ({ params }: WithToken) => ofInvitation(ctx, params.token);
   const open = (request: WithToken): Promise<OpenedInvitation> =>
-    openInvitation(ctx.db, ctx.keyring, request.params.token, ctx.clock.now());
+    openInvitation(ctxOf(request).db, ctx.keyring, request.params.token, ctx.clock.now());
 
   scope.get<{ Params: { token: string } }>('/invite/:token', anybody, async (request, reply) =>
     sendInvitation(request, reply, await open(request), {}),
@@ -40,7 +41,7 @@ export function registerInvite(scope: FastifyInstance, parts: SignInParts): void
     const { session } = request;
     const now = ctx.clock.now();
     if (session !== null) {
-      const outcome = await acceptAsKnown(ctx, session, token, now);
+      const outcome = await acceptAsKnown(ctxOf(request), session, token, now);
       if (outcome.is === 'accepted') return goOn(parts, request, reply, '/home', { session: outcome.cookie });
       return sendInvitation(request, reply, await open(request), {});
     }
@@ -48,7 +49,7 @@ export function registerInvite(scope: FastifyInstance, parts: SignInParts): void
     if (opened.is === 'open' && password !== form.get('repeat')) {
       return sendInvitation(request, reply, opened, { repeat: labels.differ });
     }
-    const outcome = await acceptAsNew(ctx, { token, name, password, ...deviceOf(request) }, now);
+    const outcome = await acceptAsNew(ctxOf(request), { token, name, password, ...deviceOf(request) }, now);
     switch (outcome.is) {
       case 'accepted':
         return goOn(parts, request, reply, '/home', { session: outcome.cookie });
@@ -63,7 +64,7 @@ export function registerInvite(scope: FastifyInstance, parts: SignInParts): void
   });
 
   scope.post<{ Params: { token: string } }>('/invite/:token/again', anybody, async (request, reply) => {
-    const outcome = await askAgain(ctx.db, ctx.keyring, request.params.token, ctx.clock.now());
+    const outcome = await askAgain(ctxOf(request).db, ctx.keyring, request.params.token, ctx.clock.now());
     const opened = await open(request);
     return sendInvitation(request, reply, opened, {}, outcome.is === 'asked');
   });

@@ -102,7 +102,7 @@ export async function sendSwitch(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const session = sessionIn(request);
-  const memberships = await listMemberships(ctx.db, session.personId);
+  const memberships = await listMemberships(ctx, session.personId);
   return sendPersonPage(request, reply, {
     title: labelsOf(request).switchTitle,
     path: '/switch',

@@ -16,7 +16,7 @@ import { readStyle } from '../../web/styles.ts';
 import type { SignInLabels } from './labels-ru.ts';
 import { flashText, signInLabels, type Flash } from './labels.ts';
 
-export type SignInContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'log'>;
+export type SignInContext = Pick<Context, 'config' | 'db' | 'cells' | 'keyring' | 'clock' | 'log'>;
 
 /** What the routes of these pages share. */
 export interface SignInParts {

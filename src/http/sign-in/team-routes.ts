@@ -1,5 +1,6 @@
 /** `/team`: the members of the person's present party, and its invitations. Ids of other parties are not found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ofParty } from '../../people/access/party.ts';
 import { changeRole, removeMember } from '../../people/team/members.ts';
 import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
 import { requireFactor } from '../../people/team/policy.ts';
@@ -30,7 +31,13 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
       role: form.get('role') ?? '',
       language: isLanguage(language) ? language : usualLanguage,
     };
-    const outcome = await invite(db, keyring, principalIn(request), ask, ctx.clock.now());
+    const outcome = await invite(
+      ofParty(ctx, ask.party).db,
+      keyring,
+      principalIn(request),
+      ask,
+      ctx.clock.now(),
+    );
     const labels = labelsOf(request);
     switch (outcome.is) {
       case 'invited':

@@ -15,8 +15,9 @@ type OfGateway = { Params: { token: string } };
 
 export async function registerTextReceipts(
   app: FastifyInstance,
-  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'db' | 'cells' | 'clock'>,
 ): Promise<void> {
+  const { config, clock } = ctx;
   const gateways = [config.sms.primary, config.sms.fallback].filter(takesReceipts);
   if (gateways.length === 0) return;
 
@@ -31,7 +32,7 @@ export async function registerTextReceipts(
       return reply;
     }
     const receipt = readGatewayReceipt(gateway, told);
-    if (receipt !== null) await keepTextReceipts(db, [receipt], clock.now());
+    if (receipt !== null) await keepTextReceipts(ctx, [receipt], clock.now());
     return answer(reply, gateway);
   }
 

@@ -13,7 +13,7 @@ import type { SignedInTill } from './layout.ts';
 import { passwordPage, signInPage, type SignInNote } from './sign-in-views.ts';
 import { noticePage, type TillNotice } from './till-views.ts';
 
-export type TillContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'log'>;
+export type TillContext = Pick<Context, 'config' | 'db' | 'cells' | 'keyring' | 'clock' | 'log'>;
 
 /** One request of a signed-in till. */
 export interface TillCall {
@@ -87,7 +87,7 @@ async function personIn(
   cookie: SessionCookie,
   request: FastifyRequest,
 ): Promise<AtTill | null> {
-  const session = await findSession(ctx.db, cookie.read(request), ctx.clock.now());
+  const session = await findSession(ctx, cookie.read(request), ctx.clock.now());
   return session === null ? null : personAtTill(ctx.db, session);
 }
 

@@ -8,6 +8,8 @@ import { productPicture } from '../../documents/pictures/product-picture.ts';
 import { googleSaveLink } from '../../documents/wallet/google-save-link.ts';
 import { createPassMaker, type PassMaker } from '../../documents/wallet/pass-maker.ts';
 import { walletNames, walletsFor, type WalletName } from '../../documents/wallet/wallets.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
+import { cellInLink } from '../../platform/cells/cell-ids.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { acceptForms } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
@@ -59,8 +61,13 @@ async function putInWallet(
     : sendToGoogle(ctx, opened, language, reply);
 }
 
-async function open(ctx: Context, name: WalletName, request: WalletRequest): Promise<OpenGift | null> {
+async function open(
+  installation: Context,
+  name: WalletName,
+  request: WalletRequest,
+): Promise<OpenGift | null> {
   const { token } = request.params;
+  const ctx = cellOf(installation, cellInLink(token));
   const gift = tokenForm.test(token) ? await findGiftByToken(ctx.db, token, ctx.clock.now()) : null;
   if (gift === null || !walletsFor(ctx, gift.view).includes(name)) return null;
   const opened = await openFoundGift(ctx, gift, { reader: 'wallet', address: request.ip });

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { everyCell } from '../../platform/cells/cell-context.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { judgeWithin, type Judged } from '../../platform/throttle/judge-within.ts';
@@ -31,7 +32,7 @@ export type Receipt = { is: 'right'; gift: GiftKey } | { is: 'wrong' };
 
 export type JudgeReceipt = (ask: ReceiptAsk, now: Date) => Promise<Judged<Receipt>>;
 
-type ReceiptContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'metrics' | 'log'>;
+type ReceiptContext = Pick<Context, 'db' | 'cells' | 'keyring' | 'clock' | 'metrics' | 'log'>;
 
 /** Finds the order whose code was sent to this phone. `wrong` does not say why. */
 export function createReceiptJudge(ctx: ReceiptContext): JudgeReceipt {
@@ -72,8 +73,14 @@ async function noteAlarm(db: Sql, secondsLeft: number, now: Date): Promise<void>
   );
 }
 
-async function findReceipt(
-  { db, keyring }: ReceiptContext,
+/** A phone does not say its cell, so all are asked. */
+async function findReceipt(ctx: ReceiptContext, phone: string, code: string, now: Date): Promise<Receipt> {
+  const found = await Promise.all(everyCell(ctx).map((cell) => findInCell(cell, phone, code, now)));
+  return found.find(({ is }) => is === 'right') ?? { is: 'wrong' };
+}
+
+async function findInCell(
+  { db, keyring }: Pick<ReceiptContext, 'db' | 'keyring'>,
   phone: string,
   code: string,
   now: Date,

@@ -17,12 +17,12 @@ const idleMs = 500;
 const sweepEveryMs = 60_000;
 const keepLimits = { batch: 200, concurrency: 1, waiting: 10_000, lingerMs: 2 };
 
-type ReporterContext = Pick<Context, 'db' | 'clock' | 'texter' | 'metrics' | 'log'>;
+type ReporterContext = Pick<Context, 'db' | 'cells' | 'clock' | 'texter' | 'metrics' | 'log'>;
 
 /** Matches the providers' receipts with deliveries and updates their reports. */
 export function createTextReporter(ctx: ReporterContext): Worker {
   const keep = gather(async (receipts: TextReceipt[]) => {
-    await keepTextReceipts(ctx.db, receipts, ctx.clock.now());
+    await keepTextReceipts(ctx, receipts, ctx.clock.now());
     return receipts.map(() => true);
   }, keepLimits);
   let isListening = false;

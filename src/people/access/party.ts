@@ -1,3 +1,6 @@
+import type { Context } from '../../context.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
+
 /** On which side of the trade somebody stands. */
 export type Side = 'client' | 'supplier' | 'operator';
 
@@ -13,6 +16,10 @@ export interface Party {
 export const operator: Party = { side: 'operator', partyId: 0 };
 
 export const clientParty = (clientId: number): Party => ({ side: 'client', partyId: clientId });
+
+/** The context in which what belongs to the party is: of a client, that of its cell. */
+export const ofParty = <Part extends Pick<Context, 'cells'>>(ctx: Part, { side, partyId }: Party): Part =>
+  side === 'client' ? cellOf(ctx, partyId) : ctx;
 
 export const isSame = (one: Party, other: Party): boolean =>
   one.side === other.side && one.partyId === other.partyId;

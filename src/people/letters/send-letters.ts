@@ -1,13 +1,14 @@
 /** Sends the letters to persons that are due: invitations, links to a new password, news of what was changed. */
 import { personLetter, type PersonLetterInput } from '../../messaging/letters/person/person-letter.ts';
 import type { SignInChange } from '../../messaging/letters/person/labels.ts';
+import type { Context } from '../../context.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../../messaging/mail/mail-queue.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { inLanguage, type Language } from '../../platform/text/language.ts';
 import type { Side } from '../access/party.ts';
 import { roleName } from '../access/role-names.ts';
 import { recoveryMinutes, recoveryToken } from '../sign-in/recovery.ts';
-import { invitationToken, openInvitation } from '../team/invitation.ts';
+import { invitationToken, ofInvitation, openInvitation } from '../team/invitation.ts';
 
 type PersonMail = DueMail & { language: Language; created_at: Date } & (
     | {
@@ -21,7 +22,9 @@ type PersonMail = DueMail & { language: Language; created_at: Date } & (
     | { kind: 'changed'; change: SignInChange }
   );
 
-export const createPersonLetterSender = (ctx: MailQueueContext): Worker =>
+type PersonLetterContext = MailQueueContext & Pick<Context, 'cells'>;
+
+export const createPersonLetterSender = (ctx: PersonLetterContext): Worker =>
   createMailQueue<PersonMail>(ctx, {
     name: 'send-person-letters',
     table: 'person_mails',
@@ -34,7 +37,7 @@ export const createPersonLetterSender = (ctx: MailQueueContext): Worker =>
   });
 
 /** Null if no letter is needed any more: the invitation was revoked, or the address is unknown. */
-async function inputOf(ctx: MailQueueContext, mail: PersonMail): Promise<PersonLetterInput | null> {
+async function inputOf(ctx: PersonLetterContext, mail: PersonMail): Promise<PersonLetterInput | null> {
   const { db, keyring, clock } = ctx;
   const { language } = mail;
   const linkTo = (path: string): string => inLanguage(`${ctx.config.baseUrl}${path}`, language);
@@ -42,7 +45,7 @@ async function inputOf(ctx: MailQueueContext, mail: PersonMail): Promise<PersonL
     case 'invitation': {
       const { side, party_id: partyId, invitation_id: id, round } = mail;
       const token = invitationToken(keyring, { side, partyId, id, round });
-      const opened = await openInvitation(db, keyring, token, clock.now());
+      const opened = await openInvitation(ofInvitation(ctx, token).db, keyring, token, clock.now());
       if (opened.is !== 'open') return null;
       const { invitedBy: inviter, role, expiresAt: until } = opened.invitation;
       const roleNamed = roleName(role, language);
@@ -53,7 +56,7 @@ async function inputOf(ctx: MailQueueContext, mail: PersonMail): Promise<PersonL
     case 'asked-again': {
       const { side, party_id: partyId, invitation_id: id, round } = mail;
       const token = invitationToken(keyring, { side, partyId, id, round });
-      const opened = await openInvitation(db, keyring, token, clock.now());
+      const opened = await openInvitation(ofInvitation(ctx, token).db, keyring, token, clock.now());
       if (opened.is !== 'expired') return null;
       const { email } = opened.invitation;
       return { kind: 'asked-again', language, link: linkTo('/team'), email, party: opened.partyName };

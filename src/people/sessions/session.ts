@@ -1,8 +1,10 @@
 /** Sessions of persons. */
 import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';
 import { isLanguage, usualLanguage, type Language } from '../../platform/text/language.ts';
+import { clientNames } from '../access/client-names.ts';
 import type { Party } from '../access/party.ts';
 import type { PersonPrincipal } from '../access/principal.ts';
 import { needsSecondFactor } from '../access/rights.ts';
@@ -82,19 +84,23 @@ interface SessionRow extends Omit<Session, 'membership' | 'owes' | 'language'> {
 }
 
 /** The live session of a cookie, its last use written down; null when there is none. */
-export async function findSession(db: Sql, cookie: string, now: Date): Promise<Session | null> {
+export async function findSession(
+  ctx: Pick<Context, 'db' | 'cells'>,
+  cookie: string,
+  now: Date,
+): Promise<Session | null> {
+  const { db } = ctx;
   const [, personId, token] = cookieForm.exec(cookie) ?? [];
   if (personId === undefined || token === undefined) return null;
   const { rows } = await db.query<SessionRow>(
     `select s.person_id as "personId", s.id, s.token_hash as "tokenHash", p.email, p.name, p.language,
        p.totp_secret is not null as "hasFactor", s.strength, s.stepped_up_at as "steppedUpAt", s.flash,
        s.seen_at as "seenAt", m.id as "membershipId", m.side, m.party_id as "partyId", m.role,
-       coalesce(c.name, u.name) as "partyName", coalesce(y.second_factor, false) as "everybodyNeedsFactor"
+       u.name as "partyName", coalesce(y.second_factor, false) as "everybodyNeedsFactor"
      from sessions s
      join persons p on p.id = s.person_id
      left join memberships m on m.person_id = s.person_id and m.id = s.membership_id
      left join party_policies y on y.side = m.side and y.party_id = m.party_id
-     left join clients c on m.side = 'client' and c.id = m.party_id
      left join suppliers u on m.side = 'supplier' and u.id = m.party_id
      where s.person_id = $1 and s.token_hash = $2 and s.began_at > $3
        and (s.membership_id is null or m.id is not null) and (m.side is distinct from 'operator' or s.seen_at > $4)`,
@@ -109,7 +115,9 @@ export async function findSession(db: Sql, cookie: string, now: Date): Promise<S
       [row.personId, row.tokenHash, now],
     );
   }
-  return sessionOf(found);
+  if (row.side !== 'client') return sessionOf(found);
+  const names = await clientNames(ctx, [row.partyId]);
+  return sessionOf({ ...found, partyName: names.get(row.partyId) ?? null });
 }
 
 function sessionOf(row: Omit<SessionRow, 'seenAt'>): Session {

@@ -1,8 +1,9 @@
+import type { Context } from '../../context.ts';
 import { areSameBytes } from '../../platform/secrets/constant-time.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { sides, type Party, type Side } from '../access/party.ts';
+import { clientParty, ofParty, sides, type Party, type Side } from '../access/party.ts';
 
 /** How long a link is valid. */
 export const invitationDays = 7;
@@ -28,6 +29,12 @@ export const invitationToken = (keyring: Keyring, { side, partyId, id, round }: 
   `${side[0]}${partyId}-${id}-${round}-${keyring.token(`invitation:${side}:${partyId}:${id}:${round}`)}`;
 
 const tokenForm = /^([cso])(\d{1,15})-([1-9]\d{0,14})-([1-9]\d{0,3})-[\w-]{22}$/;
+
+/** The context for whatever a token asks, before it is known to be ours. */
+export function ofInvitation<Part extends Pick<Context, 'cells'>>(ctx: Part, token: string): Part {
+  const [, letter, partyId] = tokenForm.exec(token) ?? [];
+  return letter === 'c' ? ofParty(ctx, clientParty(Number(partyId))) : ctx;
+}
 
 /** What a token names; null where we have not made it. */
 function readInvitationToken(keyring: Keyring, token: string): InvitationKey | null {

@@ -1,7 +1,9 @@
 /** The members of a party: listed, given another role, taken out. */
+import type { Context } from '../../context.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { clientNames } from '../access/client-names.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, may, type Principal } from '../access/principal.ts';
 import { isRoleOf, leadRole } from '../access/rights.ts';
@@ -141,14 +143,24 @@ export interface Membership extends Party {
 }
 
 /** Where a person may go on, for the switcher. */
-export async function listMemberships(db: Sql, personId: number): Promise<Membership[]> {
-  const { rows } = await db.query<Membership>(
-    `select m.id, m.side, m.party_id as "partyId", m.role, coalesce(c.name, s.name, '') as "partyName"
-     from memberships m
-     left join clients c on m.side = 'client' and c.id = m.party_id
-     left join suppliers s on m.side = 'supplier' and s.id = m.party_id
-     where m.person_id = $1 order by m.side, "partyName", m.id`,
+export async function listMemberships(
+  ctx: Pick<Context, 'db' | 'cells'>,
+  personId: number,
+): Promise<Membership[]> {
+  const { rows } = await ctx.db.query<Membership>(
+    `select m.id, m.side, m.party_id as "partyId", m.role, coalesce(s.name, '') as "partyName"
+     from memberships m left join suppliers s on m.side = 'supplier' and s.id = m.party_id
+     where m.person_id = $1 order by m.id`,
     [personId],
   );
-  return rows;
+  const names = await clientNames(
+    ctx,
+    rows.flatMap(({ side, partyId }) => (side === 'client' ? [partyId] : [])),
+  );
+  const named = rows.map((row) =>
+    row.side === 'client' ? { ...row, partyName: names.get(row.partyId) ?? '' } : row,
+  );
+  return named.toSorted(
+    (one, other) => one.side.localeCompare(other.side) || one.partyName.localeCompare(other.partyName, 'ru'),
+  );
 }

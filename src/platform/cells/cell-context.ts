@@ -21,6 +21,26 @@ export function everyCell<Part extends Celled>(ctx: Part): Part[] {
   return ctx.cells.length === 0 ? [ctx] : ctx.cells.map((databases) => inside(ctx, databases));
 }
 
+/** The ids, by the cells in which their things live. */
+export function byCell<Part extends Celled>(ctx: Part, ids: readonly number[]): [Part, number[]][] {
+  const groups = Map.groupBy(ids, (id) => (ctx.cells.length === 0 ? 0 : cellOfId(id)));
+  return [...groups].map(([id, group]) => [cellOf(ctx, id), group]);
+}
+
+/** What is made once for each cell. */
+export interface OfCells<Made> {
+  /** The one of the cell in which the thing with this id lives. */
+  of(id: number): Made;
+  all: Made[];
+}
+
+/** Makes for each cell what is kept between calls: gatherers, caches. */
+export function forEachCell<Part extends Celled, Made>(ctx: Part, make: (cell: Part) => Made): OfCells<Made> {
+  const all = everyCell(ctx).map(make);
+  const places = new Map(ctx.cells.map(({ cell }, place) => [cell, place]));
+  return { all, of: (id) => all[places.get(cellOfId(id)) ?? 0] as Made };
+}
+
 const inside = <Part extends Celled>(ctx: Part, databases: CellDatabases): Part => ({ ...ctx, ...databases });
 
 function first(cells: readonly CellDatabases[]): CellDatabases {

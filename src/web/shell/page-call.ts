@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import type { Party } from '../../people/access/party.ts';
+import { ofParty, type Party } from '../../people/access/party.ts';
 import type { PersonPrincipal } from '../../people/access/principal.ts';
 import type { Session } from '../../people/sessions/session.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -26,19 +26,21 @@ export interface PageCall<Ctx> {
   form: URLSearchParams;
 }
 
-export function pageCall<Ctx extends Pick<Context, 'clock'>>(
+/** What a client's people call is done in their client's cell. */
+export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells'>>(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
 ): PageCall<Ctx> {
   const session = sessionIn(request);
+  const party = partyIn(request);
   return {
-    ctx,
+    ctx: ofParty(ctx, party),
     request,
     reply,
     session,
     principal: principalIn(request),
-    party: partyIn(request),
+    party,
     language: languageOf(request, session.language),
     now: ctx.clock.now(),
     path: request.url.split('?')[0] ?? '',

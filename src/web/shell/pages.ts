@@ -17,7 +17,7 @@ import { writeFlash, type Flash } from './flash.ts';
 import { pageCall, type PageCall } from './page-call.ts';
 import { sendShellPage, type ShellPage } from './send-shell-page.ts';
 
-export type ShellContext = Pick<Context, 'config' | 'db' | 'pageDb' | 'clock'>;
+export type ShellContext = Pick<Context, 'config' | 'db' | 'pageDb' | 'cells' | 'clock'>;
 
 /** A page: what it reads, and how that looks. */
 export interface PageDefinition<Ctx, Data> {
