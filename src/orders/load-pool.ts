@@ -1,5 +1,6 @@
 import { addMissingFaces } from '../catalog/face.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import { readCells } from '../platform/cells/spread-tables.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { importPool, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-pool.ts';
@@ -35,5 +36,6 @@ async function offerLoaded(
 ): Promise<void> {
   const faces = report.faces.map(({ faceKopecks }) => faceKopecks);
   if (anyFace === true) await addMissingFaces(tx, productId, faces);
-  await wakeDelayed(tx, now, productId);
+  // With cells the codes are on their way; the orders that wait for them are woken where they arrive.
+  if ((await readCells(tx)).length === 0) await wakeDelayed(tx, now, productId);
 }

@@ -11,9 +11,10 @@ import { cellOf, everyCell } from '../../src/platform/cells/cell-context.ts';
 import type { Context } from '../../src/context.ts';
 import { openContext, type OpenedContext } from '../../src/open-context.ts';
 import { spreadTables } from '../../src/platform/cells/spread-tables.ts';
+import { carryRuns } from '../../src/orders/dealing/carry-runs.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { openDatabase, transaction } from '../../src/platform/database/database.ts';
+import { openDatabase, transaction, type Tx } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { verify } from '../../src/reports/verify.ts';
@@ -143,7 +144,9 @@ export async function testWorld(
     product: (traits) => addProduct(place, traits),
     async pool(product, faceRoubles, codes) {
       const loaded = typeof codes === 'number' ? freshCodes(codes) : codes;
-      await addCodes(place, product, faceRoubles, loaded, (tx) => wakeDelayed(tx, clock.now(), product.id));
+      const woken = async (tx: Tx) => cells === 0 && wakeDelayed(tx, clock.now(), product.id);
+      await addCodes(place, product, faceRoubles, loaded, woken);
+      await carryRuns(ctx);
       return loaded;
     },
     pay: (client, roubles) =>

@@ -1,12 +1,14 @@
 /** Imports a file of codes into a product's pool. */
 import { allowTime, type Tx } from '../../platform/database/database.ts';
+import { readCells } from '../../platform/cells/spread-tables.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
-import { countLots, loadStaged, lockImports } from './load-staged.ts';
+import { countLots, loadStaged, lockImports, type PoolTarget } from './load-staged.ts';
 import { readRow, type RowRules } from './read-row.ts';
 import { findings, note, type PoolReport } from './report.ts';
+import { sendStaged } from './send-staged.ts';
 import {
   countStaged,
   createStage,
@@ -48,7 +50,8 @@ const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 300_000 };
 
 /**
  * Imports a supplier's codes into the pool of a product, sealed; all or nothing unless told to skip. A code already in
- * the vault is never loaded again, not even by two concurrent imports. The caller wakes the delayed requests.
+ * the vault is never loaded again, not even by two concurrent imports. The caller wakes the delayed requests. With cells, the
+ * codes are on their way to them when the transaction ends.
  */
 export async function importPool(
   tx: Tx,
@@ -71,16 +74,17 @@ export async function importPool(
 
   if (ask.dryRun !== true) await lockImports(tx, product.supplierId);
   const duplicatesInFile = await dropDuplicatesInFile(tx);
-  const duplicatesInVault = await dropDuplicatesInVault(tx, product.supplierId);
+  const cells = await readCells(tx);
+  const known = cells.length === 0 ? 'codes' : 'code_places';
+  const duplicatesInVault = await dropDuplicatesInVault(tx, product.supplierId, known);
   const faces = await countStaged(tx);
-  const sellsInactive = product.activationScheme !== 'none';
   const report: PoolReport = {
     productId: ask.productId,
     fileName: ask.fileName,
     rows: staged.rows,
     loaded: faces.reduce((sum, face) => sum + face.codes, 0),
     faces,
-    lots: await countLots(tx, { sellsInactive }),
+    lots: await countLots(tx),
     duplicatesInFile,
     duplicatesInVault,
     wrong: staged.wrong,
@@ -90,10 +94,24 @@ export async function importPool(
     (ask.skipDuplicates === true || duplicatesInFile.total + duplicatesInVault.total === 0);
   if (!acceptable || report.loaded === 0) return { is: 'nothing-loaded', report: { ...report, loaded: 0 } };
   if (ask.dryRun === true) return { is: 'preview', report };
-  const target = { ...product, productId: ask.productId, fileName: ask.fileName };
-  await loadStaged(tx, { ...target, sellsInactive }, report, now);
-  await setAsideLoaded(tx, product.supplierId);
+  const target = { supplierId: product.supplierId, productId: ask.productId };
+  const importId = await addImport(tx, target, report, now);
+  if (cells.length > 0) await sendStaged(tx, { ...target, importId, cells, codes: report.loaded }, now);
+  else {
+    await loadStaged(tx, target, { codes: report.loaded, lots: report.lots, importId });
+    await setAsideLoaded(tx, product.supplierId);
+  }
   return { is: 'loaded', report };
+}
+
+async function addImport(tx: Tx, target: PoolTarget, report: PoolReport, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into imports (supplier_id, product_id, file_name, loaded, at) values ($1, $2, $3, $4, $5) returning id`,
+    [target.supplierId, target.productId, report.fileName, report.loaded, now],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The import got no id.');
+  return row.id;
 }
 
 type Refused = Extract<PoolImport, { is: 'refused' }>;
@@ -173,8 +191,10 @@ function readBatch(rows: TableRow[], rules: RowRules, wrong: PoolReport['wrong']
   const codes: StagedCode[] = [];
   for (const row of rows) {
     const reading = readRow(row, rules, now);
-    if (reading.is === 'read') codes.push({ ...reading.value, line: row.line });
-    else note(wrong, { line: row.line, reason: reading.reason });
+    if (reading.is === 'read') {
+      const sellable = reading.value.active || rules.isActivatedLater;
+      codes.push({ ...reading.value, line: row.line, sellable });
+    } else note(wrong, { line: row.line, reason: reading.reason });
   }
   return codes;
 }

@@ -6,9 +6,6 @@ import type { LotCount } from './report.ts';
 export interface PoolTarget {
   supplierId: number;
   productId: number;
-  fileName: string;
-  /** How the product's inactive codes are activated once they are sold. */
-  sellsInactive: boolean;
 }
 
 /**
@@ -21,30 +18,28 @@ export async function lockImports(tx: Tx, supplierId: number): Promise<void> {
 
 /**
  * Appends the staged codes to the lots of their faces. Imports run one by one, so positions can be assigned before the
- * stock rows are locked; sales wait for the last statements only. If the product has no activation, inactive codes get
- * no position and are blocked, so they cannot be sold.
+ * stock rows are locked; sales wait for the last statements only. Codes that are not sellable get no position and are
+ * blocked.
  */
 export async function loadStaged(
   tx: Tx,
   target: PoolTarget,
-  { loaded: total, lots }: { loaded: number; lots: LotCount[] },
-  now: Date,
+  { codes: total, lots, importId }: { codes: number; lots: LotCount[]; importId: number | null },
 ): Promise<void> {
-  const { supplierId, productId, sellsInactive } = target;
-  const importId = await addImport(tx, target, total, now);
+  const { supplierId, productId } = target;
   await openLots(tx, target, lots);
   const inserted = await tx.query(
     `with placed as (
        select *, row_number() over (partition by face_kopecks, ends_on, sellable order by line) as place
-       from staged_codes, lateral (select active or $4::boolean as sellable, ${endsOnOf('expires_at')} as ends_on) lot)
+       from staged_codes, lateral (select ${endsOnOf('expires_at')} as ends_on) lot)
      insert into codes (supplier_id, product_id, face_kopecks, ends_on, position, state, active, sealed, fingerprint, expires_at, import_id)
      select $1, $2, p.face_kopecks, p.ends_on, case when p.sellable then s.last_position + p.place end,
-       case when p.sellable then 'free' else 'blocked' end, p.active, p.sealed, p.fingerprint, p.expires_at, $3
+       case when p.sellable then 'free' else 'blocked' end, p.active, p.sealed, p.fingerprint, p.expires_at, coalesce(p.import_id, $3)
      from placed p
      left join stock s on s.supplier_id = $1 and s.product_id = $2 and s.face_kopecks = p.face_kopecks and s.ends_on = p.ends_on
      order by p.face_kopecks, p.ends_on, p.place
      on conflict (supplier_id, fingerprint) do nothing`,
-    [supplierId, productId, importId, sellsInactive],
+    [supplierId, productId, importId],
   );
   if (inserted.rowCount !== total)
     throw new Error('Codes came into the vault beside this import: repeat it.');
@@ -52,14 +47,10 @@ export async function loadStaged(
 }
 
 /** The number of sellable codes per lot. */
-export async function countLots(
-  tx: Tx,
-  { sellsInactive }: Pick<PoolTarget, 'sellsInactive'>,
-): Promise<LotCount[]> {
+export async function countLots(tx: Tx): Promise<LotCount[]> {
   const { rows } = await tx.query<LotCount>(
     `select face_kopecks as "faceKopecks", ${endsOnOf('expires_at')} as "endsOn", count(*) as codes
-     from staged_codes where active or $1 group by 1, 2 order by 1, 2`,
-    [sellsInactive],
+     from staged_codes where sellable group by 1, 2 order by 1, 2`,
   );
   return rows;
 }
@@ -74,16 +65,6 @@ async function openLots(tx: Tx, { supplierId, productId }: PoolTarget, lots: Lot
       [supplierId, productId, lots.map((lot) => lot.faceKopecks), lots.map((lot) => lot.endsOn)],
     );
   }
-}
-
-async function addImport(tx: Tx, target: PoolTarget, loaded: number, now: Date): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `insert into imports (supplier_id, product_id, file_name, loaded, at) values ($1, $2, $3, $4, $5) returning id`,
-    [target.supplierId, target.productId, target.fileName, loaded, now],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('The import got no id.');
-  return row.id;
 }
 
 /** Locks all lots of the product, in order: the caller wakes delayed requests that wait for them. */

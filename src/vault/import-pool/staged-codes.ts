@@ -14,8 +14,8 @@ export async function createStage(tx: Tx): Promise<void> {
   await tx.query(`drop table if exists pg_temp.staged_codes`);
   await tx.query(
     `create temporary table staged_codes (
-       line integer not null, face_kopecks bigint not null, active boolean not null,
-       fingerprint bytea not null, sealed bytea not null, expires_at timestamptz
+       line integer not null, face_kopecks bigint not null, sellable boolean not null, active boolean not null,
+       fingerprint bytea not null, sealed bytea not null, expires_at timestamptz, import_id bigint
      ) on commit drop`,
   );
 }
@@ -23,15 +23,43 @@ export async function createStage(tx: Tx): Promise<void> {
 const stagedInsertion = insertion('staged_codes', {
   line: 'integer',
   face_kopecks: 'bigint',
+  sellable: 'boolean',
   active: 'boolean',
   fingerprint: 'bytea',
   sealed: 'bytea',
   expires_at: 'timestamptz',
+  import_id: 'bigint',
 });
 
 export interface StagedCode extends PoolCode {
   line: number;
+  sellable: boolean;
 }
+
+/** A code that was sealed before: it comes from an import or from another cell. */
+export interface SealedArrival {
+  place: number;
+  faceKopecks: number;
+  sellable: boolean;
+  active: boolean;
+  fingerprint: Buffer;
+  sealed: Buffer;
+  expiresAt: Date | null;
+  importId: number | null;
+}
+
+/** Puts codes that were sealed before into the staging table. */
+export const stageArrivals = (tx: Tx, codes: SealedArrival[]): Promise<void> =>
+  stagedInsertion.into(
+    tx,
+    codes.map(({ place, faceKopecks, expiresAt, importId, ...code }) => ({
+      ...code,
+      line: place,
+      face_kopecks: faceKopecks,
+      expires_at: expiresAt,
+      import_id: importId,
+    })),
+  );
 
 export async function stageCodes(
   tx: Tx,
@@ -41,11 +69,13 @@ export async function stageCodes(
 ): Promise<void> {
   await stagedInsertion.into(
     tx,
-    codes.map(({ line, code, faceKopecks, active, expiresAt }) => ({
+    codes.map(({ line, code, faceKopecks, sellable, active, expiresAt }) => ({
       line,
       face_kopecks: faceKopecks,
+      sellable,
       active,
       expires_at: expiresAt,
+      import_id: null,
       ...sealCode(keyring, supplierId, code),
     })),
   );
@@ -70,12 +100,16 @@ export async function dropDuplicatesInFile(tx: Tx): Promise<Findings<{ line: num
   };
 }
 
-/** Removes the numbers already in the supplier's vault, in whatever state. */
-export async function dropDuplicatesInVault(tx: Tx, supplierId: number): Promise<Findings<{ line: number }>> {
+/** Removes the numbers already in the supplier's vault, in whatever state: `known` is the table that has them all. */
+export async function dropDuplicatesInVault(
+  tx: Tx,
+  supplierId: number,
+  known: 'codes' | 'code_places',
+): Promise<Findings<{ line: number }>> {
   const { rows } = await tx.query<{ line: number; total: number }>(
     `with gone as (
-       delete from staged_codes using codes
-       where codes.supplier_id = $1 and codes.fingerprint = staged_codes.fingerprint
+       delete from staged_codes using ${known} known
+       where known.supplier_id = $1 and known.fingerprint = staged_codes.fingerprint
        returning line)
      select line, count(*) over () as total from gone order by line limit $2`,
     [supplierId, maxShown],

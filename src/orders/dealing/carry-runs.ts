@@ -1,0 +1,58 @@
+/** Brings codes that are on their way to the cells that they are for, and wakes the orders that wait for them there. */
+import type { Context } from '../../context.ts';
+import { everyCell } from '../../platform/cells/cell-context.ts';
+import { transaction, type Database } from '../../platform/database/database.ts';
+import { endRun, imports, listRuns, readRun, takeRun, type Run } from '../../vault/dealing/runs.ts';
+import { wakeDelayed } from '../wake-delayed.ts';
+
+export type DealingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'crashPoint'>;
+
+/** Runs of one source that are carried in a round. */
+const runsInRound = 50;
+
+/** Carries what is on its way, whoever sent it. Two at once do nothing twice. Returns the number of codes that have arrived. */
+export async function carryRuns(ctx: DealingContext): Promise<number> {
+  const cells = everyCell(ctx);
+  const [first] = cells;
+  if (ctx.cells.length === 0 || first === undefined) return 0;
+  // The tables of imports are seen from every cell.
+  const sources = [
+    { cell: imports, db: first.db },
+    ...cells.map(({ cell, db }) => ({ cell: cell ?? imports, db })),
+  ];
+  const carried = await Promise.all(sources.map((source) => carryFrom(ctx, cells, source)));
+  return carried.reduce((sum, codes) => sum + codes, 0);
+}
+
+async function carryFrom(
+  ctx: DealingContext,
+  cells: DealingContext[],
+  source: { cell: number; db: Database },
+): Promise<number> {
+  let arrived = 0;
+  for (const run of await listRuns(source, runsInRound)) {
+    const target = cells.find(({ cell }) => cell === run.toCell);
+    if (target === undefined) throw new Error(`There is no cell ${run.toCell}.`);
+    arrived += await carry(ctx, source, target.db, run);
+  }
+  return arrived;
+}
+
+async function carry(
+  { clock, crashPoint }: DealingContext,
+  source: { cell: number; db: Database },
+  target: Database,
+  run: Run,
+): Promise<number> {
+  const codes = await readRun(source, run);
+  const now = clock.now();
+  const taken = await transaction(target, async (tx) => {
+    const isFirst = await takeRun(tx, { fromCell: source.cell, run }, codes, now);
+    if (isFirst) await wakeDelayed(tx, now, run.productId);
+    return isFirst;
+  });
+  crashPoint('deal-codes:arrived');
+  await transaction(source.db, (tx) => endRun(tx, source.cell, run));
+  crashPoint('deal-codes:ended');
+  return taken ? codes.length : 0;
+}

@@ -1,0 +1,86 @@
+/**
+ * Runs of codes on their way to a cell, from another one or from an import. A run moves in three commits, each of which can be
+ * repeated: it leaves (`giveCodes`, or the import), it arrives once (`takeRun`), it is forgotten where it came from (`endRun`).
+ * In between its codes are in no stock, so nobody can sell them.
+ */
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { countLots, loadStaged } from '../import-pool/load-staged.ts';
+import { createStage, stageArrivals, type SealedArrival } from '../import-pool/staged-codes.ts';
+import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
+
+/** Where runs come from; 0: from imports, which the centre holds. */
+export interface RunSource {
+  cell: number;
+  db: Sql;
+}
+
+export interface Run {
+  run: number;
+  toCell: number;
+  supplierId: number;
+  productId: number;
+  sentAt: Date;
+}
+
+export const imports = 0;
+
+const tablesOf = (cell: number) =>
+  cell === imports
+    ? { deals: 'import_deals', codes: 'import_codes' }
+    : { deals: 'deals', codes: 'dealt_codes' };
+
+/** The oldest runs that have not been forgotten yet. */
+export async function listRuns({ cell, db }: RunSource, limit: number): Promise<Run[]> {
+  const { rows } = await db.query<Run>(
+    `select run, to_cell as "toCell", supplier_id as "supplierId", product_id as "productId", sent_at as "sentAt"
+     from ${tablesOf(cell).deals} order by run limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function readRun({ cell, db }: RunSource, { run }: Run): Promise<SealedArrival[]> {
+  const { rows } = await db.query<SealedArrival>(
+    `select place, face_kopecks as "faceKopecks", sellable, active, fingerprint, sealed, expires_at as "expiresAt",
+       import_id as "importId"
+     from ${tablesOf(cell).codes} where run = $1 order by place`,
+    [run],
+  );
+  return rows;
+}
+
+/** Appends the codes of a run to the stock of the cell that the transaction is of. False: they arrived before. */
+export async function takeRun(
+  tx: Tx,
+  { fromCell, run }: { fromCell: number; run: Run },
+  codes: SealedArrival[],
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into deals_taken (from_cell, run, taken_at) values ($1, $2, $3) on conflict do nothing`,
+    [fromCell, run.run, now],
+  );
+  // The run was read before: a dealer that was overtaken has read nothing or what is here already.
+  if (rowCount === 0 || codes.length === 0) return false;
+  await createStage(tx);
+  await stageArrivals(tx, codes);
+  const lots = await countLots(tx);
+  await loadStaged(tx, run, { codes: codes.length, lots, importId: null });
+  if (fromCell === imports) await setAsideLoaded(tx, run.supplierId);
+  else await notePlaces(tx, run, codes);
+  return true;
+}
+
+const notePlaces = (tx: Tx, { toCell, supplierId }: Run, codes: readonly SealedArrival[]): Promise<unknown> =>
+  tx.query(`update code_places set cell = $1 where supplier_id = $2 and fingerprint = any($3::bytea[])`, [
+    toCell,
+    supplierId,
+    codes.map(({ fingerprint }) => fingerprint),
+  ]);
+
+/** Forgets a run that has arrived. */
+export async function endRun(tx: Tx, fromCell: number, { run }: Run): Promise<void> {
+  const { deals, codes } = tablesOf(fromCell);
+  await tx.query(`delete from ${codes} where run = $1`, [run]);
+  await tx.query(`delete from ${deals} where run = $1`, [run]);
+}
