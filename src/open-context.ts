@@ -39,7 +39,7 @@ export async function openContext(
 ): Promise<OpenedContext> {
   const open = (
     connections: number,
-    settings: Pick<DatabaseOptions, 'limits' | 'keptIdleMs' | 'schemas'> = {},
+    settings: Pick<DatabaseOptions, 'limits' | 'keptIdleMs' | 'schemas' | 'way'> = {},
   ) =>
     openDatabase(options.databaseUrl, {
       ...settings,
@@ -47,7 +47,8 @@ export async function openContext(
       name: options.name,
       prepare: config.databasePrepare,
       // So that no process goes on with a database that was restored at the old address.
-      checkConnection: refuseRestored,
+      // A node is not asked: it would ask the coordinator, without which orders go on.
+      ...(settings.way === undefined && { checkConnection: refuseRestored }),
     });
   const openThree: OpenCell = (settings) => ({
     db: open(config.databaseConnections - acceptConnections, settings),

@@ -19,7 +19,7 @@ export async function addFaces(
        insert into faces (product_id, face_kopecks, kept)
        select p.id, face, true from products p, unnest($2::bigint[]) as face where p.id = $1
        on conflict (product_id, face_kopecks) do update set switched_on = true, kept = true)
-     select exists (select from products where id = $1)`,
+     select exists (select 1 from products where id = $1)`,
     [productId, [...new Set(facesKopecks)]],
   );
   return rows[0]?.exists === true ? 'set' : 'no-product';

@@ -1,5 +1,7 @@
 /** Opens the database connections of each cell. */
 import type { Database, DatabaseOptions } from '../database/database.ts';
+import { entryOf, everywhereHere } from './prepare-nodes.ts';
+import { followPlaces } from './follow-places.ts';
 import { schemaOf } from './cell-ids.ts';
 import { readCells } from './spread-tables.ts';
 
@@ -13,11 +15,11 @@ export interface CellDatabases {
 }
 
 /** Opens what `CellDatabases` names, for one cell, with connections that find its tables first. */
-export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas'>) => Omit<CellDatabases, 'cell'>;
+export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas' | 'way'>) => Omit<CellDatabases, 'cell'>;
 
 /** For a process that does one thing at a time. */
 export const openAsOne =
-  (open: (settings: Pick<DatabaseOptions, 'schemas'>) => Database): OpenCell =>
+  (open: (settings: Pick<DatabaseOptions, 'schemas' | 'way'>) => Database): OpenCell =>
   (settings) => {
     const db = open(settings);
     return { db, acceptDb: db, pageDb: db };
@@ -26,7 +28,13 @@ export const openAsOne =
 /** None if the tables of the installation lie together. */
 export async function openCells(db: Database, open: OpenCell): Promise<CellDatabases[]> {
   const cells = await readCells(db);
-  return cells.map((cell) => ({ cell, ...open({ schemas: [schemaOf(cell), 'public'] }) }));
+  const places = cells.length === 0 ? null : await followPlaces(db);
+  if (places === null)
+    return cells.map((cell) => ({ cell, ...open({ schemas: [schemaOf(cell), 'public'] }) }));
+  return cells.map((cell) => ({
+    cell,
+    ...open({ schemas: [entryOf(cell), everywhereHere, 'public'], way: places.to(cell) }),
+  }));
 }
 
 export async function closeCells(cells: readonly Omit<CellDatabases, 'cell'>[]): Promise<void> {

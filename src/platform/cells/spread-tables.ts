@@ -6,14 +6,22 @@ import { cellSequences, cellTables } from './table-classes.ts';
 /** Makes the cells 1 to `cells`, each with its own set of the cells' tables, and drops the common set. Throws if a table has rows. */
 export async function spreadTables(tx: Tx, cells: number): Promise<void> {
   await refuseRows(tx);
-  const definitions = await readDefinitions(tx);
-  for (let cell = 1; cell <= cells; cell += 1) {
-    await tx.query(`create schema ${schemaOf(cell)}`);
-    for (const statement of definitions.map((form) => inCell(form, cell))) await tx.query(statement);
-    await tx.query(`insert into cells (cell) values ($1)`, [cell]);
-  }
+  const forms = await readDefinitions(tx);
+  for (let cell = 1; cell <= cells; cell += 1) await makeCell(tx, cell, forms);
+  await openForUse(tx, cells);
+}
+
+/** Makes the schema of a cell with its tables. */
+export async function makeCell(tx: Tx, cell: number, forms: readonly string[]): Promise<void> {
+  await tx.query(`create schema ${schemaOf(cell)}`);
+  for (const form of forms) await tx.query(inCell(form, cell));
+}
+
+/** From now on the installation has cells: there is no common set of their tables any more. */
+export async function openForUse(tx: Tx, cells: number): Promise<void> {
   await tx.query(`drop table ${cellTables.map((table) => `public.${table}`).join(', ')}`);
   await tx.query(`drop sequence ${cellSequences.map((sequence) => `public.${sequence}`).join(', ')}`);
+  await tx.query(`insert into cells (cell) select generate_series(1, $1::integer)`, [cells]);
 }
 
 /** The cells of the installation; none if all its tables lie together. */
@@ -22,7 +30,7 @@ export async function readCells(db: Sql): Promise<number[]> {
   return rows.map(({ cell }) => cell);
 }
 
-async function refuseRows(tx: Tx): Promise<void> {
+export async function refuseRows(tx: Sql): Promise<void> {
   for (const table of cellTables) {
     const { rows } = await tx.query(`select 1 from public.${table} limit 1`);
     if (rows.length > 0) throw new Error(`Only an empty installation can be spread: ${table} has rows.`);
@@ -36,7 +44,7 @@ const inCell = (form: string, cell: number): string =>
     .replaceAll(/\{id:(\d+)\}/g, (_whole, least: string) => String(firstId(cell, Number(least))));
 
 /** The statements that make the tables as the migrations have made them, each for itself. */
-async function readDefinitions(tx: Tx): Promise<string[]> {
+export async function readDefinitions(tx: Sql): Promise<string[]> {
   const { rows } = await tx.query<{ statement: string }>(definitions, [cellTables, cellSequences, cellStep]);
   return rows.map(({ statement }) => statement);
 }

@@ -9,7 +9,7 @@ import {
   type SessionLimits,
 } from './database-limits.ts';
 import { PreparedClient } from './prepared-client.ts';
-import { oneOf, serversOf, type Servers } from './servers.ts';
+import { oneOf, serversOf, type ClientClass, type Servers } from './servers.ts';
 import { WatchedClient } from './watched-client.ts';
 
 /** A pool, or one connection inside a transaction: all that a reading verb needs. */
@@ -39,18 +39,26 @@ export interface DatabaseOptions {
   limits?: SessionLimits;
   /** Where tables are looked for, the first first; by default as the server says. Not behind a pooler in transaction mode. */
   schemas?: readonly string[];
+  /** Leads elsewhere than the address. */
+  way?: Way;
   /** How long a connection stays open that nobody uses; by default ten seconds. */
   keptIdleMs?: number;
   /** Asked on each new connection before it is used; one for which it throws is closed. */
   checkConnection?: (connection: Sql) => Promise<void>;
 }
 
+/** Where connections go, and what they do besides. */
+export interface Way {
+  servers: Servers;
+  extend: (Base: ClientClass) => ClientClass;
+}
+
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const { prepare = true, limits = serviceLimits, schemas = [], checkConnection } = options;
-  const servers = serversOf(url);
+  const { prepare = true, limits = serviceLimits, schemas = [], way, checkConnection } = options;
+  const servers = way?.servers ?? serversOf(url);
   const Client = prepare ? PreparedClient : WatchedClient;
   const pool = new WatchedPool(servers, {
-    Client: servers.count === 1 ? Client : oneOf(Client, servers),
+    Client: clientFor(Client, servers, way),
     connectionString: servers.current(),
     max: options.connections,
     application_name: options.name,
@@ -83,6 +91,14 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   pool.on('error', () => {});
   return pool;
 }
+
+function clientFor(Client: ClientClass, servers: Servers, way: Way | undefined): ClientClass {
+  if (way !== undefined) return way.extend(oneOf(Client, servers));
+  return servers.count === 1 ? Client : oneOf(Client, servers);
+}
+
+/** The address, as the database was opened with it, of the server that is used now. */
+export const addressOf = (db: Database): string => (db as WatchedPool).servers.current();
 
 const verifyBy =
   (check: (connection: Sql) => Promise<void>) =>

@@ -108,6 +108,7 @@ async function patiently<Result>(work: () => Promise<Result>, onWait: () => void
 
 /** Of two processes that find none, one fails on the name of the table once the other has made it. */
 async function makeMigrationsTable(db: Sql): Promise<void> {
+  if (await hasMigrationsTable(db)) return;
   try {
     await db.query(
       `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
@@ -144,10 +145,14 @@ async function missingMigrations(db: Sql, folder = migrationsFolder): Promise<st
 
 /** The names of those that the database has; none in an empty database. */
 export async function appliedMigrations(db: Sql): Promise<Set<string>> {
-  const { rows: known } = await db.query<{ known: boolean }>(
-    `select to_regclass('migrations') is not null as known`,
-  );
-  if (known[0]?.known !== true) return new Set();
+  if (!(await hasMigrationsTable(db))) return new Set();
   const { rows } = await db.query<{ name: string }>(`select name from migrations`);
   return new Set(rows.map((row) => row.name));
+}
+
+async function hasMigrationsTable(db: Sql): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>(
+    `select to_regclass('migrations') is not null as known`,
+  );
+  return rows[0]?.known === true;
 }

@@ -60,7 +60,7 @@ function readAddress(address: string): { address: string; options: string | null
   return { address: parsed.href, options: options ?? null };
 }
 
-type ClientClass = new (config?: ClientConfig) => WatchedClient;
+export type ClientClass = new (config?: ClientConfig) => WatchedClient;
 type Connected = (problem?: Error | null) => void;
 
 /**

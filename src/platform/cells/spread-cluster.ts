@@ -1,0 +1,81 @@
+/** Lays the tables of an empty installation over the servers of a cluster (docs/decisions/0077). */
+import { transaction, withTime, type Database, type Sql } from '../database/database.ts';
+import { schemaOf } from './cell-ids.ts';
+import { makeCell, openForUse, readCells, readDefinitions, refuseRows } from './spread-tables.ts';
+import { centreTables, everywhereTables } from './table-classes.ts';
+import { StartProblem } from '../process/start-problem.ts';
+import { readNodes } from './nodes.ts';
+import { prepareNodes } from './prepare-nodes.ts';
+
+/** Citus waits for all servers at each table. */
+const statementMs = 300_000;
+
+/**
+ * Can be repeated: a run that was killed is gone on with. The cells are shown to other processes at the end, in one
+ * transaction. `db` is of the coordinator; `onStep` hears what part is done.
+ */
+export async function spreadCluster(
+  db: Database,
+  cells: number,
+  onStep: (part: number) => void = () => {},
+): Promise<void> {
+  await refuseUnfit(db, cells);
+  const steps = cells + everywhereTables.length + centreTables.length;
+  let done = 0;
+  const step = (): void => onStep((done += 1) / steps);
+  await withTime(db, statementMs, async (connection) => {
+    const forms = await readDefinitions(connection);
+    for (let cell = 1; cell <= cells; cell += 1) {
+      await layCell(db, connection, cell, forms);
+      step();
+    }
+    const known = await distributedTables(connection);
+    for (const table of everywhereTables) {
+      if (known.get(table) !== 'reference')
+        await connection.query(`select create_reference_table('public.${table}')`);
+      step();
+    }
+    for (const table of centreTables) {
+      if (!(await distributedTables(connection)).has(table))
+        await connection.query(`select citus_add_local_table_to_metadata('public.${table}', true)`);
+      step();
+    }
+  });
+  await prepareNodes(db);
+  await transaction(db, (tx) => openForUse(tx, cells));
+}
+
+async function refuseUnfit(db: Database, cells: number): Promise<void> {
+  if ((await readCells(db)).length > 0) throw new StartProblem('The installation is spread already.');
+  await refuseRows(db);
+  if ((await readNodes(db)).length === 0)
+    throw new StartProblem(
+      'The cluster has no node for cells: citus_set_coordinator_host and citus_add_node come first (docs/scaling.md).',
+    );
+  const { rows } = await db.query<{ begun: number }>(
+    `select count(*) as begun from pg_namespace where nspname ~ '^cell_[0-9]+$'`,
+  );
+  const begun = rows[0]?.begun ?? 0;
+  if (begun > cells) throw new StartProblem(`It was begun with more cells: at least ${begun}.`);
+}
+
+/** Made as on one server first: Citus takes a whole schema with all that its tables have. */
+async function layCell(db: Database, connection: Sql, cell: number, forms: readonly string[]): Promise<void> {
+  const { rows } = await connection.query<{ made: boolean; laid: boolean }>(
+    `select exists (select 1 from pg_namespace where nspname = $1) as made,
+            exists (select 1 from citus_schemas where schema_name::text = $1) as laid`,
+    [schemaOf(cell)],
+  );
+  if (rows[0]?.made !== true) await transaction(db, (tx) => makeCell(tx, cell, forms));
+  if (rows[0]?.laid !== true) await connection.query(`select citus_schema_distribute($1)`, [schemaOf(cell)]);
+}
+
+/** The tables in `public` that Citus knows, with their kind. */
+async function distributedTables(connection: Sql): Promise<Map<string, string>> {
+  const { rows } = await connection.query<{ name: string; kind: string }>(
+    `select c.relname as name, case repmodel when 't' then 'reference' else 'local' end as kind
+     from pg_dist_partition join pg_class c on c.oid = logicalrelid
+     where relnamespace = 'public'::regnamespace and partmethod = 'n'`,
+  );
+  return new Map(rows.map(({ name, kind }) => [name, kind]));
+}

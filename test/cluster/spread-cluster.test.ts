@@ -1,0 +1,55 @@
+/** An installation laid over the servers of a real cluster of Citus. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client } from 'pg';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
+import { readNodes } from '../../src/platform/cells/nodes.ts';
+import { readCells } from '../../src/platform/cells/spread-tables.ts';
+import { cellTables, everywhereTables } from '../../src/platform/cells/table-classes.ts';
+import { citusDatabase, withoutCitus } from '../support/citus-database.ts';
+
+test(
+  'cells lie evenly on the nodes, each with its views, once more after a killed run',
+  { skip: withoutCitus },
+  async () => {
+    await using database = await citusDatabase();
+    const db = openDatabase(database.url, { connections: 2, name: 'facevalue test' });
+    await migrate(db, new Date());
+    const killed = spreadCluster(db, 4, (part) => {
+      if (part > 0.5) throw new Error('killed');
+    });
+    await assert.rejects(killed, /killed/);
+    assert.deepEqual(await readCells(db), []);
+    await spreadCluster(db, 4);
+    assert.deepEqual(await readCells(db), [1, 2, 3, 4]);
+    const nodes = await readNodes(db);
+    const least = Math.floor(4 / nodes.length);
+    for (const { cells } of nodes) assert.ok(cells.length >= least && cells.length <= least + 1);
+    assert.deepEqual(nodes.flatMap(({ cells }) => cells).toSorted(), [1, 2, 3, 4]);
+    for (const [place, url] of database.nodes.entries()) {
+      const node = new Client({ connectionString: url });
+      await node.connect();
+      const { rows } = await node.query<{ schema: string; views: string[] }>(
+        `select schemaname as schema, array_agg(viewname::text order by viewname) as views
+       from pg_views where schemaname like '%\\_here' group by 1 order by 1`,
+      );
+      assert.deepEqual(rows, [
+        ...(nodes[place]?.cells ?? []).map((cell) => ({
+          schema: `cell_${cell}_here`,
+          views: [...cellTables],
+        })),
+        { schema: 'everywhere_here', views: [...everywhereTables] },
+      ]);
+      await assert.rejects(
+        node
+          .query(`update everywhere_here.brands set id = id`)
+          .then(() => node.query(`insert into everywhere_here.time_travel default values`)),
+        /written at the centre/,
+      );
+      await node.end();
+    }
+    await db.end();
+  },
+);

@@ -1,0 +1,151 @@
+/** Databases on a real cluster of Citus, for the tests that are given one. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+
+/** The address of a coordinator's database that knows its nodes, for a superuser who needs no password between them. */
+const CITUS_VARIABLE = 'FACEVALUE_TEST_CITUS';
+
+const citusUrl = process.env[CITUS_VARIABLE] ?? '';
+
+/** For tests that need a cluster: why they are left out, or false. */
+export const withoutCitus = citusUrl === '' ? `no cluster: ${CITUS_VARIABLE} is not given` : false;
+
+interface Member {
+  host: string;
+  port: number;
+}
+
+export interface CitusDatabase extends AsyncDisposable {
+  /** At the coordinator. */
+  url: string;
+  /** The same database at each node. */
+  nodes: string[];
+}
+
+/** An empty database of its own on the servers of the cluster; cells may lie on the first `nodes` of them. */
+export async function citusDatabase({ nodes = Infinity } = {}): Promise<CitusDatabase> {
+  const members = await readMembers(nodes);
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await makeCluster(members, name);
+  return databaseOf(members, name);
+}
+
+/** Like `citusDatabase`, with the tables of an installation spread over so many cells. */
+export async function spreadDatabase({ nodes = Infinity, cells = 4 } = {}): Promise<CitusDatabase> {
+  const members = await readMembers(nodes);
+  const template = templateName(members.length, cells);
+  await atMember(first(members), null, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query(`select 1 from pg_database where datname = $1`, [template]);
+    if (rowCount === 0) await makeTemplate(members, template, cells);
+  });
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  for (const member of members)
+    await atMember(member, null, async (client) => {
+      // Citus has a connection to each database, which comes back after seconds.
+      await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`, [
+        template,
+      ]);
+      await client.query(`create database ${name} template ${template} strategy file_copy`);
+    });
+  return databaseOf(members, name);
+}
+
+async function makeTemplate(members: Member[], template: string, cells: number): Promise<void> {
+  const unfinished = `unfinished_citus_${process.pid}`;
+  await makeCluster(members, unfinished);
+  const db = openDatabase(urlAt(first(members), unfinished), { connections: 2, name: 'facevalue test' });
+  await migrate(db, new Date('2026-11-21T12:00:00+03:00'));
+  await spreadCluster(db, cells);
+  await db.end();
+  for (const member of members.toReversed())
+    await atMember(member, null, async (client) => {
+      await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`, [
+        unfinished,
+      ]);
+      await client.query(`alter database ${unfinished} rename to ${template}`);
+    });
+}
+
+/** Another one for other sources: the servers are thrown away by whoever has started them. */
+function templateName(servers: number, cells: number): string {
+  const root = join(import.meta.dirname, '../..');
+  const folders = ['migrations', 'src/platform/cells'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder)).map((file) => readFileSync(join(root, folder, file))),
+  );
+  const hash = createHash('sha256').update(Buffer.concat(files)).digest('hex').slice(0, 20);
+  return `template_${servers}_${cells}_${hash}`;
+}
+
+async function makeCluster(members: Member[], name: string): Promise<void> {
+  await Promise.all(
+    members.map(async (member) => {
+      await atMember(member, null, (client) => client.query(`create database ${name}`));
+      await atMember(member, name, (client) => client.query(`create extension citus`));
+    }),
+  );
+  const [coordinator, ...others] = members;
+  await atMember(first(members), name, async (client) => {
+    await client.query(`select citus_set_coordinator_host($1, $2)`, [coordinator?.host, coordinator?.port]);
+    for (const { host, port } of others) await client.query(`select citus_add_node($1, $2)`, [host, port]);
+  });
+}
+
+function databaseOf(members: Member[], name: string): CitusDatabase {
+  const [url = '', ...nodes] = members.map((member) => urlAt(member, name));
+  return {
+    url,
+    nodes,
+    async [Symbol.asyncDispose]() {
+      for (const member of members)
+        await atMember(member, null, (client) =>
+          client.query(`drop database if exists ${name} with (force)`),
+        );
+    },
+  };
+}
+
+/** The coordinator. */
+function first(members: Member[]): Member {
+  const [member] = members;
+  if (member === undefined) throw new Error('The cluster has no servers.');
+  return member;
+}
+
+/** The coordinator first. */
+async function readMembers(nodes: number): Promise<Member[]> {
+  const client = new Client({ connectionString: citusUrl });
+  await client.connect();
+  const { rows } = await client.query<Member>(
+    `select nodename as host, nodeport as port from pg_dist_node order by groupid`,
+  );
+  await client.end();
+  return rows.slice(0, nodes + 1);
+}
+
+async function atMember(
+  member: Member,
+  database: string | null,
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new Client({ connectionString: urlAt(member, database ?? 'postgres') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlAt({ host, port }: Member, database: string): string {
+  const url = new URL(citusUrl);
+  url.host = `${host}:${port}`;
+  url.pathname = `/${database}`;
+  return url.href;
+}
