@@ -9,9 +9,11 @@ import { runMain, type Ran } from '../support/run-main.ts';
 export const folder = mkdtempSync(join(tmpdir(), 'facevalue-commands-'));
 after(() => rmSync(folder, { recursive: true }));
 
+type Installation = Pick<MigratedDatabase, 'url'>;
+
 /** Runs the program on a database of its own, or on none. */
 export const run = (
-  world: MigratedDatabase | null,
+  world: Installation | null,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Ran> =>
@@ -23,7 +25,7 @@ export const run = (
   });
 
 /** The answer of a command that must succeed. */
-export async function json(world: MigratedDatabase, ...args: string[]): Promise<Record<string, unknown>> {
+export async function json(world: Installation, ...args: string[]): Promise<Record<string, unknown>> {
   const ran = await run(world, [...args, '--json']);
   assert.equal(ran.code, 0, ran.out + ran.err);
   return JSON.parse(ran.out);

@@ -13,7 +13,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { noClient, Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 import { bulkJson, bulkText, lineJson, previewJson, previewText } from './bulk-text.ts';
 import { registerDecisions } from './decide.ts';
 import { registerFiles } from './files.ts';
@@ -65,7 +65,7 @@ export function register(program: Command): void {
 
 async function add(clientId: number, path: string, options: OutputOptions): Promise<void> {
   const bytes = await readSheet(path);
-  const added = await withWorld(async ({ db, keyring, clock }) => {
+  const added = await withCell(clientId, async ({ db, keyring, clock }) => {
     await mustClient(db, clientId);
     return addFile(db, keyring, fromShell, { clientId, name: basename(path), bytes }, clock.now());
   });
@@ -102,7 +102,7 @@ function whyNotAdded({ why }: Extract<FileAdded, { is: 'refused' }>): string {
 }
 
 async function list(clientId: number, options: OutputOptions): Promise<void> {
-  const found = await withWorld(async ({ db }) => {
+  const found = await withCell(clientId, async ({ db }) => {
     await mustClient(db, clientId);
     return listBulks(db, { clientId, than: null, direction: 'older', limit: maxListed });
   });
@@ -126,7 +126,7 @@ async function list(clientId: number, options: OutputOptions): Promise<void> {
 
 async function show(clientId: number, bulkId: number, options: OutputOptions): Promise<void> {
   const key = { clientId, bulkId };
-  const { bulk, preview } = await withWorld(async ({ db, clock }) => {
+  const { bulk, preview } = await withCell(clientId, async ({ db, clock }) => {
     const client = await mustClient(db, clientId);
     const found = await mustBulk(db, key);
     const waits = found.state === 'preview' || found.state === 'paused';
@@ -150,7 +150,7 @@ interface LinesOptions extends OutputOptions {
 
 async function lines(clientId: number, bulkId: number, options: LinesOptions): Promise<void> {
   const { after, limit, wrong: notSold = false } = options;
-  const found = await withWorld(async ({ db }) => {
+  const found = await withCell(clientId, async ({ db }) => {
     await mustBulk(db, { clientId, bulkId });
     return listLines(db, { clientId, bulkId, after, limit, notSold });
   });

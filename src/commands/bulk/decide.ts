@@ -7,7 +7,7 @@ import { fromShell, type Principal } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 import { bulkJson } from './bulk-text.ts';
 
 interface DecideOptions extends OutputOptions {
@@ -48,7 +48,9 @@ function addDecision(bulk: Command, name: string, description: string, decide: D
 
 async function run(decide: Decide, key: BulkKey, options: DecideOptions): Promise<void> {
   const ask = { ...key, again: options.again ?? false };
-  const decided = await withWorld(({ clock, ...ctx }) => decide(ctx, fromShell, ask, clock.now()));
+  const decided = await withCell(key.clientId, ({ clock, ...ctx }) =>
+    decide(ctx, fromShell, ask, clock.now()),
+  );
   if (decided.is !== 'done') throw new Refusal(whyNot(key, decided), { why: decided.is });
   const { bulk } = decided;
   answer(options, { bulk: bulkJson(bulk) }, () => `Bulk order ${bulk.bulkId} is ${bulk.state}.`);

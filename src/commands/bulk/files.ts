@@ -7,7 +7,7 @@ import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { sheetFormatOf, writeNewFile } from '../shell/new-file.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 
 interface FileOptions extends OutputOptions {
   language: Language;
@@ -40,7 +40,7 @@ export function registerFiles(bulk: Command): void {
 async function result(clientId: number, bulkId: number, path: string, options: FileOptions): Promise<void> {
   const { language } = options;
   const ask = { clientId, bulkId, language, format: sheetFormatOf(path) };
-  await withWorld(async ({ db, keyring, config }) => {
+  await withCell(clientId, async ({ db, keyring, config }) => {
     if ((await findBulk(db, ask)) === null)
       throw new Refusal(`Client ${clientId} has no bulk order ${bulkId}.`);
     const { baseUrl } = config;

@@ -12,7 +12,7 @@ import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aFace, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { noClient, Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 
 /** Adds the commands for bookings to `client`. */
 export function registerMoney(client: Command): void {
@@ -67,7 +67,7 @@ interface WarnOptions extends OutputOptions {
 
 async function warnBelow(clientId: number, options: WarnOptions): Promise<void> {
   const below = options.below === 'none' ? null : options.below;
-  const set = await withWorld(async ({ clock, ...ctx }) => {
+  const set = await withCell(clientId, async ({ clock, ...ctx }) => {
     await mustBalance(ctx.db, clientId);
     return setBalanceWatch(ctx, fromShell, { clientId, levelKopecks: below }, clock.now());
   });
@@ -84,7 +84,7 @@ const aLevel = (text: string): number | 'none' => (text === 'none' ? text : aFac
 const maxListed = 50;
 
 async function listTopUps(clientId: number, options: OutputOptions): Promise<void> {
-  const requests = await withWorld(async ({ db }) => {
+  const requests = await withCell(clientId, async ({ db }) => {
     await mustBalance(db, clientId);
     return listTopUpRequests(db, { clientId, than: null, direction: 'older', limit: maxListed });
   });
@@ -127,7 +127,7 @@ interface TopUpOptions extends OutputOptions {
 
 async function bookPayment(clientId: number, amountKopecks: number, options: TopUpOptions): Promise<void> {
   const { reference, note } = options;
-  const { outcome, balance } = await withWorld(async ({ db, keyring, clock }) => ({
+  const { outcome, balance } = await withCell(clientId, async ({ db, keyring, clock }) => ({
     outcome: await bookTopUp(
       { db, keyring },
       fromShell,
@@ -161,7 +161,7 @@ async function reverse(
   options: OutputOptions & { reference: string; reason: string },
 ): Promise<void> {
   const { reference, reason } = options;
-  const { outcome, balance } = await withWorld(async ({ db, keyring, clock }) => ({
+  const { outcome, balance } = await withCell(clientId, async ({ db, keyring, clock }) => ({
     outcome: await reverseBooking(db, keyring, fromShell, { clientId, reference, reason }, clock.now()),
     balance: await mustBalance(db, clientId),
   }));

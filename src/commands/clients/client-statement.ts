@@ -13,7 +13,7 @@ import { csvLine } from '../../platform/spreadsheet/write-csv.ts';
 import { aCount, aDay, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, noClient } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 
 const usualLines = 10_000;
 
@@ -42,7 +42,7 @@ interface StatementOptions extends OutputOptions {
 }
 
 async function show(clientId: number, options: StatementOptions): Promise<void> {
-  const found = await withWorld(async ({ db, clock }) => {
+  const found = await withCell(clientId, async ({ db, clock }) => {
     const period = periodOf(options, clock.now());
     const statement = await readStatement(db, { clientId, ...period });
     if (statement === null) throw noClient(clientId);

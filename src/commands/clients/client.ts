@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { findListedClient, listClients, type ListedClient } from '../../clients/list-clients.ts';
+import { cellOfNewClient } from '../../clients/new-clients-cell.ts';
 import type { KeyKind } from '../../clients/client.ts';
 import { retireKey } from '../../clients/keys.ts';
 import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
 import { addClientWithTerms, changeTerms } from '../../guarded-acts/client-terms.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
+import { ascending, gathered } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
@@ -16,7 +18,7 @@ import { notYet, notYetAll } from '../people/approval.ts';
 import { registerInvite } from '../people/invite.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, noClient, Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell, withWorld } from '../shell/with-world.ts';
 
 /** `client`: adds, changes and lists clients, their keys and money. */
 export function register(program: Command): void {
@@ -59,8 +61,8 @@ export function register(program: Command): void {
 
 async function add(options: ClientOptions & { name: string }): Promise<void> {
   const client = { ...patchOf(options), name: options.name, creditKopecks: options.credit };
-  const { added, waiting } = await withWorld(({ db, keyring, clock }) =>
-    addClientWithTerms({ db, keyring }, fromShell, client, clock.now()),
+  const { added, waiting } = await withWorld(async (world) =>
+    addClientWithTerms(await cellOfNewClient(world), fromShell, client, world.clock.now()),
   );
   if (added.is !== 'added') throw refusedTerms(added);
   const json = {
@@ -83,7 +85,10 @@ async function add(options: ClientOptions & { name: string }): Promise<void> {
 const waitingNotice = 'Until somebody else agrees it is in test mode, and its credit is not raised.';
 
 async function list(options: OutputOptions): Promise<void> {
-  const clients = await withWorld(({ db, clock }) => listClients(db, clock.now()));
+  const clients = await withWorld((world) =>
+    gathered(world, ({ db, clock }) => listClients(db, clock.now())),
+  );
+  clients.sort(ascending(({ id }) => id));
   answer(options, { clients: clients.map(clientJson) }, () =>
     table(
       ['ID', 'NAME', 'ON', 'MODES', 'AVAILABLE', 'HELD', 'CALLBACKS'],
@@ -101,7 +106,7 @@ async function list(options: OutputOptions): Promise<void> {
 }
 
 async function show(clientId: number, options: OutputOptions): Promise<void> {
-  const found = await withWorld(({ db, clock }) => findClient(db, clientId, clock.now()));
+  const found = await withCell(clientId, ({ db, clock }) => findClient(db, clientId, clock.now()));
   answer(options, { client: { ...clientJson(found.client), ...balanceJson(found.balance) } }, () =>
     describeClient(found),
   );
@@ -192,7 +197,7 @@ async function set(clientId: number, options: SetOptions): Promise<void> {
   if (Object.keys(patch).length === 0 && credit === undefined) {
     throw new Misuse('Nothing to change: name an option, see --help.');
   }
-  const found = await withWorld(async ({ db, keyring, clock }) => {
+  const found = await withCell(clientId, async ({ db, keyring, clock }) => {
     const terms = { ...patch, ...(credit === undefined ? {} : { creditKopecks: credit }) };
     const ask = { clientId, terms };
     const { changed, waiting } = await changeTerms({ db, keyring }, fromShell, ask, clock.now());
@@ -245,7 +250,7 @@ async function retire(
   options: OutputOptions & { test?: boolean },
 ): Promise<void> {
   const ask = { clientId, version, kind: kindOf(options) };
-  const retired = await withWorld(({ db, keyring, clock }) =>
+  const retired = await withCell(clientId, ({ db, keyring, clock }) =>
     retireKey(db, keyring, fromShell, ask, clock.now()),
   );
   if (retired.is !== 'retired')
@@ -260,7 +265,7 @@ async function rotate(
   options: OutputOptions & { retireAfter: number; test?: boolean },
 ): Promise<void> {
   const ask = { clientId, kind: kindOf(options), retireAfterHours: options.retireAfter };
-  const rotated = await withWorld(({ db, keyring, clock }) =>
+  const rotated = await withCell(clientId, ({ db, keyring, clock }) =>
     rotateKey(db, keyring, fromShell, ask, clock.now()),
   );
   if (rotated.is !== 'rotated') throw noClient(clientId);

@@ -11,7 +11,7 @@ import { notYet } from '../people/approval.ts';
 import { answer, roubles, type OutputOptions } from '../shell/output.ts';
 import { Misuse, noClient, Refusal } from '../shell/problems.ts';
 import { startProgress } from '../shell/progress.ts';
-import { withWorld, type CommandWorld } from '../shell/with-world.ts';
+import { withCell, type CommandWorld } from '../shell/with-world.ts';
 import { confirm } from './confirm.ts';
 import { erasureJson, erasureText } from './erasure-lists.ts';
 
@@ -26,7 +26,7 @@ const lookEveryMs = 1000;
 export async function forgetOneClient(clientId: number, options: ForgetClientOptions): Promise<void> {
   if (options.dryRun === true && options.yes === true) throw new Misuse('--dry-run and --yes contradict.');
   const ask = { clientId, reason: options.reason };
-  const { found, erasure } = await withWorld(async (world) => {
+  const { found, erasure } = await withCell(clientId, async (world) => {
     const problem = await whyNotForgotten(world.db, ask, world.clock.now());
     if (problem !== null) throw whyNot(problem, clientId);
     const seen = await find(world, clientId);

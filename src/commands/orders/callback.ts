@@ -1,13 +1,14 @@
 import { Option, type Command } from 'commander';
 import { replayCallback } from '../../callbacks/replay.ts';
 import { fromShell } from '../../people/access/principal.ts';
+import { descending, listed } from '../../platform/cells/merge.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { listCallbacks, type CallbackLine } from '../../reports/callback-report.ts';
 import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell, withWorld } from '../shell/with-world.ts';
 
 /** `callback`: lists callbacks and sends them again. */
 export function register(program: Command): void {
@@ -36,13 +37,11 @@ interface ListOptions extends OutputOptions {
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const lines = await withWorld(({ db }) =>
-    listCallbacks(db, {
-      clientId: options.client ?? null,
-      state: options.state ?? null,
-      limit: options.limit,
-    }),
-  );
+  const lines = await withWorld((world) => {
+    const { client: clientId = null, state = null, limit } = options;
+    const by = descending(({ requestId }: CallbackLine) => requestId);
+    return listed(world, { by, limit }, ({ db }) => listCallbacks(db, { clientId, state, limit }));
+  });
   const json = lines.map((line) => ({
     request_id: line.requestId,
     client_id: line.clientId,
@@ -73,7 +72,7 @@ async function list(options: ListOptions): Promise<void> {
 }
 
 async function replay(requestId: number, options: OutputOptions): Promise<void> {
-  await withWorld(async ({ db, keyring, clock }) => {
+  await withCell(requestId, async ({ db, keyring, clock }) => {
     const clientId = await clientOfRequest(db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
     const outcome = await replayCallback(db, keyring, fromShell, { clientId, requestId }, clock.now());

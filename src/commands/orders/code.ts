@@ -6,7 +6,7 @@ import { notYet } from '../people/approval.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 
 /** Hangs `code` under `order`. */
 export function registerCode(order: Command): void {
@@ -34,7 +34,7 @@ const whyNot: Record<Exclude<CodeShown['is'], 'shown'>, string> = {
 };
 
 async function code(requestId: number, options: OutputOptions & { reason: string }): Promise<void> {
-  const shown = await withWorld(async (world) => {
+  const shown = await withCell(requestId, async (world) => {
     const clientId = await clientOfRequest(world.db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
     return showCode(world, fromShell, { clientId, requestId, reason: options.reason });

@@ -6,7 +6,7 @@ import { fromShell } from '../../people/access/principal.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 
 export function registerMoveClock(order: Command): void {
   order
@@ -20,7 +20,7 @@ export function registerMoveClock(order: Command): void {
 }
 
 async function move(requestId: number, seconds: number, options: OutputOptions): Promise<void> {
-  const moved = await withWorld(async ({ db, keyring, clock }) => {
+  const moved = await withCell(requestId, async ({ db, keyring, clock }) => {
     const clientId = (await clientOfRequest(db, requestId)) ?? 0;
     return moveClockByPerson(db, keyring, fromShell, { clientId, requestId, seconds }, clock.now());
   });

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { requestStates, wireStatus, type RequestState } from '../../orders/states.ts';
+import { descending, gathered, listed } from '../../platform/cells/merge.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { findOrders, listOrders, type OrderDetails, type OrderLine } from '../../reports/order-report.ts';
 import { maskedAddress } from '../../platform/values/masked-address.ts';
@@ -51,7 +52,7 @@ interface ShowOptions extends OutputOptions {
 
 async function show(id: number, options: ShowOptions): Promise<void> {
   const ask = options.order === true ? { orderId: id } : { requestId: id };
-  const orders = await withWorld(({ db }) => findOrders(db, ask));
+  const orders = await withWorld((world) => gathered(world, ({ db }) => findOrders(db, ask)));
   if (orders.length === 0)
     throw new Refusal(`There is no ${options.order === true ? 'order' : 'request'} ${id}.`);
   const shown = options.addresses === true ? wholeAddress : maskedAddress;
@@ -67,9 +68,11 @@ interface ListOptions extends OutputOptions {
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const orders = await withWorld(({ db }) =>
-    listOrders(db, { clientId: options.client ?? null, state: options.state ?? null, limit: options.limit }),
-  );
+  const orders = await withWorld((world) => {
+    const { client: clientId = null, state = null, limit } = options;
+    const by = descending(({ requestId }: OrderLine) => requestId);
+    return listed(world, { by, limit }, ({ db }) => listOrders(db, { clientId, state, limit }));
+  });
   answer(options, { orders: orders.map(lineJson) }, () =>
     table(
       ['REQUEST', 'CLIENT', 'STATE', 'ORDER', 'PRODUCT', 'FACE', 'SUM', 'ACCEPTED', 'ERROR'],

@@ -6,7 +6,7 @@ import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 
 /** Adds the refund to `order`. */
 export function registerRefund(order: Command): void {
@@ -38,7 +38,7 @@ interface RefundOptions extends OutputOptions {
 }
 
 async function refund(requestId: number, options: RefundOptions): Promise<void> {
-  const done = await withWorld(async (world) => {
+  const done = await withCell(requestId, async (world) => {
     const clientId = await clientOfRequest(world.db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
     const ask = { clientId, requestId, note: options.note, takenBack: options.takenBack === true };

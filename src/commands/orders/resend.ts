@@ -7,7 +7,7 @@ import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { resendOrder, type OrderResent } from '../../orders/acts/resend-order.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { Refusal } from '../shell/problems.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withCell } from '../shell/with-world.ts';
 
 /** Adds the resend to `order`. */
 export function registerResend(order: Command): void {
@@ -51,7 +51,7 @@ async function resend(requestId: number, options: OutputOptions & ResendAddress)
     ...(options.email !== undefined && { email: options.email }),
     ...(options.phone !== undefined && { phone: options.phone }),
   };
-  const asked = await withWorld(async (world) => {
+  const asked = await withCell(requestId, async (world) => {
     const clientId = await clientOfRequest(world.db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
     const outcome = await resendOrder(world, fromShell, { clientId, requestId }, address);

@@ -1,6 +1,6 @@
 /** `client invite`, `supplier invite` and what they share with `person invite`. */
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Party, Side } from '../../people/access/party.ts';
+import { ofParty, type Party, type Side } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { leadRole, roles } from '../../people/access/rights.ts';
 import { readEmail } from '../../people/persons/email.ts';
@@ -48,7 +48,8 @@ const refusals: Record<Exclude<Invited['is'], 'invited'>, string> = {
 
 export async function inviteOne(party: Party, email: string, options: InviteOptions): Promise<void> {
   const { role, language } = options;
-  const { invitation, link } = await withWorld(async ({ db, keyring, clock, config }) => {
+  const { invitation, link } = await withWorld(async (world) => {
+    const { db, keyring, clock, config } = ofParty(world, party);
     const outcome = await invite(db, keyring, fromShell, { party, email, role, language }, clock.now());
     if (outcome.is !== 'invited') throw new Refusal(refusals[outcome.is]);
     const address = `${config.baseUrl}/invite/${invitationToken(keyring, outcome.invitation)}`;

@@ -1,5 +1,6 @@
 /** `facevalue key …`: the master key, the data keys, and sealing again by the newest. */
 import type { Command } from 'commander';
+import { fromCells, joinedFields, plus } from '../../platform/cells/merge.ts';
 import { readSealedKeys, type SealedKey } from '../../platform/secrets/data-keys.ts';
 import { countClientKeys, type ClientKeyCounts } from '../../platform/secrets/count-client-keys.ts';
 import { fingerprintText, mastersOf } from '../../platform/secrets/master-key.ts';
@@ -49,11 +50,15 @@ To rotate the master key:
   3. Make the next key FACEVALUE_MASTER_KEY of every process, without FACEVALUE_MASTER_KEY_NEXT, and restart it.`;
 
 async function show(options: OutputOptions): Promise<void> {
-  const { keys, clients, given, now } = await withWorld(async ({ db, config, trueNow }) => ({
-    keys: await readSealedKeys(db),
-    clients: await countClientKeys(db),
-    given: mastersOf(config).map(({ fingerprint }) => fingerprintText(fingerprint)),
-    now: trueNow(),
+  const { keys, clients, given, now } = await withWorld(async (world) => ({
+    keys: await readSealedKeys(world.db),
+    clients: joinedFields(await fromCells(world, ({ db }) => countClientKeys(db)), {
+      in_use: plus,
+      coming: plus,
+      destroyed: plus,
+    }),
+    given: mastersOf(world.config).map(({ fingerprint }) => fingerprintText(fingerprint)),
+    now: world.trueNow(),
   }));
   const [present = '', next = null] = given;
   const stateOf = stateIn(keys, now);

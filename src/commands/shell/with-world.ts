@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import { closeCells, openAsOne, openCells, type CellDatabases } from '../../platform/cells/open-cells.ts';
 import { travellingClock, type TravellingClock } from '../../platform/time/clock.ts';
 import {
@@ -33,6 +34,12 @@ export interface CommandWorld extends Pick<Context, 'db' | 'cells' | 'cell'> {
 }
 
 const connections = 4;
+
+/** The same for what belongs to one client: in the cell in which whatever has this id lives. */
+export const withCell = <Result>(
+  id: number,
+  work: (world: CommandWorld) => Promise<Result>,
+): Promise<Result> => withWorld((world) => work(cellOf(world, id)));
 
 /**
  * Opens the database, of a running installation or not, for one command, and closes it again. Only a command that `begins` an

@@ -1,6 +1,7 @@
 /** `/o/clients`: what is agreed with each client, its keys and its people. */
 import { createCallTest } from '../../../callbacks/test-call.ts';
 import type { ClientTerms } from '../../../clients/change-client.ts';
+import { cellOfNewClient } from '../../../clients/new-clients-cell.ts';
 import { listKeys } from '../../../clients/keys.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
 import { addClientWithTerms, changeTerms } from '../../../guarded-acts/client-terms.ts';
@@ -140,7 +141,7 @@ async function create(call: OperatorCall): Promise<ActEnd> {
   const read = readTerms(call, null);
   if ('errors' in read) return { is: 'wrong', page: newPage(read.typed, call, read.errors) };
   const { switchedOn: _on, ...terms } = read.terms;
-  const { added, waiting } = await addClientWithTerms(ctx, principal, terms, now);
+  const { added, waiting } = await addClientWithTerms(await cellOfNewClient(ctx), principal, terms, now);
   switch (added.is) {
     case 'forbidden':
       return { is: 'missing' };

@@ -1,0 +1,19 @@
+/** In which cell a new client lives: it stays there. */
+import type { Context } from '../context.ts';
+import { everyCell } from '../platform/cells/cell-context.ts';
+import type { Sql } from '../platform/database/database.ts';
+
+/** The one with the fewest clients. Two that are added at once may come to the same. */
+export async function cellOfNewClient<Part extends Pick<Context, 'db' | 'cells'>>(ctx: Part): Promise<Part> {
+  if (ctx.cells.length === 0) return ctx;
+  const cells = everyCell(ctx);
+  const counts = await Promise.all(cells.map(({ db }) => countClients(db)));
+  return cells[counts.indexOf(Math.min(...counts))] ?? ctx;
+}
+
+async function countClients(db: Sql): Promise<number> {
+  const { rows } = await db.query<{ clients: number }>(
+    `select count(*) as clients from clients where forgotten_at is null`,
+  );
+  return rows[0]?.clients ?? 0;
+}
