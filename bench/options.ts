@@ -23,15 +23,16 @@ const sectionNames = [
   'table-sizes',
   'tracing',
   'endures',
+  'upkeep',
 ] as const;
-/** `table-sizes` and `endures` take long, `browsing` is a row of `cabinet` alone, `tracing` compares settings: only if named. */
-const onlyNamed: readonly SectionName[] = ['browsing', 'table-sizes', 'tracing', 'endures'];
+/** `table-sizes`, `endures` and `upkeep` take long, `browsing` is a row of `cabinet` alone, `tracing` compares settings: only if named. */
+const onlyNamed: readonly SectionName[] = ['browsing', 'table-sizes', 'tracing', 'endures', 'upkeep'];
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {
   only: SectionName[];
   quick: boolean;
-  /** Of the history of `cabinet`, `table-sizes` and `endures`; null: as many as its size says. */
+  /** Of the history of `cabinet`, `table-sizes`, `endures` and `upkeep`; null: as many as its size says. */
   orders: number | null;
   /** In the vault of `endures`; null: as many as orders. */
   codes: number | null;
@@ -56,7 +57,7 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
 
   --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}; ${onlyNamed.join(' and ')} run only if they are named
   --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
-  --orders N       orders in the history of cabinet, browsing, table-sizes and endures, instead of their own; not kept
+  --orders N       orders in the history of cabinet, browsing, table-sizes, endures and upkeep, instead of their own; not kept
   --codes N        codes in the vault of endures, instead of as many as orders
   --fill DIR       fill the large installation of endures in the empty folder DIR and keep it; measures nothing
   --from DIR       measure endures or cabinet on the installation in DIR; each run adds its orders and sells some of its codes

@@ -29,6 +29,7 @@ import { measureSuppliers } from './rows/suppliers.ts';
 import { measureTableSizes } from './rows/table-sizes.ts';
 import { measureTexts } from './rows/texts.ts';
 import { measureTracing } from './rows/tracing.ts';
+import { measureUpkeep } from './rows/upkeep.ts';
 import { startBenchWorld, type BenchWorld } from './world/bench-world.ts';
 import { emptyFolder, fillAndKeep, filledOrders } from './world/filled-installation.ts';
 import { readFilled, type Filled } from './world/filled.ts';
@@ -56,6 +57,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   'table-sizes': measureTableSizes,
   tracing: measureTracing,
   endures: measureEndures,
+  upkeep: measureUpkeep,
 };
 
 /** Above this, other processes were using the cores. */

@@ -4,6 +4,7 @@ import { commandLimits } from '../../src/platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { startCommand, type CommandProcess } from './command-process.ts';
 import { startBenchServer, type BenchServer, type KeptFolder } from './bench-server.ts';
 import { fillLong } from './fill-long.ts';
 import { filledName, type Filled } from './filled.ts';
@@ -27,6 +28,7 @@ export interface ShopDatabase extends AsyncDisposable {
   keyring: Keyring;
   shop: Shop;
   start(role: 'serve' | 'work', settings?: Partial<PlatformSettings>): Promise<PlatformProcess>;
+  command(args: string[]): CommandProcess;
 }
 
 const templateName = 'bench_template';
@@ -56,6 +58,7 @@ export async function startBenchWorld(options: {
       keyring: await openKeyring(db, masterKey, systemClock.now()),
       shop,
       start: (role, settings) => startPlatform(role, { ...platform, ...settings }),
+      command: (args) => startCommand(args, platform),
       async [Symbol.asyncDispose]() {
         await db.end();
         await leave();

@@ -20,6 +20,8 @@ export function emptyFolder(folder: string): string | null {
 export interface FillAsk {
   orders: number;
   codes: number;
+  /** When the last of them was accepted; default: now. */
+  until?: Date;
   say: (message: string) => void;
 }
 
@@ -27,13 +29,13 @@ export interface FillAsk {
 export async function fillInstallation(
   world: BenchWorld,
   name: string,
-  { orders, codes, say }: FillAsk,
+  { orders, codes, until = new Date(), say }: FillAsk,
 ): Promise<ShopDatabase> {
   const shop = await world.open(name, codes, (done) =>
     say(`${grouped(orders)} orders: ${grouped(done)} codes loaded`),
   );
   const clientIds = shop.shop.clients.map(({ client }) => client.id);
-  const ask = { clientIds, product: shop.shop.product, orders, days, until: new Date() };
+  const ask = { clientIds, product: shop.shop.product, orders, days, until };
   await fillHistory(shop.url, ask, (done, doing) =>
     say(`history: ${grouped(done)} of ${grouped(orders)} orders, ${doing}`),
   );

@@ -46,17 +46,16 @@ export async function startPlatform(
   if (output === null) throw new Error('The process has no output to read.');
   // The first line of output says that it is ready.
   const lines = createInterface({ input: output });
-  const ready = await Promise.race([
-    once(lines, 'line', { signal: AbortSignal.timeout(readyLimitMs) }).then(([line]) =>
-      /"ready":true/.test(String(line)),
-    ),
-    once(running.child, 'exit').then(() => false),
+  const said = await Promise.race([
+    once(lines, 'line', { signal: AbortSignal.timeout(readyLimitMs) }).then(([line]) => String(line)),
+    once(running.child, 'exit').then(() => 'it ended'),
   ]);
-  if (!ready) throw new Error(`facevalue ${role} ended before it was ready.`);
+  if (!/"ready":true/.test(said)) throw new Error(`facevalue ${role} is not ready: ${said}`);
   return { port, baseUrl: `http://127.0.0.1:${port}`, pid: running.child.pid ?? 0, ...running };
 }
 
-function environment(settings: PlatformSettings, port: number): Record<string, string> {
+/** Of a role, or of a command. */
+export function environment(settings: PlatformSettings, port: number): Record<string, string> {
   return {
     NODE_ENV: 'production',
     FACEVALUE_BASE_URL: `http://127.0.0.1:${port}`,
