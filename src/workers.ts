@@ -32,6 +32,7 @@ import { createOrderIssuer } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { everyCell } from './platform/cells/cell-context.ts';
+import { overCells } from './platform/cells/over-cells.ts';
 import { transaction } from './platform/database/database.ts';
 import { createClientLetterSender } from './onboarding/send-client-letters.ts';
 import { createClientWatcher } from './onboarding/watch-clients.ts';
@@ -57,12 +58,33 @@ const ordersInBatch = 400;
 
 const calmIdleMs = 500;
 
+const expiring = [`select from {cell}.requests where state in ('queued', 'delayed') and ttl_at <= $1`];
+const delayed = [`select from {cell}.requests where state = 'delayed'`];
+
 /**
  * Every queue of the platform. Those of the cells come first, in the order in which an order passes through them; there is one
  * of each for each cell.
  */
 export const createWorkers = (ctx: Context): Worker[] => [
   ...everyCell(ctx).flatMap(workersOfCell),
+  ...workersOfInstallation(ctx),
+];
+
+/** The same, each worker of the cells looking after all of them. */
+function createJoinedWorkers(ctx: Context): Worker[] {
+  if (ctx.cells.length === 0) return createWorkers(ctx);
+  const { log, clock, config } = ctx;
+  const each = everyCell(ctx).map(workersOfCell);
+  const joined = (each[0] ?? []).map((_, queue) =>
+    overCells(
+      ctx.cells.map((cell, place) => ({ cell, worker: each[place]?.[queue] as Worker })),
+      { log, now: () => clock.now(), node: config.databaseNode },
+    ),
+  );
+  return [...joined, ...workersOfInstallation(ctx)];
+}
+
+const workersOfInstallation = (ctx: Context): Worker[] => [
   ...workersOfCentre(ctx),
   ...(ctx.cells.length === 0 ? workersOfOneServer(ctx) : []),
 ];
@@ -71,8 +93,8 @@ export const createWorkers = (ctx: Context): Worker[] => [
 const workersOfCell = (ctx: Context): Worker[] => [
   createBulkReader(ctx),
   createBulkPlacer(ctx),
-  { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
-  { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
+  { name: 'expire-orders', idleMs: calmIdleMs, due: expiring, round: () => expireRound(ctx), drain },
+  { name: 'wake-delayed', idleMs: calmIdleMs, due: delayed, round: () => wakeRound(ctx), drain },
   createOrderIssuer(ctx, issuingSettings(ctx)),
   createSupplierCaller(ctx, issuingSettings(ctx)),
   createDeliverer(ctx),
@@ -152,7 +174,7 @@ export interface RunningWorkers {
   stop(): Promise<void>;
 }
 
-export function startWorkers(ctx: Context, workers = createWorkers(ctx)): RunningWorkers {
+export function startWorkers(ctx: Context, workers = createJoinedWorkers(ctx)): RunningWorkers {
   const wakeAll = (names: readonly string[]): void =>
     loops.filter(({ worker }) => names.includes(worker.name)).forEach((loop) => loop.wake());
   const loops = workers.map((worker) => {

@@ -16,6 +16,11 @@ import { settleLines, type Settled } from './settle-lines.ts';
 type PlacingContext = Pick<Context, 'db' | 'clock' | 'log' | 'tracing' | 'crashPoint'>;
 
 const idleMs = 100;
+const due = [
+  `select from {cell}.bulk_orders where (state = 'placing' or issued + failed < placed) and due_at <= $1`,
+  // Perhaps money has come.
+  `select from {cell}.bulk_orders where paused_because = 'no-funds' and state = 'paused'`,
+];
 /** While nothing moves: codes have to come, or its client is switched off. */
 const calmRestMs = 2000;
 /** Looked at in one round until one of them moves. */
@@ -30,7 +35,7 @@ export function createBulkPlacer(ctx: PlacingContext): Worker {
     }
     return 0;
   }
-  return { name: 'place-bulk', idleMs, round, drain: () => Promise.resolve() };
+  return { name: 'place-bulk', idleMs, due, round, drain: () => Promise.resolve() };
 }
 
 /** A batch of the bulk order that has waited longest. Answers how much has changed; null: none is due. */

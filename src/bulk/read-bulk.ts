@@ -21,6 +21,7 @@ import { writeLines } from './write-lines.ts';
 type ReadingContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'crashPoint'>;
 
 const idleMs = 200;
+const due = [`select from {cell}.bulk_orders where state = 'reading' and due_at <= $1`];
 /** For the statements that look at all lines of one at once. */
 const timeAllowed = { statementMs: 60_000 };
 /** How long a table may take in its thread. */
@@ -49,7 +50,7 @@ export function createBulkReader(ctx: ReadingContext): Worker {
     }
     return 1;
   }
-  return { name: 'read-bulk', idleMs, round, drain: () => Promise.resolve() };
+  return { name: 'read-bulk', idleMs, due, round, drain: () => Promise.resolve() };
 }
 
 async function claimUnread(tx: Tx, now: Date): Promise<Claimed | null> {

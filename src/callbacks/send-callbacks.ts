@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Claim } from '../platform/database/due.ts';
-import { claimFairly } from '../platform/database/fair-share.ts';
+import { claimFairly, dueFairly } from '../platform/database/fair-share.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { traceIdOf, within, type Tracing } from '../platform/tracing/tracing.ts';
@@ -117,6 +117,7 @@ export function createCallbackSender(ctx: SenderContext): Worker {
     name: 'send-callbacks',
     log: ctx.log,
     idleMs,
+    due: [dueFairly('callbacks', 'client_id')],
     capacity: () => receivers.free(),
     claim,
     run,

@@ -4,6 +4,7 @@ import { inOrder, transaction } from '../platform/database/database.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { wholeOrAlone } from '../platform/database/whole-or-alone.ts';
+import { dueFairly } from '../platform/database/fair-share.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
 import { revealCode } from '../vault/reveal.ts';
@@ -42,6 +43,10 @@ const maxInFlight = 1024;
 /** Maximum number of exchanges claimed at once. */
 const maxClaimed = 256;
 const idleMs = 50;
+const due = [
+  dueFairly('exchanges', 'supplier_id'),
+  `select from {cell}.exchanges where state = 'due' and deadline_at <= $1`,
+];
 /** Several calls end in this time, and one claim replaces them all. */
 const claimPaceMs = 20;
 /** How often those past their deadline are looked for while others are due. */
@@ -126,6 +131,7 @@ export function createSupplierCaller(ctx: CallerContext, settings: IssuingSettin
     name: 'ask-suppliers',
     log: ctx.log,
     idleMs,
+    due,
     paceMs: claimPaceMs,
     capacity: (inFlight) => maxInFlight - inFlight,
     claim,

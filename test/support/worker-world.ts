@@ -79,6 +79,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     databaseUrl: null,
     demoDatabase: false,
     databaseConnections: 6,
+    databaseNode: '',
     databasePrepare: true,
     dataFolder: '/nonexistent',
     host: '127.0.0.1',

@@ -96,6 +96,7 @@ export function createMailQueue<Mail extends DueMail>(ctx: MailQueueContext, que
     name: queue.name,
     log: ctx.log,
     idleMs,
+    due: [`select from {cell}.${queue.table} where state = 'due' and due_at <= $1`],
     capacity: (inFlight) => connections - inFlight,
     claim,
     run,

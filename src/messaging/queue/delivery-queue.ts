@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { Claim } from '../../platform/database/due.ts';
-import { claimFairly } from '../../platform/database/fair-share.ts';
+import { claimFairly, dueFairly } from '../../platform/database/fair-share.ts';
 import { gather } from '../../platform/batching/gather.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
@@ -80,6 +80,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     name: channel.name,
     log: ctx.log,
     idleMs,
+    due: [dueFairly('deliveries', 'client_id', channel.channel)],
     capacity: (inFlight) => channel.capacity(inFlight),
     claim,
     run,

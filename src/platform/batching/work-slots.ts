@@ -7,6 +7,8 @@ export interface WorkSlots<Job> {
   name: string;
   log: Log;
   idleMs: number;
+  /** As of a worker. */
+  due?: readonly string[];
   /** Least time between two claims while jobs are in flight, so that one claim takes many rows. Default: none. */
   paceMs?: number;
   /** How many more jobs may start now. */
@@ -71,6 +73,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   return {
     name: parts.name,
     idleMs: parts.idleMs,
+    ...(parts.due !== undefined && { due: parts.due }),
     round() {
       draining = false;
       return refill();

@@ -9,13 +9,19 @@ import { readCells } from './spread-tables.ts';
 export interface CellDatabases {
   /** 1 to 99. */
   cell: number;
+  /** Under this name other connections to the same node find its tables. */
+  schema: string;
+  /** Where it is now, as in the setting FACEVALUE_NODE; null: there are no nodes. */
+  node: () => string | null;
   db: Database;
   acceptDb: Database;
   pageDb: Database;
 }
 
 /** Opens what `CellDatabases` names, for one cell, with connections that find its tables first. */
-export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas' | 'way'>) => Omit<CellDatabases, 'cell'>;
+export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas' | 'way'>) => Connections;
+
+type Connections = Pick<CellDatabases, 'db' | 'acceptDb' | 'pageDb'>;
 
 /** For a process that does one thing at a time. */
 export const openAsOne =
@@ -29,15 +35,19 @@ export const openAsOne =
 export async function openCells(db: Database, open: OpenCell): Promise<CellDatabases[]> {
   const cells = await readCells(db);
   const places = cells.length === 0 ? null : await followPlaces(db);
-  if (places === null)
-    return cells.map((cell) => ({ cell, ...open({ schemas: [schemaOf(cell), 'public'] }) }));
-  return cells.map((cell) => ({
-    cell,
-    ...open({ schemas: [entryOf(cell), everywhereHere, 'public'], way: places.to(cell) }),
-  }));
+  return cells.map((cell) => {
+    if (places === null) {
+      const schema = schemaOf(cell);
+      return { cell, schema, node: () => null, ...open({ schemas: [schema, 'public'] }) };
+    }
+    const schema = entryOf(cell);
+    const way = places.to(cell);
+    const node = () => new URL(way.servers.current()).host;
+    return { cell, schema, node, ...open({ schemas: [schema, everywhereHere, 'public'], way }) };
+  });
 }
 
-export async function closeCells(cells: readonly Omit<CellDatabases, 'cell'>[]): Promise<void> {
+export async function closeCells(cells: readonly Connections[]): Promise<void> {
   const databases = new Set(cells.flatMap(({ db, acceptDb, pageDb }) => [db, acceptDb, pageDb]));
   await Promise.all([...databases].map((one) => one.end()));
 }

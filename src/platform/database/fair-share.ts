@@ -31,17 +31,32 @@ export function claimFairly<Row extends object>(
   return lease<Row>(db, table, { limit, now, columns, values }, fairShare(table.name, owner, channel));
 }
 
+/** Whether `claimFairly` may find something, as a worker says it for all cells (`Worker.due`). */
+export const dueFairly = (
+  table: DueTable['name'],
+  owner: FairAsk['owner'],
+  channel?: FairAsk['channel'],
+): string =>
+  `with recursive ${oldestOfEach(`{cell}.${table}`, owner, waitingIn(channel))} select from waiting where due_at <= $1`;
+
+const waitingIn = (channel: FairAsk['channel']): string =>
+  channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
+
+function oldestOfEach(table: string, owner: FairAsk['owner'], waits: string): string {
+  const oldestOf = (owners: string): string =>
+    `select ${owner}, due_at from ${table} where ${waits} ${owners} order by ${owner}, due_at limit 1`;
+  return `waiting (${owner}, due_at) as (
+    (${oldestOf('')})
+    union all
+    select next.* from waiting cross join lateral (${oldestOf(`and ${owner} > waiting.${owner}`)}) next)`;
+}
+
 /** More than 1, because another worker may hold all rows of some owners. */
 const ownersPerRow = 2;
 
 function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']): string {
-  const waits = channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
-  const oldestOf = (owners: string): string =>
-    `select ${owner}, due_at from ${table} where ${waits} ${owners} order by ${owner}, due_at limit 1`;
-  return `with recursive waiting (${owner}, due_at) as (
-    (${oldestOf('')})
-    union all
-    select next.* from waiting cross join lateral (${oldestOf(`and ${owner} > waiting.${owner}`)}) next),
+  const waits = waitingIn(channel);
+  return `with recursive ${oldestOfEach(table, owner, waits)},
   first_in_line (${owner}, capacity) as (
     select ${owner}, coalesce(known.capacity, $7)
     from waiting left join unnest($5::bigint[], $6::integer[]) as known (${owner}, capacity) using (${owner})

@@ -10,6 +10,15 @@ export interface Worker {
   idleMs: number;
   /** Names of the workers that find work once this one has done some. */
   wakes?: readonly string[];
+  /**
+   * Selects rows that are its work, or perhaps will be; `{cell}` is the schema of the table, $1 the time. With cells, only those that have some
+   * are asked.
+   */
+  due?: readonly string[];
+  /** Called when somebody has just committed work, before the round in which it is looked for. */
+  ring?(): void;
+  /** Whether the last round of a part of it failed, while the others go on. */
+  isFailing?(): boolean;
 }
 
 export interface RunningLoop {
@@ -24,12 +33,16 @@ export interface RunningLoop {
 const firstRestAfterFailureMs = 200;
 const longestRestAfterFailureMs = 3000;
 
+/** How long to pause after a failure; null: the one before was none. */
+export const nextRestMs = (beforeMs: number | null): number =>
+  beforeMs === null ? firstRestAfterFailureMs : Math.min(beforeMs * 2, longestRestAfterFailureMs);
+
 /** `onWork` is called after each round that did something. */
 export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {}): RunningLoop {
   let stopped = false;
   let woken = false;
   let wake: (() => void) | undefined;
-  let restAfterFailureMs = firstRestAfterFailureMs;
+  let restAfterFailureMs: number | null = null;
   let rounds = 0;
   let failing = false;
 
@@ -47,7 +60,7 @@ export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {})
     woken = false;
     try {
       const done = await worker.round();
-      restAfterFailureMs = firstRestAfterFailureMs;
+      restAfterFailureMs = null;
       failing = false;
       rounds += 1;
       if (done > 0) onWork();
@@ -56,8 +69,8 @@ export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {})
       failing = true;
       rounds += 1;
       log.error({ worker: worker.name, problem: describeProblem(problem) }, 'worker round failed');
+      restAfterFailureMs = nextRestMs(restAfterFailureMs);
       if (!stopped) await rest(restAfterFailureMs);
-      restAfterFailureMs = Math.min(restAfterFailureMs * 2, longestRestAfterFailureMs);
     }
   }
 
@@ -67,9 +80,10 @@ export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {})
   })();
 
   return {
-    turned: () => ({ rounds, failing }),
+    turned: () => ({ rounds, failing: failing || worker.isFailing?.() === true }),
     wake() {
       woken = true;
+      worker.ring?.();
       wake?.();
     },
     async stop() {

@@ -19,6 +19,8 @@ export interface Settings extends DatabaseSettings {
   /** True if `start` may put the demo into an external database. */
   demoDatabase: boolean;
   databaseConnections: number;
+  /** The node of a cluster beside which this process stands; empty: beside none. */
+  databaseNode: string;
   host: string;
   port: number;
   /** How long a process that was asked to end goes on answering, so that balancers send nothing more to it. */
@@ -116,6 +118,7 @@ export function readSettings(env: Environment = process.env): Settings {
   return {
     ...databaseSettings,
     demoDatabase: flag(env, 'FACEVALUE_DEMO_DATABASE', false),
+    databaseNode: text(env, 'FACEVALUE_NODE', ''),
     databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 4, 1000),
     host,
     port,

@@ -1,0 +1,64 @@
+/** Looks in which cells a queue has something due: one statement for all cells of a node. */
+import type { CellDatabases } from './open-cells.ts';
+
+interface Looked {
+  cell: CellDatabases;
+}
+
+export interface LookParts {
+  now: () => Date;
+  /** The node beside which this process stands; empty: beside none. */
+  node: string;
+}
+
+/** At cells of other nodes than that beside which the process stands it looks so many times less often. */
+const elsewhereFactor = 8;
+
+/**
+ * Looks at the cells of these turns and answers those where something is due. `isRung`: at all of them, whatever their node; `isBusy`: not
+ * more often than an idle process would.
+ */
+type Look = <Turn extends Looked>(
+  turns: readonly Turn[],
+  how: { isRung: boolean; isBusy: boolean },
+) => Promise<Turn[]>;
+
+export function createLook(
+  due: readonly string[],
+  { now, node: ours, idleMs }: LookParts & { idleMs: number },
+): Look {
+  const lookedMs = new Map<string, number>();
+
+  function isTime(node: string, { isRung, isBusy }: { isRung: boolean; isBusy: boolean }): boolean {
+    const agoMs = performance.now() - (lookedMs.get(node) ?? -Infinity);
+    if (isRung) return true;
+    if (ours !== '' && node !== ours) return agoMs >= idleMs * elsewhereFactor;
+    return !isBusy || agoMs >= idleMs;
+  }
+
+  async function atNode<Turn extends Looked>(node: string, turns: readonly Turn[]): Promise<Turn[]> {
+    lookedMs.set(node, performance.now());
+    const [first] = turns;
+    if (first === undefined) return [];
+    try {
+      const { rows } = await first.cell.db.query<{ cell: number }>(
+        turns.map(({ cell }) => statementFor(cell, due)).join(' union all '),
+        [now()],
+      );
+      return turns.filter(({ cell }) => rows.some((row) => row.cell === cell.cell));
+    } catch {
+      // Perhaps a cell moves, or the node does not answer: each is asked for itself, and says what is wrong.
+      return [...turns];
+    }
+  }
+
+  return async (turns, how) => {
+    if (due.length === 0) return [];
+    const nodes = Map.groupBy(turns, ({ cell }) => cell.node() ?? '');
+    const looks = [...nodes].filter(([node]) => isTime(node, how));
+    return (await Promise.all(looks.map(([node, each]) => atNode(node, each)))).flat();
+  };
+}
+
+const statementFor = ({ cell, schema }: CellDatabases, due: readonly string[]): string =>
+  `select ${cell} as cell where ${due.map((rows) => `exists (${rows.replaceAll('{cell}', schema)})`).join(' or ')}`;

@@ -1,0 +1,109 @@
+/**
+ * One worker for the same queue of all cells. A cell is asked when a look at all cells finds something due there, and otherwise seldom, so
+ * that idle queues cost about the same however many cells there are (docs/decisions/0077).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../process/log.ts';
+import { describeProblem, nextRestMs, type Worker } from '../process/loop.ts';
+import type { CellDatabases } from './open-cells.ts';
+import { createLook, type LookParts } from './look-at-cells.ts';
+
+/** The worker of one cell. */
+interface CellWorker {
+  cell: CellDatabases;
+  worker: Worker;
+}
+
+interface OverCells extends LookParts {
+  log: Log;
+}
+
+/** Rounds in progress at the same time. */
+const cellsAtOnce = 8;
+/** A queue at which can be looked is nevertheless asked this often. */
+const anywayMs = 60_000;
+/** A queue at which can't be looked rests longer each time that it was empty, up to as many of its pauses. */
+const mostPauses = 8;
+
+interface Turn extends CellWorker {
+  askAtMs: number;
+  restMs: number;
+  /** Null: the last round succeeded. */
+  failureRestMs: number | null;
+}
+
+export function overCells(workers: readonly CellWorker[], parts: OverCells): Worker {
+  const [first] = workers;
+  if (first === undefined) throw new Error('There are no cells.');
+  const { name, idleMs, wakes, due = [] } = first.worker;
+  const turns = workers.map((one): Turn => ({ ...one, askAtMs: 0, restMs: idleMs, failureRestMs: null }));
+  const running = new Map<Turn, Promise<void>>();
+  const look = createLook(due, { ...parts, idleMs });
+  let found = 0;
+  let rung = false;
+
+  async function ask(turn: Turn): Promise<void> {
+    try {
+      const done = await turn.worker.round();
+      found += done;
+      turn.failureRestMs = null;
+      // More may be waiting behind what was found.
+      turn.restMs = done > 0 ? 0 : due.length > 0 ? anywayMs : nextPause(turn.restMs, idleMs);
+    } catch (problem) {
+      turn.restMs = turn.failureRestMs = nextRestMs(turn.failureRestMs);
+      const details = { worker: name, cell: turn.cell.cell, problem: describeProblem(problem) };
+      parts.log.error(details, 'worker round failed');
+    }
+    turn.askAtMs = performance.now() + turn.restMs;
+    running.delete(turn);
+  }
+
+  async function round(): Promise<number> {
+    const isRung = rung;
+    rung = false;
+    const free = turns.filter((turn) => !running.has(turn));
+    const nowMs = performance.now();
+    const [asked, resting] = partition(free, ({ askAtMs }) => askAtMs <= nowMs);
+    const seen = await look(
+      resting.filter(({ failureRestMs }) => failureRestMs === null),
+      { isRung, isBusy: running.size > 0 },
+    );
+    const next = [...asked, ...seen].toSorted((one, other) => one.askAtMs - other.askAtMs);
+    for (const turn of next.slice(0, cellsAtOnce - running.size)) running.set(turn, ask(turn));
+    if (running.size > 0) await firstOf(running.values(), idleMs);
+    const done = found;
+    found = 0;
+    // What is still running is seen to in another round at once.
+    return done > 0 ? done : running.size;
+  }
+
+  return {
+    name,
+    idleMs,
+    ...(wakes !== undefined && { wakes }),
+    round,
+    ring() {
+      rung = true;
+    },
+    isFailing: () => turns.some(({ failureRestMs }) => failureRestMs !== null),
+    async drain() {
+      await Promise.all(running.values());
+      await Promise.all(workers.map(({ worker }) => worker.drain()));
+    },
+  };
+}
+
+const nextPause = (beforeMs: number, idleMs: number): number =>
+  Math.min(Math.max(beforeMs * 2, idleMs), idleMs * mostPauses);
+
+function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))];
+}
+
+/** Waits until one of them has ended, at most this long. */
+async function firstOf(flights: Iterable<Promise<void>>, mostMs: number): Promise<void> {
+  const ended = new AbortController();
+  const timer = sleep(mostMs, undefined, { signal: ended.signal }).catch(() => {});
+  await Promise.race([...flights, timer]);
+  ended.abort();
+}

@@ -1,0 +1,74 @@
+/** Of all cells only those are asked that have something due. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { overCells } from '../../src/platform/cells/over-cells.ts';
+import type { Worker } from '../../src/platform/process/loop.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { placeInCell } from './place-in-cell.ts';
+
+const due = [`select from {cell}.requests where state = 'queued' and due_at <= $1`];
+const idleMs = 20;
+
+/** A worker over the cells of the world, whose rounds call `ask`, and which cells it asked since. */
+function counting(world: TestWorld, traits: Pick<Worker, 'due'>, ask: (cell: number) => Promise<number>) {
+  const asked: number[] = [];
+  const { cells, log, clock } = world.ctx;
+  const workers = cells.map((cell) => ({
+    cell,
+    worker: {
+      name: 'counting',
+      idleMs,
+      ...traits,
+      round() {
+        asked.push(cell.cell);
+        return ask(cell.cell);
+      },
+      drain: () => Promise.resolve(),
+    },
+  }));
+  const worker = overCells(workers, { log, now: () => clock.now(), node: '' });
+  return {
+    worker,
+    async askedIn(rounds: number): Promise<number[]> {
+      for (let round = 0; round < rounds; round += 1) await worker.round();
+      await worker.drain();
+      return asked.splice(0).toSorted();
+    },
+  };
+}
+
+test('cells in which nothing is due are not asked', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const queue = counting(world, { due }, () => Promise.resolve(0));
+  assert.deepEqual(await queue.askedIn(1), [1, 2, 3]);
+  assert.deepEqual(await queue.askedIn(10), []);
+  await world.client();
+  const shop = await world.client();
+  await placeInCell(world, shop);
+  assert.deepEqual(await queue.askedIn(1), [2]);
+  await world.settle();
+  assert.deepEqual(await queue.askedIn(3), []);
+});
+
+test('a cell whose rounds fail delays no other, and rests', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const queue = counting(world, {}, (cell) =>
+    cell === 2 ? Promise.reject(new Error('away')) : Promise.resolve(1),
+  );
+  await queue.askedIn(1);
+  const asked = await queue.askedIn(4);
+  assert.ok(asked.filter((cell) => cell === 1).length >= 2);
+  assert.equal(asked.includes(2), false);
+  assert.equal(queue.worker.isFailing?.(), true);
+});
+
+test('a cell that does not answer delays no other', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const answer = Promise.withResolvers<number>();
+  const queue = counting(world, {}, (cell) => (cell === 3 ? answer.promise : Promise.resolve(1)));
+  for (let round = 0; round < 4; round += 1) await queue.worker.round();
+  answer.resolve(0);
+  const asked = await queue.askedIn(0);
+  assert.ok(asked.filter((cell) => cell === 1).length >= 2);
+  assert.equal(asked.filter((cell) => cell === 3).length, 1);
+});
