@@ -6,12 +6,13 @@ import { issueIntegrationToken } from '../../src/suppliers/used-export/integrati
 import { newPlatformNumber } from '../../src/vault/platform-number.ts';
 import { sealCode } from '../../src/vault/seal-code.ts';
 import type { ShopDatabase } from './bench-world.ts';
-import { fillLong } from './fill-long.ts';
+import { fillLong, lanes } from './fill-long.ts';
 import { firstRequestId } from './fill-history.ts';
 import { addPoolProduct, type PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
-const sellers = 3;
+/** Each has a connection: from a disk that is not in memory yet, a chunk takes longer than anybody waits for one. */
+const sellers = lanes;
 /** Sold evenly over an hour that ended a minute ago, according to the database. */
 const sellingMs = 3600_000;
 const endedMs = 60_000;
