@@ -28,11 +28,13 @@ export function createTextReporter(ctx: ReporterContext): Worker {
   let isListening = false;
   let sweptMs = 0;
 
-  async function sweep(now: Date): Promise<number> {
-    if (Math.abs(now.getTime() - sweptMs) < sweepEveryMs) return 0;
-    sweptMs = now.getTime();
-    await forget(ctx.db, now);
-    return giveUp(ctx.db, now);
+  /** Each a batch; as long as one is full, the next round goes on. */
+  async function sweep(now: Date): Promise<Swept> {
+    if (Math.abs(now.getTime() - sweptMs) < sweepEveryMs) return { unknown: 0, forgotten: 0 };
+    const forgotten = await forget(ctx.db, now);
+    const unknown = await giveUp(ctx.db, now);
+    if (forgotten < batch && unknown < batch) sweptMs = now.getTime();
+    return { unknown, forgotten };
   }
 
   function listen(): void {
@@ -52,13 +54,20 @@ export function createTextReporter(ctx: ReporterContext): Worker {
       listen();
       const now = ctx.clock.now();
       const reports = await transaction(ctx.db, (tx) => matchReceipts(tx, now));
-      const unknown = await sweep(now);
+      const { unknown, forgotten } = await sweep(now);
       for (const report of reports.told) ctx.metrics.textReportsTotal.inc({ report });
       ctx.metrics.textReportsTotal.inc({ report: 'unknown' }, unknown);
-      return reports.matched + unknown;
+      return reports.matched + unknown + forgotten;
     },
     drain: () => Promise.resolve(),
   };
+}
+
+interface Swept {
+  /** Texts whose receipt never came. */
+  unknown: number;
+  /** Parts, or receipts without a part, whichever were more. */
+  forgotten: number;
 }
 
 interface FoundReceipt {
@@ -161,9 +170,9 @@ async function giveUp(db: Sql, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function forget(db: Sql, now: Date): Promise<void> {
+async function forget(db: Sql, now: Date): Promise<number> {
   const before = new Date(now.getTime() - rememberedDays * 86_400_000);
-  await Promise.all([
+  const forgotten = await Promise.all([
     db.query(
       `delete from text_parts where ctid = any(array(
          select ctid from text_parts where sent_at < $1 order by sent_at limit $2 for update skip locked))`,
@@ -175,4 +184,5 @@ async function forget(db: Sql, now: Date): Promise<void> {
       [before, batch],
     ),
   ]);
+  return Math.max(...forgotten.map(({ rowCount }) => rowCount ?? 0));
 }
