@@ -6,7 +6,7 @@ import type { Worker } from '../platform/process/loop.ts';
 import { prove } from './prove.ts';
 import type { Verdict } from './verdict.ts';
 
-type ProofContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
+type ProofContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'keyring' | 'log'>;
 
 const idleMs = 2000;
 /** A proof that processes are lost with is given up after as many. */

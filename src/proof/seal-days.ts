@@ -1,7 +1,12 @@
 /** Seals the money of each past day, so that a later change shows. */
+import type { VerifyingContext } from '../reports/verify-cells.ts';
+import { everyCell } from '../platform/cells/cell-context.ts';
+import { ascending, joined, plus } from '../platform/cells/merge.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
+
+type SealingContext = Omit<VerifyingContext, 'db'> & { db: DatabaseOrTx };
 
 export interface SealedDays {
   /** Days under seal, and the last of them. */
@@ -26,10 +31,10 @@ interface Day {
  * Seals each day that is over, and compares the days that were sealed before: transfers, openings of codes and redemptions are
  * only ever added, so a day that is over stays as it is. The seal is keyed: whoever can write rows cannot write seals.
  */
-export function sealDays(db: DatabaseOrTx, keyring: Keyring, now: Date): Promise<SealedDays> {
+export async function sealDays(ctx: SealingContext, now: Date): Promise<SealedDays> {
+  const { db, keyring } = ctx;
+  const days = await readAllDays(ctx, dayAfter(moscowDay(now), 1 - settledDays));
   return atomically(db, async (tx) => {
-    await allowTime(tx, timeAllowed);
-    const days = await readDays(tx, dayAfter(moscowDay(now), 1 - settledDays));
     const { rows } = await tx.query<{ day: string; seal: Buffer }>(`select day, seal from sealed_days`);
     const known = new Map(rows.map(({ day, seal }) => [day, seal]));
     const sealed = days.map((one) => ({ ...one, seal: sealOf(keyring, one) }));
@@ -50,8 +55,20 @@ export function sealDays(db: DatabaseOrTx, keyring: Keyring, now: Date): Promise
 const sealOf = (keyring: Keyring, { day, entries, digest }: Day): Buffer =>
   keyring.fingerprint(`sealed-day:${day}:${entries}:${digest}`);
 
+/** With cells the digest of a day is that of each cell with its number; one cell after the other, as each reads all that it has. */
+async function readAllDays(ctx: SealingContext, before: string): Promise<Day[]> {
+  const days: Day[] = [];
+  for (const { db, cell } of everyCell(ctx)) {
+    const own = await atomically(db, (tx) => readDays(tx, before));
+    days.push(...(cell === null ? own : own.map((day) => ({ ...day, digest: `${cell}=${day.digest}` }))));
+  }
+  const whole = joined(days, ({ day }) => day, { entries: plus, digest: (one, other) => `${one},${other}` });
+  return whole.toSorted(ascending(({ day }) => day));
+}
+
 /** What never changes of each entry of the days before this one. */
 async function readDays(tx: Tx, before: string): Promise<Day[]> {
+  await allowTime(tx, timeAllowed);
   const { rows } = await tx.query<Day>(
     `with entries as (
        select at, concat_ws(':', 't', client_id, id, kind, from_account, to_account, amount_kopecks, request_id) as line from transfers

@@ -1,6 +1,12 @@
 /** Proves from the tables that no code was sold twice and that all money adds up. */
 import { checkChains } from '../people/audit/check-chain.ts';
-import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import {
+  allowTime,
+  atomically,
+  type DatabaseOrTx,
+  type Sql,
+  type Tx,
+} from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { checks as checksOfBooks, type Check } from './verify-checks.ts';
 import { listChecks } from './verify-lists.ts';
@@ -14,6 +20,9 @@ export interface CheckResult {
   rows: Record<string, string | number | boolean | null>[];
 }
 
+/** Told before each check. */
+export type OnCheck = (check: Pick<Check, 'promise'>, place: number, of: number) => void;
+
 export interface Verification {
   ok: boolean;
   /** What was checked. */
@@ -23,18 +32,18 @@ export interface Verification {
 
 const checks = [...checksOfBooks, ...listChecks];
 
-const maxShown = 100;
+export const maxShown = 100;
 
 /** Checking millions of rows may take minutes; the transaction is never idle. */
 const timeAllowed = { statementMs: 3_600_000 };
 
 /**
- * Checks the invariants of money and codes over the whole database in one snapshot: inside a transaction, call it first.
+ * Checks the invariants of money and codes over all tables of a database, or of a cell, in one snapshot: inside a transaction, call it first.
  * It locks and writes nothing. The chains of the audit can be checked only with the keyring.
  */
 export function verify(
   db: DatabaseOrTx,
-  onCheck: (check: Pick<Check, 'promise'>, place: number, of: number) => void,
+  onCheck: OnCheck,
   keyring: Keyring | null = null,
 ): Promise<Verification> {
   return atomically(db, async (tx) => {
@@ -44,28 +53,28 @@ export function verify(
     const all = checks.length + (keyring === null ? 0 : 1);
     for (const [index, check] of checks.entries()) {
       onCheck(check, index + 1, all);
-      results.push(await run(tx, check));
+      results.push(await runCheck(tx, check));
     }
     if (keyring !== null) {
-      onCheck(audit, all, all);
+      onCheck(auditCheck, all, all);
       results.push(await checkAudit(tx, keyring));
     }
     return { ok: results.every((result) => result.ok), counts: await count(tx), checks: results };
   });
 }
 
-const audit = {
+export const auditCheck = {
   name: 'audit',
   promise: 'the chain of acts of every party has no row that is missing, was changed or was put in',
 };
 
-async function checkAudit(tx: Tx, keyring: Keyring): Promise<CheckResult> {
+export async function checkAudit(tx: Sql, keyring: Keyring): Promise<CheckResult> {
   const { broken } = await checkChains(tx, keyring);
   const rows = broken.map(({ side, partyId, seq }) => ({ side, party_id: partyId, seq }));
-  return { ...audit, ok: rows.length === 0, total: rows.length, rows: rows.slice(0, maxShown) };
+  return { ...auditCheck, ok: rows.length === 0, total: rows.length, rows: rows.slice(0, maxShown) };
 }
 
-async function run(tx: Tx, { name, promise, breaches }: Check): Promise<CheckResult> {
+async function runCheck(tx: Sql, { name, promise, breaches }: Check): Promise<CheckResult> {
   const { rows } = await tx.query<{ breach: CheckResult['rows'][number]; total: number }>(
     `select to_json(breach) as breach, count(*) over () as total from (${breaches}) breach limit $1`,
     [maxShown],

@@ -6,6 +6,7 @@ import { actNames } from '../../../src/people/audit/act-names.ts';
 import { workerName } from '../../../src/http/operator/health/worker-names.ts';
 import { promiseText } from '../../../src/http/operator/proof/promises.ts';
 import { checks } from '../../../src/reports/verify-checks.ts';
+import { checksAcross } from '../../../src/reports/verify-cells.ts';
 import { createWorkers } from '../../../src/workers.ts';
 import { visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -27,7 +28,9 @@ describe('names on the operator’s pages', () => {
   });
 
   test('every check of the proof has one', () => {
-    const nameless = checks.filter((check) => promiseText(check, 'ru') === check.promise);
+    const nameless = [...checks, ...checksAcross].filter(
+      (check) => promiseText(check, 'ru') === check.promise,
+    );
     assert.deepEqual(
       nameless.map(({ name }) => name),
       [],

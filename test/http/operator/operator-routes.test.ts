@@ -201,15 +201,15 @@ describe('the pages of the operator', () => {
   });
 
   test('a day that is over is sealed, and every change of it is found', async () => {
-    const { db, keyring } = o.world.ctx;
+    const { ctx } = o.world;
     const later = new Date(o.world.clock.now().getTime() + 5 * 86_400_000);
-    const seal = () => sealDays(db, keyring, later);
-    assert.deepEqual(await sealDays(db, keyring, o.world.clock.now()), { days: 0, last: null, changed: [] });
+    const seal = () => sealDays(ctx, later);
+    assert.deepEqual(await sealDays(ctx, o.world.clock.now()), { days: 0, last: null, changed: [] });
     assert.deepEqual(await seal(), { days: 1, last: '2026-11-21', changed: [] });
     assert.deepEqual(await seal(), { days: 1, last: '2026-11-21', changed: [] });
-    await transaction(db, async (tx) => {
+    await transaction(ctx.db, async (tx) => {
       await tx.query(`delete from code_readings where id = (select min(id) from code_readings)`);
-      assert.deepEqual((await sealDays(tx, keyring, later)).changed, ['2026-11-21']);
+      assert.deepEqual((await sealDays({ ...ctx, db: tx }, later)).changed, ['2026-11-21']);
       await tx.query(`rollback`);
       await tx.query(`begin`);
     });

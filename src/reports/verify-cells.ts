@@ -1,0 +1,109 @@
+/** `verify` of an installation with cells: each in a snapshot of its own, then what they and the centre promise together. */
+import type { Context } from '../context.ts';
+import { cellStep } from '../platform/cells/cell-ids.ts';
+import { everyCell } from '../platform/cells/cell-context.ts';
+import { joined, joinedFields, plus } from '../platform/cells/merge.ts';
+import type { Check } from './verify-checks.ts';
+import {
+  auditCheck,
+  checkAudit,
+  maxShown,
+  verify,
+  type CheckResult,
+  type OnCheck,
+  type Verification,
+} from './verify.ts';
+
+export type VerifyingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring'>;
+
+/** What no cell can prove alone. Like a check of a cell it finds ids and counters, never a code or personal data. */
+export interface CheckAcross extends Pick<Check, 'name' | 'promise'> {
+  breaches(ctx: VerifyingContext): Promise<CheckResult['rows']>;
+}
+
+const withIds = ['clients', 'requests', 'codes', 'transfers', 'bulk_orders', 'exchanges'] as const;
+
+export const checksAcross: CheckAcross[] = [
+  {
+    name: 'cells',
+    promise: 'whatever has an id is in the cell that the id names',
+    breaches: (ctx) => inEveryCell(ctx, strangers),
+  },
+];
+
+/** All that is promised: on one server `verify` itself. */
+export async function verifyCells(ctx: VerifyingContext, onCheck: OnCheck): Promise<Verification> {
+  if (ctx.cells.length === 0) return verify(ctx.db, onCheck, ctx.keyring);
+  const books = await verifyEach(ctx, (check, place, of) => onCheck(check, place, of * ctx.cells.length));
+  const across: CheckResult[] = [];
+  for (const check of checksAcross) {
+    onCheck(check, 1, 1);
+    across.push(await runAcross(ctx, check));
+  }
+  onCheck(auditCheck, 1, 1);
+  const checks = [...books.checks, ...across, await checkAudit(ctx.db, ctx.keyring)];
+  return { ok: checks.every(({ ok }) => ok), counts: books.counts, checks };
+}
+
+/** One cell after the other: each reads all that it has. */
+async function verifyEach(
+  ctx: VerifyingContext,
+  onCheck: OnCheck,
+): Promise<Pick<Verification, 'counts' | 'checks'>> {
+  const each: Verification[] = [];
+  for (const cell of everyCell(ctx)) {
+    const verified = await verify(cell.db, (check, place, of) =>
+      onCheck(check, each.length * of + place, of),
+    );
+    each.push({ ...verified, checks: verified.checks.map((check) => inCell(check, cell.cell)) });
+  }
+  return {
+    counts: joinedFields(
+      each.map(({ counts }) => counts),
+      { clients: plus, transfers: plus, requests: plus, certificates: plus, codes: plus },
+    ),
+    checks: joined(
+      each.flatMap(({ checks }) => checks),
+      ({ name }) => name,
+      {
+        ok: (one, other) => one && other,
+        total: plus,
+        rows: (some, others) => [...some, ...others].slice(0, maxShown),
+      },
+    ),
+  };
+}
+
+/** Says which cell the rows are of: not all of them have an id that does. */
+const inCell = (check: CheckResult, cell: number | null): CheckResult => ({
+  ...check,
+  rows: check.rows.map((row) => ({ cell, ...row })),
+});
+
+async function runAcross(ctx: VerifyingContext, check: CheckAcross): Promise<CheckResult> {
+  const rows = await check.breaches(ctx);
+  const { name, promise } = check;
+  return { name, promise, ok: rows.length === 0, total: rows.length, rows: rows.slice(0, maxShown) };
+}
+
+async function inEveryCell(
+  ctx: VerifyingContext,
+  ask: (cell: VerifyingContext) => Promise<CheckResult['rows']>,
+): Promise<CheckResult['rows']> {
+  const found: CheckResult['rows'] = [];
+  for (const cell of everyCell(ctx)) found.push(...(await ask(cell)));
+  return found;
+}
+
+async function strangers({ db, cell }: VerifyingContext): Promise<CheckResult['rows']> {
+  const { rows } = await db.query<{ cell: number; table: string; id: number }>(
+    `${withIds
+      .map(
+        (table) =>
+          `select $1::integer as cell, '${table}' as table, id from ${table} where id % ${cellStep} <> $1`,
+      )
+      .join(' union all ')} limit $2`,
+    [cell, maxShown],
+  );
+  return rows.map((row) => ({ ...row }));
+}
