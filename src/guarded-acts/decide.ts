@@ -1,7 +1,9 @@
 /** Approves and does, or rejects, an act of the operator that somebody else asked for. */
 import { operator } from '../people/access/party.ts';
 import type { Principal } from '../people/access/principal.ts';
-import { decideApproval, type Decided, type Execute } from '../people/approvals/approvals.ts';
+import { decideApproval, findApproval, type Decided, type Execute } from '../people/approvals/approvals.ts';
+import type { Context } from '../context.ts';
+import { cellOf } from '../platform/cells/cell-context.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { executeSetAdapter } from './adapter-settings.ts';
 import { executeTopUp } from './book-top-up.ts';
@@ -10,7 +12,6 @@ import { executeClientLive } from './client-live.ts';
 import { executeGoLive } from './go-live.ts';
 import { executeExportCodes } from './export-codes.ts';
 import { executeForgetClient } from './forget-client.ts';
-import type { GuardedContext } from './guarded.ts';
 import { executeLoadDraft, executeLoadFile } from './load-codes.ts';
 import { executePutOnSale } from './put-on-sale.ts';
 import { executeSetFourEyes } from './set-four-eyes.ts';
@@ -32,10 +33,28 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'four-eyes.set': executeSetFourEyes(keyring),
 });
 
-export const decideGuardedAct = (
-  { db, keyring }: GuardedContext,
+export async function decideGuardedAct(
+  ctx: DecidingContext,
   principal: Principal,
   ask: { id: number; approve: boolean },
   now: Date,
-): Promise<Decided> =>
-  decideApproval(db, keyring, principal, { party: operator, ...ask, execute: executors(keyring) }, now);
+): Promise<Decided> {
+  const { db, keyring } = await placeOf(ctx, ask.id, now);
+  return decideApproval(
+    db,
+    keyring,
+    principal,
+    { party: operator, ...ask, execute: executors(keyring) },
+    now,
+  );
+}
+
+type DecidingContext = Pick<Context, 'db' | 'cells' | 'keyring'>;
+
+/** What is about a client is done in its cell. */
+async function placeOf(ctx: DecidingContext, id: number, now: Date): Promise<DecidingContext> {
+  if (ctx.cells.length === 0) return ctx;
+  const approval = await findApproval(ctx.db, operator, id, now);
+  const { clientId } = JSON.parse(approval?.payload ?? '{}') as { clientId?: number };
+  return clientId === undefined ? ctx : cellOf(ctx, clientId);
+}

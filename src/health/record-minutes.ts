@@ -4,7 +4,7 @@ import type { Worker } from '../platform/process/loop.ts';
 import { readQueues } from '../reports/what-waits/queue-ages.ts';
 import { ownCounts, type OwnCount } from './own-counts.ts';
 
-type RecorderContext = Pick<Context, 'db' | 'clock' | 'metrics'>;
+type RecorderContext = Pick<Context, 'db' | 'pageDb' | 'cells' | 'clock' | 'metrics'>;
 
 /** How a loop of this process is doing. */
 export interface LoopState {
@@ -21,10 +21,8 @@ const keptDays = 8;
 const dayMs = 24 * 3600_000;
 const prunedRows = 5000;
 
-export function createMinuteRecorder(
-  { db, clock, metrics }: RecorderContext,
-  loops: () => LoopState[],
-): Worker {
+export function createMinuteRecorder(ctx: RecorderContext, loops: () => LoopState[]): Worker {
+  const { db, clock, metrics } = ctx;
   const written = new Map<string, number>();
   const rounds = new Map<string, number>();
   let measured = 0;
@@ -83,7 +81,7 @@ export function createMinuteRecorder(
 
   /** Once a minute, whichever process is first. */
   async function measure(minute: Date, now: Date): Promise<void> {
-    const queues = await readQueues(db, now);
+    const queues = await readQueues(ctx, now);
     await db.query(
       `insert into minute_counts (minute, name, label, amount)
        select $1, 'queue-age', queue, age from unnest($2::text[], $3::float8[]) as q (queue, age) order by queue

@@ -1,5 +1,7 @@
 /** Callbacks of all clients, for the operator. */
 import type { ListedCallback } from '../callbacks/list-callbacks.ts';
+import { ascending, fromCells, mergedList } from '../platform/cells/merge.ts';
+import { cellOf, type ReadingContext } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 export interface CallbackOfAll extends ListedCallback {
@@ -40,8 +42,55 @@ const columns = `b.client_id as "clientId", c.name as client, b.request_id as "r
 
 type Row = CallbackOfAll & { keyAt: Date; keyId: number; fits: boolean };
 
-/** Callbacks of one kind, in an order that one range of one index has. */
-export async function listCallbacksOfAll(db: Sql, ask: CallbacksAsk): Promise<FoundCallbacks> {
+/** A callback with its place in the list. */
+interface Placed {
+  callback: CallbackOfAll;
+  place: CallbackPlace;
+}
+
+interface PlacedPage {
+  rows: Placed[];
+  /** As of `FoundCallbacks`. */
+  next: CallbackPlace | null;
+}
+
+/** Callbacks of one kind, in an order that one range of one index of each cell has. */
+export async function listCallbacksOfAll(ctx: ReadingContext, ask: CallbacksAsk): Promise<FoundCallbacks> {
+  const { clientId } = ask;
+  const pages =
+    clientId === null
+      ? await fromCells(ctx, ({ pageDb }) => listInCell(pageDb, ask))
+      : [await listInCell(cellOf(ctx, clientId).pageDb, ask)];
+  const { rows, next } = together(pages, ask);
+  return { callbacks: rows.map(({ callback }) => callback), next };
+}
+
+/** Nothing is shown beyond the place to which the first of the cells has looked. */
+function together(pages: readonly PlacedPage[], { kind, limit }: CallbacksAsk): PlacedPage {
+  const [only] = pages;
+  if (pages.length === 1 && only !== undefined) return only;
+  const order = orders[kind];
+  const [end = null] = pages.flatMap(({ next }) => (next === null ? [] : [next])).toSorted(order);
+  const rows = pages
+    .flatMap((page) => page.rows)
+    .filter(({ place }) => end === null || order(place, end) <= 0)
+    .toSorted((one, other) => order(one.place, other.place));
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.place ?? null) : end };
+}
+
+const byTime = (one: CallbackPlace, other: CallbackPlace): number =>
+  one.at.getTime() - other.at.getTime() || one.requestId - other.requestId;
+
+/** As `sourceOf` sorts. */
+const orders: Record<CallbackKind, (one: CallbackPlace, other: CallbackPlace) => number> = {
+  failed: (one, other) => byTime(other, one),
+  repeat: byTime,
+  first: byTime,
+  accepted: (one, other) => other.requestId - one.requestId,
+};
+
+async function listInCell(db: Sql, ask: CallbacksAsk): Promise<PlacedPage> {
   const { clientId, after, limit } = ask;
   const source = sourceOf(ask);
   const { rows } = await db.query<Row>(
@@ -52,9 +101,10 @@ export async function listCallbacksOfAll(db: Sql, ask: CallbacksAsk): Promise<Fo
   const fitting = rows.filter(({ fits }) => fits);
   const last = fitting.length > limit ? fitting[limit - 1] : rows[source.looked(limit) - 1];
   return {
-    callbacks: fitting
-      .slice(0, limit)
-      .map(({ keyAt: _at, keyId: _id, fits: _fits, ...callback }) => callback),
+    rows: fitting.slice(0, limit).map(({ keyAt, keyId, fits: _fits, ...callback }) => ({
+      callback,
+      place: { at: keyAt, requestId: keyId },
+    })),
     next: last === undefined ? null : { at: last.keyAt, requestId: last.keyId },
   };
 }
@@ -155,8 +205,8 @@ const acceptedOfAll: Source = {
 };
 
 /** The callback of one request, whatever its state. */
-export async function findOfRequest(db: Sql, requestId: number): Promise<CallbackOfAll[]> {
-  const { rows } = await db.query<CallbackOfAll>(
+export async function findOfRequest(ctx: ReadingContext, requestId: number): Promise<CallbackOfAll[]> {
+  const { rows } = await cellOf(ctx, requestId).pageDb.query<CallbackOfAll>(
     `select ${columns} from clients c join callbacks b on b.client_id = c.id and b.request_id = $1`,
     [requestId],
   );
@@ -176,7 +226,12 @@ export interface DeadReceiver {
 export const mostCounted = 1000;
 const mostReceivers = 100;
 
-export async function listDeadReceivers(db: Sql): Promise<DeadReceiver[]> {
+export const listDeadReceivers = (ctx: ReadingContext): Promise<DeadReceiver[]> =>
+  mergedList(ctx, { by: ascending(({ failedAt }) => failedAt), limit: mostReceivers }, ({ pageDb }) =>
+    deadInCell(pageDb),
+  );
+
+async function deadInCell(db: Sql): Promise<DeadReceiver[]> {
   const { rows } = await db.query<DeadReceiver>(
     `select f.client_id as "clientId", c.name as client, f.failed_at as "failedAt",
        coalesce(split_part(split_part(c.callback_url, '?', 1), '#', 1), '') as address, n.given_up as "givenUp"

@@ -5,6 +5,8 @@ import type { RequestState } from '../orders/states.ts';
 import { termsOfWanted, type Wanted } from '../orders/search/terms.ts';
 import type { Side } from '../people/access/party.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { nameClients } from './name-subjects.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 
 /** More of a kind is not shown: whoever finds so many looks for something narrower. */
@@ -118,15 +120,19 @@ export interface FoundMember {
 }
 
 /** Somebody who signs in, by the mail address, with each membership. */
-export async function findMembers(db: Sql, { mail }: Wanted): Promise<FoundMember[]> {
+export async function findMembers(ctx: ReadingContext, { mail }: Wanted): Promise<FoundMember[]> {
   if (mail === null) return [];
-  const { rows } = await db.query<FoundMember>(
-    `select p.id as "personId", p.name, m.side, m.role, coalesce(c.name, s.name, '') as party
+  const { rows } = await ctx.pageDb.query<FoundMember & { partyId: number }>(
+    `select p.id as "personId", p.name, m.side, m.role, coalesce(s.name, '') as party, m.party_id as "partyId"
      from persons p join memberships m on m.person_id = p.id
-     left join clients c on m.side = 'client' and c.id = m.party_id
      left join suppliers s on m.side = 'supplier' and s.id = m.party_id
      where p.email = $1 order by m.id limit ${mostFound}`,
     [mail],
   );
-  return rows;
+  const clients = rows.filter(({ side }) => side === 'client').map(({ partyId }) => partyId);
+  const names = await nameClients(ctx, clients);
+  return rows.map(({ partyId, party, ...row }) => ({
+    ...row,
+    party: row.side === 'client' ? (names.get(partyId) ?? '') : party,
+  }));
 }

@@ -1,4 +1,6 @@
+import { fromCells, joinedFields } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
 
 /** What an installation has had, from its first letter to its first order. */
 export interface FirstFacts {
@@ -12,8 +14,15 @@ export interface FirstFacts {
   realOrder: boolean;
 }
 
+export async function readFirstFacts(ctx: ReadingContext): Promise<FirstFacts> {
+  const found = await fromCells(ctx, ({ pageDb }) => readInCell(pageDb));
+  return joinedFields(found, { codes: or, client: or, funds: or, testOrder: or, realOrder: or });
+}
+
+const or = (one: boolean, other: boolean): boolean => one || other;
+
 /** Each by the first row that it finds. */
-export async function readFirstFacts(db: Sql): Promise<FirstFacts> {
+async function readInCell(db: Sql): Promise<FirstFacts> {
   const { rows } = await db.query<FirstFacts>(
     `select exists (select from person_mails where state = 'sent') as "letterSent",
        exists (select from suppliers) as supplier,

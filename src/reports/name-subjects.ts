@@ -1,3 +1,4 @@
+import { byCell, type ReadingContext } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** By what an act names its subject. */
@@ -13,16 +14,31 @@ const tables: Record<SubjectField, { table: string; name: string }> = {
 };
 
 export async function nameSubjects(
-  db: Sql,
+  ctx: ReadingContext,
   ids: ReadonlyMap<SubjectField, ReadonlySet<number>>,
 ): Promise<SubjectNames> {
   const found = [...ids].map(async ([field, wanted]) => {
-    const { table, name } = tables[field];
-    const { rows } = await db.query<{ id: number; name: string }>(
-      `select id, ${name} as name from ${table} where id = any($1::bigint[])`,
-      [[...wanted]],
-    );
-    return [field, new Map(rows.map((row) => [row.id, row.name]))] as const;
+    const names =
+      field === 'clientId' ? nameClients(ctx, [...wanted]) : namesIn(ctx.pageDb, tables[field], [...wanted]);
+    return [field, await names] as const;
   });
   return new Map(await Promise.all(found));
+}
+
+/** Each asked of its cell. */
+export async function nameClients(ctx: ReadingContext, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = byCell(ctx, ids).map(([{ pageDb }, own]) => namesIn(pageDb, tables.clientId, own));
+  return new Map((await Promise.all(found)).flatMap((names) => [...names]));
+}
+
+async function namesIn(
+  db: Sql,
+  { table, name }: { table: string; name: string },
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `select id, ${name} as name from ${table} where id = any($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
 }

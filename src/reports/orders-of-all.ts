@@ -1,5 +1,7 @@
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { listedOrderColumns, type ListedOrder } from '../orders/search/listed-order.ts';
+import { ascending, descending, fromCells } from '../platform/cells/merge.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
@@ -30,7 +32,32 @@ export interface FoundOfAll {
 const mostLookedAt = 500;
 
 /** Orders of all clients, newest first: the issued ones by their number, others by that of their request. */
-export async function listOrdersOfAll(db: Sql, ask: WholeListAsk): Promise<FoundOfAll> {
+export async function listOrdersOfAll(ctx: ReadingContext, ask: WholeListAsk): Promise<FoundOfAll> {
+  const found = await fromCells(ctx, ({ pageDb }) => listInCell(pageDb, ask));
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : together(found, ask);
+}
+
+/** Nothing is shown beyond the place to which the first of the cells has looked. */
+function together(found: FoundOfAll[], { which, direction, limit }: WholeListAsk): FoundOfAll {
+  const isAtWork = which === 'queued' || which === 'obtaining';
+  const sign = direction === 'older' ? -1 : 1;
+  const ends = found.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo * sign]));
+  const end = ends.length === 0 ? null : Math.min(...ends);
+  const by = isAtWork
+    ? ascending((row: OrderOfAll) => row.acceptedAt)
+    : direction === 'older'
+      ? descending((row: OrderOfAll) => row.key)
+      : ascending((row: OrderOfAll) => row.key);
+  const rows = found
+    .flatMap((one) => one.rows)
+    .filter(({ key }) => end === null || key * sign <= end)
+    .toSorted(by)
+    .slice(0, limit);
+  return { rows, lookedTo: end === null || rows.length === limit ? null : end * sign };
+}
+
+async function listInCell(db: Sql, ask: WholeListAsk): Promise<FoundOfAll> {
   const { productId, than, limit } = ask;
   const most = productId === null ? limit : mostLookedAt;
   const { rows } = await db.query<OrderOfAll>(

@@ -1,3 +1,5 @@
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { mergedList } from '../platform/cells/merge.ts';
 import { operator } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
@@ -50,11 +52,14 @@ export const unclearExchange = (e: string): string =>
      select from exchange_attempts a
      where a.supplier_id = ${e}.supplier_id and a.exchange_id = ${e}.id and a.outcome <> 'unreached'))`;
 
+export interface QuarantineAsk {
+  supplierId: number | null;
+  settled: boolean;
+  limit: number;
+}
+
 /** Newest first; settled ones only on request. */
-export async function listQuarantine(
-  db: Sql,
-  ask: { supplierId: number | null; settled: boolean; limit: number },
-): Promise<QuarantinedExchange[]> {
+export async function listQuarantine(db: Sql, ask: QuarantineAsk): Promise<QuarantinedExchange[]> {
   const { rows } = await db.query<QuarantinedExchange>(
     `select ${columns} from exchanges e join suppliers s on s.id = e.supplier_id
      where ${unclearExchange('e')} and ($1::bigint is null or e.supplier_id = $1) and ($2 or e.settled_at is null)
@@ -63,6 +68,16 @@ export async function listQuarantine(
   );
   return rows;
 }
+
+/** Of all cells. */
+export const listQuarantineOfAll = (
+  ctx: ReadingContext,
+  ask: QuarantineAsk,
+): Promise<QuarantinedExchange[]> =>
+  mergedList(ctx, { by: newestFirst, limit: ask.limit }, ({ pageDb }) => listQuarantine(pageDb, ask));
+
+const newestFirst = (one: QuarantinedExchange, other: QuarantinedExchange): number =>
+  other.createdAt.getTime() - one.createdAt.getTime() || other.exchangeId - one.exchangeId;
 
 export async function findQuarantined(
   db: Sql,

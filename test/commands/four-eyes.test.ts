@@ -22,7 +22,7 @@ const colleague: PersonPrincipal = {
 };
 
 const decide = ({ db, keyring, now }: MigratedDatabase, id: number, approve = true) =>
-  decideGuardedAct({ db, keyring }, colleague, { id, approve }, now);
+  decideGuardedAct({ db, cells: [], keyring }, colleague, { id, approve }, now);
 
 /** Runs a command that must wait; answers the approval that it waits for. */
 async function waits(world: MigratedDatabase, ...args: string[]): Promise<number> {

@@ -75,7 +75,7 @@ test('the demo has a month behind it that adds up and holds something of everyth
   await seedWaiting(ctx);
   await seedWaiting(ctx);
   await world.settle();
-  const waits = await readWaiting(ctx.db, waitingKindNames, clock.now());
+  const waits = await readWaiting(ctx, waitingKindNames, clock.now());
   assert.deepEqual(
     waits
       .filter(({ kind }) => ['quarantine', 'approvals', 'drafts'].includes(kind))

@@ -110,7 +110,8 @@ const reads: Record<string, Read> = {
     most: { rows: 20, scans: 3 },
   },
   'what waits': {
-    read: (tx, { database }) => readWaiting(tx, ['callbacks', 'letters', 'quarantine'], database.now),
+    read: (tx, { database }) =>
+      readWaiting({ pageDb: tx, cells: [] }, ['callbacks', 'letters', 'quarantine'], database.now),
     most: { rows: 30, scans: 4 },
   },
   'money of three periods': {

@@ -5,6 +5,7 @@ import { createTestDatabase } from './test-cluster.ts';
 
 export interface MigratedDatabase extends AsyncDisposable {
   db: Database;
+  cells: [];
   keyring: FollowedKeyring;
   url: string;
   now: Date;
@@ -27,6 +28,7 @@ export async function migratedDatabase(): Promise<MigratedDatabase> {
   const db = openDatabase(database.url, { connections: testConnections, name: 'facevalue test' });
   return {
     db,
+    cells: [],
     keyring: await openKeyring(db, masterKey, now),
     url: database.url,
     now,

@@ -89,8 +89,8 @@ const whyNot: Record<Exclude<Decided['is'], 'done' | 'refused' | 'not-done'>, st
 };
 
 async function decide(id: number, approve: boolean, options: OutputOptions): Promise<void> {
-  const decided = await withWorld(({ db, keyring, clock }) =>
-    decideGuardedAct({ db, keyring }, fromShell, { id, approve }, clock.now()),
+  const decided = await withWorld(({ db, cells, keyring, clock }) =>
+    decideGuardedAct({ db, cells, keyring }, fromShell, { id, approve }, clock.now()),
   );
   if (decided.is === 'not-done')
     throw new Refusal(`It could not be done and goes on waiting: ${decided.why}.`, { why: decided.why });

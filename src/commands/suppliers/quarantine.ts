@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { fromShell } from '../../people/access/principal.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import {
   findQuarantined,
-  listQuarantine,
+  listQuarantineOfAll,
   settleQuarantined,
   type QuarantinedExchange,
 } from '../../suppliers/quarantine.ts';
@@ -54,12 +55,15 @@ interface ListOptions extends OutputOptions {
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const exchanges = await withWorld(({ db }) =>
-    listQuarantine(db, {
-      supplierId: options.supplier ?? null,
-      settled: options.settled === true,
-      limit: options.limit,
-    }),
+  const exchanges = await withWorld((world) =>
+    listQuarantineOfAll(
+      { ...world, pageDb: world.db },
+      {
+        supplierId: options.supplier ?? null,
+        settled: options.settled === true,
+        limit: options.limit,
+      },
+    ),
   );
   answer(options, { quarantine: exchanges.map(jsonOf) }, () =>
     exchanges.length === 0
@@ -82,7 +86,7 @@ async function list(options: ListOptions): Promise<void> {
 }
 
 async function show(exchangeId: number, options: OutputOptions): Promise<void> {
-  const found = await withWorld(({ db }) => findQuarantined(db, exchangeId));
+  const found = await withWorld((world) => findQuarantined(cellOf(world, exchangeId).db, exchangeId));
   if (found === null) throw noSuch(exchangeId);
   const calls = found.calls.map((call) => ({
     attempt: call.attempt,
@@ -111,9 +115,10 @@ async function show(exchangeId: number, options: OutputOptions): Promise<void> {
 
 async function settle(exchangeId: number, options: OutputOptions & { note: string }): Promise<void> {
   const { note } = options;
-  const outcome = await withWorld(({ db, keyring, clock }) =>
-    settleQuarantined(db, keyring, fromShell, { exchangeId, note }, clock.now()),
-  );
+  const outcome = await withWorld((world) => {
+    const { db, keyring, clock } = cellOf(world, exchangeId);
+    return settleQuarantined(db, keyring, fromShell, { exchangeId, note }, clock.now());
+  });
   if (outcome === 'no-note') throw new Misuse('The note is empty.');
   if (outcome === 'not-open') throw noSuch(exchangeId);
   answer(

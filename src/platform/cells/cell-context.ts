@@ -1,10 +1,16 @@
 /** From the context of the process to that of a cell (docs/decisions/0077), where what belongs to one client is done. */
+import type { Sql } from '../database/database.ts';
 import { cellOfId } from './cell-ids.ts';
 import type { CellDatabases } from './open-cells.ts';
 
 /** A context, or what a verb needs of it. */
 export interface Celled {
   cells: readonly CellDatabases[];
+}
+
+/** What reads for people; `pageDb` of a context. */
+export interface ReadingContext extends Celled {
+  pageDb: Sql;
 }
 
 /** The context of the cell in which the client, request, order or code with this id lives; the same one if there are no cells. */

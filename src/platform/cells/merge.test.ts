@@ -10,7 +10,7 @@ import {
   joined,
   joinedFields,
   least,
-  listed,
+  mergedList,
   greatest,
   plus,
 } from './merge.ts';
@@ -25,14 +25,17 @@ const idsOf = ({ cell }: { cell: number | null }): Promise<number[]> =>
 
 test('a list is merged in its order and cut', async () => {
   const up = { by: ascending((id: number) => id), limit: 4 };
-  assert.deepEqual(await listed(spread, up, idsOf), [101, 102, 103, 201]);
+  assert.deepEqual(await mergedList(spread, up, idsOf), [101, 102, 103, 201]);
   const down = { by: descending((id: number) => id), limit: 2 };
-  assert.deepEqual(await listed(spread, down, async (cell) => (await idsOf(cell)).toReversed()), [303, 302]);
+  assert.deepEqual(
+    await mergedList(spread, down, async (cell) => (await idsOf(cell)).toReversed()),
+    [303, 302],
+  );
 });
 
 test('the list of one server stays as the database sorted it', async () => {
   const never = () => assert.fail('nothing is to be sorted');
-  assert.deepEqual(await listed(whole, { by: never, limit: 3 }, idsOf), [100, 200, 300]);
+  assert.deepEqual(await mergedList(whole, { by: never, limit: 3 }, idsOf), [100, 200, 300]);
 });
 
 test('what one cell knows is found, wherever it is', async () => {

@@ -1,4 +1,5 @@
 /** One answer from those of all cells. On one server there is one answer, which stays as it is. */
+import type { Slice } from '../database/slice.ts';
 import { everyCell, type Celled } from './cell-context.ts';
 
 /** What each cell answers, asked side by side, in the order of the cells. */
@@ -21,7 +22,7 @@ interface Listing<Row> {
 }
 
 /** The first rows of a list that each cell gives sorted and cut. */
-export async function listed<Part extends Celled, Row>(
+export async function mergedList<Part extends Celled, Row>(
   ctx: Part,
   { by, limit }: Listing<Row>,
   ask: (cell: Part) => Promise<Row[]>,
@@ -104,6 +105,12 @@ export const descending =
   <Row>(value: (row: Row) => number | Date | string) =>
   (one: Row, other: Row): number =>
     compare(value(other), value(one));
+
+/** As `sliceOrder` has the database sort. */
+export const bySlice = <Row>(
+  { direction }: Slice,
+  key: (row: Row) => number,
+): ((one: Row, other: Row) => number) => (direction === 'older' ? descending(key) : ascending(key));
 
 const compare = (one: number | Date | string, other: number | Date | string): number =>
   one < other ? -1 : one > other ? 1 : 0;

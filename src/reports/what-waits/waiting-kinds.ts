@@ -12,6 +12,8 @@ export interface WaitingLine {
 interface Kind {
   /** Who may see these. */
   needs: Permission;
+  /** Where its tables are: in the cells, in the centre, or in both, so that one line may be found in several cells. */
+  of: 'cells' | 'centre' | 'both';
   /** Selects `at` and `line` by an index, the oldest first; $1 is now. Names are joined on the left: a count leaves them out. */
   rows: string;
 }
@@ -30,17 +32,20 @@ const lately = `$1::timestamptz - interval '${failureDays} days'`;
 export const waitingKinds = {
   workers: {
     needs: 'work.read',
+    of: 'centre',
     rows: `select rounded_at as at, jsonb_build_object('name', worker, 'details', case when failing then 'failing' else 'still' end) as line
       from worker_rounds where rounded_at > $1::timestamptz - interval '30 days'
         and (failing or rounded_at < $1::timestamptz - make_interval(secs => 120 + 3 * idle_seconds)) order by rounded_at`,
   },
   channels: {
     needs: 'work.read',
+    of: 'cells',
     rows: `select since as at, jsonb_build_object('name', kind) as line from digests
       where since is not null and kind in ('letters-stuck', 'texts-stuck')`,
   },
   suppliers: {
     needs: 'suppliers.read',
+    of: 'both',
     rows: `select at, line from (
       select min(e.created_at) as at,
         jsonb_build_object('name', s.name, 'id', s.id, 'details', 'silent') as line
@@ -52,17 +57,20 @@ export const waitingKinds = {
   },
   quarantine: {
     needs: 'orders.read',
+    of: 'cells',
     rows: `select e.ended_at as at, jsonb_build_object('name', s.name, 'id', e.id, 'details', e.details) as line
       from exchanges e left join suppliers s on s.id = e.supplier_id
       where e.state = 'quarantined' and e.settled_at is null order by e.ended_at`,
   },
   approvals: {
     needs: 'approvals.read',
+    of: 'centre',
     rows: `select asked_at as at, jsonb_build_object('name', act, 'id', id, 'details', asked_name) as line from approvals
       where side = 'operator' and party_id = 0 and state = 'open' and expires_at > $1 order by asked_at`,
   },
   'top-ups': {
     needs: 'money.read',
+    of: 'cells',
     rows: `select q.asked_at as at, jsonb_build_object('name', c.name, 'id', q.id, 'clientId', c.id,
         'faceKopecks', q.sum_kopecks, 'details', q.reference) as line
       from top_up_requests q left join clients c on c.id = q.client_id
@@ -73,23 +81,27 @@ export const waitingKinds = {
   },
   drafts: {
     needs: 'stock.read',
+    of: 'centre',
     rows: `select d.came_at as at, jsonb_build_object('name', s.name, 'id', d.id, 'details', d.file_name) as line
       from pool_drafts d left join suppliers s on s.id = d.supplier_id where d.state = 'waiting' order by d.came_at`,
   },
   'supplier-onboarding': {
     needs: 'suppliers.read',
+    of: 'centre',
     rows: `select o.since as at, jsonb_build_object('name', s.name, 'id', s.id, 'details', o.step) as line
       from supplier_onboardings o left join suppliers s on s.id = o.supplier_id
       where o.actor = 'operator' order by o.since`,
   },
   'client-onboarding': {
     needs: 'clients.read',
+    of: 'cells',
     rows: `select o.since as at, jsonb_build_object('name', c.name, 'id', c.id, 'details', o.step) as line
       from client_onboardings o left join clients c on c.id = o.client_id
       where o.live_at is null and o.waits_for = 'operator' order by o.since`,
   },
   stock: {
     needs: 'catalogue.read',
+    of: 'centre',
     rows: `select a.raised_at as at, jsonb_build_object('name', coalesce(p.title, b.name), 'id', coalesce(p.id, b.id),
         'faceKopecks', a.face_kopecks, 'details', a.kind) as line
       from alerts a left join products p on p.id = a.product_id
@@ -98,6 +110,7 @@ export const waitingKinds = {
   },
   activation: {
     needs: 'suppliers.read',
+    of: 'both',
     rows: `select l.made_at as at, jsonb_build_object('name', s.name, 'id', l.id) as line
       from activation_letters l left join suppliers s on s.id = l.supplier_id
       where l.answered_at is null and l.reminders > 0 and l.made_at > $1::timestamptz - interval '90 days'
@@ -108,6 +121,7 @@ export const waitingKinds = {
   },
   replies: {
     needs: 'suppliers.read',
+    of: 'centre',
     rows: `select m.read_at as at, jsonb_build_object('name', coalesce(s.name, '?'), 'id', d.letter_id) as line
       from mails m join mail_decisions d on d.mail_id = m.id and d.decision = 'unclear'
       left join suppliers s on s.id = d.supplier_id
@@ -115,6 +129,7 @@ export const waitingKinds = {
   },
   settlements: {
     needs: 'settlement.read',
+    of: 'centre',
     rows: `select m.decided_at as at, jsonb_build_object('name', s.name, 'id', s.id,
         'details', to_char(m.month, 'YYYY-MM') || ': ' || left(m.comment, 80)) as line
       from settlement_months m left join suppliers s on s.id = m.supplier_id
@@ -122,12 +137,14 @@ export const waitingKinds = {
   },
   callbacks: {
     needs: 'callbacks.read',
+    of: 'cells',
     rows: `select b.ended_at as at, jsonb_build_object('name', c.name, 'id', b.request_id, 'clientId', c.id) as line
       from callbacks b left join clients c on c.id = b.client_id
       where b.state = 'abandoned' and b.ended_at > ${lately} order by b.ended_at`,
   },
   letters: {
     needs: 'orders.read',
+    of: 'cells',
     rows: `select f.at, jsonb_build_object('name', c.name, 'id', f.request_id, 'clientId', c.id, 'details', f.details) as line
       from (
         (select d.due_at as at, d.client_id, d.request_id, d.last_error as details from deliveries d

@@ -94,7 +94,7 @@ describe('callbacks and money of all clients, for the operator', () => {
       const seen: number[] = [];
       let place: CallbackPlace | null = null;
       for (let pages = 0; pages < 10; pages += 1) {
-        const found: FoundCallbacks = await listCallbacksOfAll(world.ctx.db, {
+        const found: FoundCallbacks = await listCallbacksOfAll(world.ctx, {
           kind,
           clientId,
           after: place,

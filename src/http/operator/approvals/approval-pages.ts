@@ -42,13 +42,14 @@ export function addApprovals(pages: OperatorPages): void {
   pages.act({ path: `${path}/policy`, needs: 'settings.change', act: setPolicy });
 }
 
-async function load({ ctx: { pageDb }, party, now }: OperatorCall): Promise<Approvals> {
+async function load({ ctx, party, now }: OperatorCall): Promise<Approvals> {
+  const { pageDb } = ctx;
   const [open, past, policy] = await Promise.all([
     listApprovals(pageDb, party, now),
     listDecided(pageDb, party, now),
     readFourEyes(pageDb),
   ]);
-  return { open, names: await nameSubjects(pageDb, subjectIds(open)), past, policy };
+  return { open, names: await nameSubjects(ctx, subjectIds(open)), past, policy };
 }
 
 async function loadOne(call: OperatorCall): Promise<OneApproval | null> {
@@ -57,7 +58,7 @@ async function loadOne(call: OperatorCall): Promise<OneApproval | null> {
   if (approval === null) return null;
   const decides = approval.state === 'open' && may(principal, 'approvals.decide', party);
   const [names, settings] = await Promise.all([
-    nameSubjects(ctx.pageDb, subjectIds([approval])),
+    nameSubjects(ctx, subjectIds([approval])),
     decides ? findAskedSettings(ctx.pageDb, ctx.keyring, approval) : null,
   ]);
   return { approval, names, settings };

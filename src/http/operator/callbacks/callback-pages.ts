@@ -43,10 +43,10 @@ async function loadList({ ctx, query, form, now }: OperatorCall): Promise<Callba
   const isFirst = after === null;
   const isWhole = isFirst && clientId === null && requestId === null && kind === 'failed';
   const [dead, found] = await Promise.all([
-    isWhole ? listDeadReceivers(ctx.pageDb) : [],
+    isWhole ? listDeadReceivers(ctx) : [],
     requestId === null
-      ? listCallbacksOfAll(ctx.pageDb, { kind, clientId, after, limit: listLength })
-      : { callbacks: await findOfRequest(ctx.pageDb, requestId), next: null },
+      ? listCallbacksOfAll(ctx, { kind, clientId, after, limit: listLength })
+      : { callbacks: await findOfRequest(ctx, requestId), next: null },
   ]);
   return {
     kind,

@@ -1,6 +1,7 @@
 /** `/o/clients`: all of them. */
 import { listClientPage, type ClientRow, type ListedClient } from '../../../clients/list-clients.ts';
 import { may } from '../../../people/access/principal.ts';
+import { bySlice, mergedList } from '../../../platform/cells/merge.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -33,7 +34,12 @@ export function addClientList(pages: OperatorPages): void {
 async function load({ ctx, query }: OperatorCall): Promise<ClientList> {
   const wanted = searchIn(query);
   const slice = sliceOf(query);
-  const rows = await listClientPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 });
+  const ask = { wanted, ...slice, limit: listLength + 1 };
+  const rows = await mergedList(
+    ctx,
+    { by: bySlice(slice, ({ id }: ClientRow) => id), limit: ask.limit },
+    ({ pageDb }) => listClientPage(pageDb, ask),
+  );
   return { wanted, list: listed(rows, slice, ({ id }) => id) };
 }
 

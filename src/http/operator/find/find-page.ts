@@ -6,7 +6,11 @@ import {
   findOrdersAnywhere,
   findParties,
   findProducts,
+  mostFound,
+  type FoundOrder,
+  type FoundParty,
 } from '../../../reports/find-anything.ts';
+import { ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { createCodeSearch, type CodeSearch } from '../../../reports/code-search.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { findPage, foundNothing, type Found } from './find-view.ts';
@@ -37,6 +41,8 @@ export function addFind(pages: OperatorPages, ctx: OperatorContext): void {
 async function find(wanted: Wanted, call: OperatorCall, searchCode: CodeSearch): Promise<Found> {
   const { ctx, principal, party, now } = call;
   const { pageDb, keyring } = ctx;
+  const newest = { by: descending(({ requestId }: FoundOrder) => requestId), limit: mostFound };
+  const lowest = { by: ascending(({ id }: FoundParty) => id), limit: mostFound };
   const allowed = <T>(permission: Permission, read: () => Promise<T[]>): Promise<T[]> =>
     may(principal, permission, party) ? read() : Promise.resolve([]);
   const searched = may(principal, 'codes.find', party) ? await searchCode(principal, wanted.text, now) : null;
@@ -44,11 +50,15 @@ async function find(wanted: Wanted, call: OperatorCall, searchCode: CodeSearch):
   // Whoever holds a code means the code, whatever else bears its digits.
   if (codes.length > 0) return { ...foundNothing, codes };
   const [orders, clients, suppliers, products, people] = await Promise.all([
-    allowed('orders.read', () => findOrdersAnywhere(pageDb, keyring, wanted)),
-    allowed('clients.read', () => findParties(pageDb, 'client', wanted)),
+    allowed('orders.read', () =>
+      mergedList(ctx, newest, (cell) => findOrdersAnywhere(cell.pageDb, keyring, wanted)),
+    ),
+    allowed('clients.read', () =>
+      mergedList(ctx, lowest, (cell) => findParties(cell.pageDb, 'client', wanted)),
+    ),
     allowed('suppliers.read', () => findParties(pageDb, 'supplier', wanted)),
     allowed('catalogue.read', () => findProducts(pageDb, wanted)),
-    allowed('team.read', () => findMembers(pageDb, wanted)),
+    allowed('team.read', () => findMembers(ctx, wanted)),
   ]);
   const codesAgainInSeconds = searched?.is === 'refused' ? searched.waitSeconds : 0;
   return { codes, codesAgainInSeconds, orders, clients, suppliers, products, people };

@@ -1,4 +1,5 @@
 /** Letters and texts that did not arrive, each with its order. */
+import { descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {
@@ -61,7 +62,12 @@ export function addFailedLetters(pages: OperatorPages): void {
     async load({ ctx, query, now }) {
       const how = (['failed', 'returned'] as const).find((one) => one === query['how']) ?? null;
       const clientId = idIn(query['client']);
-      return { how, clientId, messages: await listFailedMessages(ctx.pageDb, { how, clientId }, now) };
+      const messages = await mergedList(
+        ctx,
+        { by: descending(({ at: when }: FailedMessage) => when), limit: mostFailedListed },
+        ({ pageDb }) => listFailedMessages(pageDb, { how, clientId }, now),
+      );
+      return { how, clientId, messages };
     },
     view: failuresPage,
   });

@@ -1,6 +1,7 @@
 /** `/o/money`: announced payments to book, and what was booked. */
 import { may } from '../../../people/access/principal.ts';
 import { formatSum } from '../../../money/format-sum.ts';
+import { descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import {
   listAnnounced,
@@ -28,11 +29,22 @@ export function addMoneyList(pages: OperatorPages): void {
 async function load({ ctx, query }: OperatorCall): Promise<Money> {
   const after = keyIn(query['after']);
   const [announced, booked] = await Promise.all([
-    after === null ? listAnnounced(ctx.pageDb, listLength) : [],
-    listBooked(ctx.pageDb, { after, limit: listLength + 1 }),
+    after === null
+      ? mergedList(
+          ctx,
+          { by: descending(({ askedAt }: AnnouncedPayment) => askedAt), limit: listLength },
+          ({ pageDb }) => listAnnounced(pageDb, listLength),
+        )
+      : [],
+    mergedList(ctx, { by: lastBooked, limit: listLength + 1 }, ({ pageDb }) =>
+      listBooked(pageDb, { after, limit: listLength + 1 }),
+    ),
   ]);
   return { announced, booked, isFirst: after === null };
 }
+
+const lastBooked = (one: BookedPayment, other: BookedPayment): number =>
+  other.at.getTime() - one.at.getTime() || other.id - one.id;
 
 /** `milliseconds.transfer`, of the last row of the page before. */
 function keyIn(text = ''): { id: number; at: Date } | null {

@@ -5,6 +5,8 @@ import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { listClientOrders } from '../../../orders/search/list-orders.ts';
 import { searchOrders } from '../../../orders/search/search-orders.ts';
 import { readWanted } from '../../../orders/search/terms.ts';
+import { cellOf } from '../../../platform/cells/cell-context.ts';
+import { gathered } from '../../../platform/cells/merge.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
@@ -57,7 +59,7 @@ async function load(call: OperatorCall): Promise<OrderList> {
   const { ctx, query } = call;
   const wanted = searchIn(query);
   const clientId = idIn(query['client']);
-  const client = clientId === null ? null : await findClient(ctx.pageDb, clientId);
+  const client = clientId === null ? null : await findClient(cellOf(ctx, clientId).pageDb, clientId);
   const filters = {
     which: wholeLists.find((one) => one === query['state']) ?? '',
     clientId,
@@ -85,20 +87,22 @@ async function search(
   if (clientId !== null && client !== null) {
     const day = from === '' ? moscowDay(now) : from;
     const { than } = sliceOf(query);
-    const found = await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day, than });
+    const { pageDb } = cellOf(ctx, clientId);
+    const found = await searchOrders(pageDb, ctx.keyring, { clientId, wanted: asked, day, than });
     const rows = found.rows.map((row) => ({ ...row, clientId, client }));
     return { list: { rows, newer: null, older: found.lookedTo }, isCut: found.lookedTo !== null };
   }
   if (asked.number === null) return whole([]);
   const found = [];
-  for (const key of await findRequestKeys(ctx.pageDb, asked.number)) {
+  const { number } = asked;
+  for (const key of await gathered(ctx, ({ pageDb }) => findRequestKeys(pageDb, number))) {
     const one = {
       clientId: key.clientId,
       wanted: { ...asked, number: key.requestId },
       day: moscowDay(now),
       than: null,
     };
-    const { rows } = await searchOrders(ctx.pageDb, ctx.keyring, one);
+    const { rows } = await searchOrders(cellOf(ctx, key.clientId).pageDb, ctx.keyring, one);
     found.push(...rows.map((row) => ({ ...row, ...key, client: key.client })));
   }
   return whole(found);
@@ -107,7 +111,7 @@ async function search(
 async function listAll({ ctx, query }: OperatorCall, { which, productId }: Filters): Promise<Found> {
   const slice = sliceOf(query);
   const ask = { which: which || ('issued' as const), productId, ...slice, limit: listLength + 1 };
-  const { rows, lookedTo } = await listOrdersOfAll(ctx.pageDb, ask);
+  const { rows, lookedTo } = await listOrdersOfAll(ctx, ask);
   const list = listed(rows, slice, ({ key }) => key);
   // What is at work is not paged: the oldest are shown.
   if (which === 'queued' || which === 'obtaining') return whole(list.rows);
@@ -120,7 +124,7 @@ async function listAll({ ctx, query }: OperatorCall, { which, productId }: Filte
 async function listOne({ ctx, query }: OperatorCall, filters: Filters): Promise<Found> {
   const { clientId, client, which, productId, from, until } = filters;
   const slice = sliceOf(query);
-  const { rows, lookedTo } = await listClientOrders(ctx.pageDb, {
+  const { rows, lookedTo } = await listClientOrders(cellOf(ctx, clientId ?? 0).pageDb, {
     clientId: clientId ?? 0,
     filters: {
       state: which || null,

@@ -33,7 +33,7 @@ export async function loadOrder(call: OperatorCall): Promise<OrderPage | null> {
   ]);
   if (story === null || client === null) return null;
   const { state, productId, faceKopecks } = story.order;
-  const waiting = state === 'delayed' ? await readDelayed(ctx.pageDb, now) : [];
+  const waiting = state === 'delayed' ? await readDelayed(ctx, now) : [];
   const awaited = waiting.find((face) => face.productId === productId && face.faceKopecks === faceKopecks);
   const seesAddresses = may(principal, 'orders.resend', party);
   const shown = seesAddresses ? story : withoutAddresses(story);

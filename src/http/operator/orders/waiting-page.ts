@@ -12,7 +12,7 @@ export function addWaiting(pages: OperatorPages): void {
   pages.page<DelayedFace[]>({
     path: '/o/waiting',
     needs: 'orders.read',
-    load: ({ ctx, now }) => readDelayed(ctx.pageDb, now),
+    load: ({ ctx, now }) => readDelayed(ctx, now),
     view: waitingView,
   });
 }

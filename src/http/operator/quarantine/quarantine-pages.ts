@@ -5,7 +5,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {
   findQuarantined,
-  listQuarantine,
+  listQuarantineOfAll,
   settleQuarantined,
   type ExchangeAttempt,
   type QuarantinedExchange,
@@ -30,7 +30,7 @@ export function addQuarantine(pages: OperatorPages): void {
   pages.page<QuarantinedExchange[]>({
     path,
     needs: 'orders.read',
-    load: ({ ctx }) => listQuarantine(ctx.pageDb, { supplierId: null, settled: false, limit: listLength }),
+    load: ({ ctx }) => listQuarantineOfAll(ctx, { supplierId: null, settled: false, limit: listLength }),
     view: (exchanges, call) => listPage(exchanges, call),
   });
   pages.page<Shown>({

@@ -34,8 +34,8 @@ export function addFirstStart(pages: OperatorPages): void {
   });
 }
 
-async function load({ ctx: { pageDb } }: OperatorCall): Promise<FirstStart> {
-  const [facts, checks] = await Promise.all([readFirstFacts(pageDb), findChecks(pageDb)]);
+async function load({ ctx }: OperatorCall): Promise<FirstStart> {
+  const [facts, checks] = await Promise.all([readFirstFacts(ctx), findChecks(ctx.pageDb)]);
   return { steps: firstSteps(facts, checks), checks };
 }
 

@@ -12,14 +12,14 @@ export function addWork(pages: OperatorPages): void {
   pages.page<Work>({ path: '/o', needs: 'work.read', load, view: (work, call) => workView(work, call) });
 }
 
-async function load({ ctx: { pageDb }, principal, party, now }: OperatorCall): Promise<Work> {
+async function load({ ctx, principal, party, now }: OperatorCall): Promise<Work> {
   const kinds = waitingKindNames.filter((kind) => may(principal, waitingKinds[kind].needs, party));
   const [queues, delayed, waiting, guard, facts] = await Promise.all([
-    readQueues(pageDb, now),
-    may(principal, 'catalogue.read', party) ? readDelayed(pageDb, now) : null,
-    readWaiting(pageDb, kinds, now),
-    findGuard(pageDb),
-    may(principal, 'settings.change', party) ? readFirstFacts(pageDb) : null,
+    readQueues(ctx, now),
+    may(principal, 'catalogue.read', party) ? readDelayed(ctx, now) : null,
+    readWaiting(ctx, kinds, now),
+    findGuard(ctx.pageDb),
+    may(principal, 'settings.change', party) ? readFirstFacts(ctx) : null,
   ]);
   return { queues, delayed, waiting, guard, isNew: facts?.realOrder === false };
 }

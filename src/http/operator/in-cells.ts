@@ -1,0 +1,15 @@
+/** Pages and acts that are about one client, order or call work in its cell. */
+import { cellOf } from '../../platform/cells/cell-context.ts';
+import { idIn } from '../../web/shell/page-call.ts';
+import type { OperatorCall, OperatorPages } from './operator.ts';
+
+/** As `pages`, but what has an id in its address gets the context of the cell which that id names; lists get the one that there is. */
+export const inCells = (pages: OperatorPages): OperatorPages => ({
+  page: (definition) => pages.page({ ...definition, load: (call) => definition.load(inCell(call)) }),
+  act: (definition) => pages.act({ ...definition, act: (call) => definition.act(inCell(call)) }),
+});
+
+function inCell(call: OperatorCall): OperatorCall {
+  const id = idIn(call.params['id'] ?? call.params['client']);
+  return id === null ? call : { ...call, ctx: cellOf(call.ctx, id) };
+}
