@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { replayCallback } from '../../callbacks/replay.ts';
 import { fromShell } from '../../people/access/principal.ts';
-import { descending, listed } from '../../platform/cells/merge.ts';
+import { descending, mergedList } from '../../platform/cells/merge.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { listCallbacks, type CallbackLine } from '../../reports/callback-report.ts';
 import { clientOfRequest } from '../../orders/search/client-of-request.ts';
@@ -40,7 +40,7 @@ async function list(options: ListOptions): Promise<void> {
   const lines = await withWorld((world) => {
     const { client: clientId = null, state = null, limit } = options;
     const by = descending(({ requestId }: CallbackLine) => requestId);
-    return listed(world, { by, limit }, ({ db }) => listCallbacks(db, { clientId, state, limit }));
+    return mergedList(world, { by, limit }, ({ db }) => listCallbacks(db, { clientId, state, limit }));
   });
   const json = lines.map((line) => ({
     request_id: line.requestId,

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { requestStates, wireStatus, type RequestState } from '../../orders/states.ts';
-import { descending, gathered, listed } from '../../platform/cells/merge.ts';
+import { descending, gathered, mergedList } from '../../platform/cells/merge.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { findOrders, listOrders, type OrderDetails, type OrderLine } from '../../reports/order-report.ts';
 import { maskedAddress } from '../../platform/values/masked-address.ts';
@@ -71,7 +71,7 @@ async function list(options: ListOptions): Promise<void> {
   const orders = await withWorld((world) => {
     const { client: clientId = null, state = null, limit } = options;
     const by = descending(({ requestId }: OrderLine) => requestId);
-    return listed(world, { by, limit }, ({ db }) => listOrders(db, { clientId, state, limit }));
+    return mergedList(world, { by, limit }, ({ db }) => listOrders(db, { clientId, state, limit }));
   });
   answer(options, { orders: orders.map(lineJson) }, () =>
     table(
