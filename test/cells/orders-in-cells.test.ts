@@ -5,15 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cellOfId } from '../../src/platform/cells/cell-ids.ts';
 import { startWorkers } from '../../src/workers.ts';
 import { testWorld } from '../support/test-world.ts';
-import { placeInCell } from './place-in-cell.ts';
 
 const patienceMs = 60_000;
+const email = 'anna@mail.example';
 
-test('an order is issued from the stock of its cell, mailed and called back', async () => {
+test('an order is issued, mailed and called back in the cell of its client', async () => {
   await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const product = await world.product({ scheme: 'platform' });
   await world.client();
   const shop = await world.client();
-  const id = await placeInCell(world, shop);
+  const id = await shop.makeOrder({ product_id: product.id, face: 500, email_to: email });
   assert.equal(cellOfId(id), 2);
   await world.settle();
 
@@ -25,13 +26,15 @@ test('an order is issued from the stock of its cell, mailed and called back', as
 
 test('the workers of one process notice the orders of all cells', async () => {
   await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const product = await world.product({ scheme: 'platform' });
   const shops = [await world.client(), await world.client(), await world.client()];
   const running = startWorkers(world.ctx);
   const ids: number[] = [];
-  for (const shop of shops) ids.push(await placeInCell(world, shop));
+  for (const shop of shops)
+    ids.push(await shop.makeOrder({ product_id: product.id, face: 500, email_to: email }));
   const told = () => shops.filter((shop, place) => shop.told(ids[place] ?? 0).length === 1).length;
-  for (const beganMs = performance.now(); told() < 3 && performance.now() - beganMs < patienceMs;)
-    await sleep(20);
+  const beganMs = performance.now();
+  while (told() < 3 && performance.now() - beganMs < patienceMs) await sleep(20);
   await running.stop();
   assert.deepEqual(ids.map(cellOfId), [1, 2, 3]);
   assert.equal(told(), 3);

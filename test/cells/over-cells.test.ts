@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { overCells } from '../../src/platform/cells/over-cells.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
-import { placeInCell } from './place-in-cell.ts';
 
 const due = [`select from {cell}.requests where state = 'queued' and due_at <= $1`];
 const idleMs = 20;
@@ -44,7 +43,8 @@ test('cells in which nothing is due are not asked', async () => {
   assert.deepEqual(await queue.askedIn(10), []);
   await world.client();
   const shop = await world.client();
-  await placeInCell(world, shop);
+  const product = await world.product({ scheme: 'platform' });
+  await shop.makeOrder({ product_id: product.id, face: 500 });
   assert.deepEqual(await queue.askedIn(1), [2]);
   await world.settle();
   assert.deepEqual(await queue.askedIn(3), []);
