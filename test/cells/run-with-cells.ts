@@ -1,2 +1,8 @@
 /** The test files that hold with cells as they do without: `run-with-cells.test.ts` runs them so. */
-export const filesWithCells = ['test/platform/worker-wakes.test.ts'];
+export const filesWithCells = [
+  'test/http/cabinet/cabinet-routes.test.ts',
+  'test/http/client-api/await-issue.test.ts',
+  'test/http/client-api/client-api-transport.test.ts',
+  'test/platform/worker-wakes.test.ts',
+  'test/sandbox/test-clock.test.ts',
+];

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { rotateKey } from '../../src/clients/rotate-key.ts';
 import { moveClockByPerson } from '../../src/orders/acts/move-test-clock.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
+import { gathered } from '../../src/platform/cells/merge.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { testClient, type TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -18,7 +19,7 @@ before(async () => {
   await world.pool(coffee, 500, 10);
   shop = await world.client();
   const ask = { clientId: shop.id, kind: 'test' } as const;
-  const made = await rotateKey(world.ctx.db, world.ctx.keyring, fromShell, ask, world.clock.now());
+  const made = await rotateKey(world.cellOf(shop).db, world.ctx.keyring, fromShell, ask, world.clock.now());
   assert.ok(made.is === 'rotated');
   program = testClient(world.baseUrl, { id: shop.id, secret: made.secret }, world.callbacks);
 });
@@ -48,7 +49,7 @@ const lettersTo = (address: string) => world.mail.arrivals.filter(({ to }) => to
 const statusOf = async (id: number) => (await program.getStatus(id))['status'];
 
 async function answerBy(answer: string): Promise<void> {
-  await world.ctx.db.query(
+  await world.cellOf(shop).db.query(
     `insert into client_sandboxes (client_id, inbox_answer) values ($1, $2)
      on conflict (client_id) do update set inbox_answer = $2`,
     [shop.id, answer],
@@ -57,7 +58,7 @@ async function answerBy(answer: string): Promise<void> {
 
 const callbackOf = async (id: number) =>
   (
-    await world.ctx.db.query<{ state: string; tries: number; waits: number; answers: number[] }>(
+    await world.cellOf(shop).db.query<{ state: string; tries: number; waits: number; answers: number[] }>(
       `select state, tries, extract(epoch from due_at - $2)::integer as waits, array(
          select http_status from callback_attempts a where a.request_id = c.request_id order by attempt) as answers
        from callbacks c where request_id = $1`,
@@ -76,7 +77,9 @@ test('a callback that fails eight times is seen at once, its repeats one after a
   await moved(id, 4 * 3600);
   const last = await callbackOf(id);
   assert.deepEqual([last?.state, last?.answers], ['abandoned', Array(8).fill(500)]);
-  const { rows } = await world.ctx.db.query(`select from failed_receivers where client_id = $1`, [shop.id]);
+  const { rows } = await world
+    .cellOf(shop)
+    .db.query(`select from failed_receivers where client_id = $1`, [shop.id]);
   assert.equal(rows.length, 0, 'nobody is alerted to a receiver that was not called');
   await answerBy('ok');
 });
@@ -128,13 +131,16 @@ test('ttl, processing, delay and later sending follow the clock of the order', a
 });
 
 test('no live order, no order of others and nothing too far is moved', async () => {
-  const { ctx, clock } = world;
+  const { clock } = world;
+  const ctx = world.cellOf(shop);
   const live = await shop.makeOrder(order({ date_send: '2026-11-25T12:00:00+03:00', ttl: 60 }));
   const stranger = await world.client();
   const others = await stranger.makeOrder(order({ testmode: 1, comment: 'simulate:slow=600' }));
   const rows = async () =>
-    (await ctx.db.query(`select * from requests where id = any($1::bigint[]) order by id`, [[live, others]]))
-      .rows;
+    gathered(world.ctx, async ({ db }) => {
+      const of = `select * from requests where id = any($1::bigint[]) order by id`;
+      return (await db.query(of, [[live, others]])).rows;
+    });
   const untouched = await rows();
   for (const id of [live, others, 1]) {
     assert.equal((await program.error('moveTestClock', { id, seconds: 3600 })).code, 1201);
@@ -175,10 +181,12 @@ test('outcomes are scripted by the comment or by the product; the comment wins',
   assert.match(letter?.reason ?? '', /5\.1\.1/);
   assert.equal(lettersTo('gone@mail.example').length, sent);
 
-  await world.ctx.db.query(`update client_sandboxes set outcomes = $2 where client_id = $1`, [
-    shop.id,
-    { [coffee.id]: 'simulate:error=1301' },
-  ]);
+  await world
+    .cellOf(shop)
+    .db.query(`update client_sandboxes set outcomes = $2 where client_id = $1`, [
+      shop.id,
+      { [coffee.id]: 'simulate:error=1301' },
+    ]);
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const failed = await placed({});
   assert.equal((await program.getStatus(failed))['error_code'], 1301);

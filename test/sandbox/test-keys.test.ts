@@ -23,7 +23,8 @@ const whileKept = (): Promise<void> => sleep(1100);
 
 /** The same client, as a program with a test key of it. */
 async function tester(client: TestClient): Promise<TestClient> {
-  const { ctx, clock, baseUrl, callbacks } = world;
+  const { clock, baseUrl, callbacks } = world;
+  const ctx = world.cellOf(client);
   const ask = { clientId: client.id, kind: 'test' } as const;
   const made = await rotateKey(ctx.db, ctx.keyring, fromShell, ask, clock.now());
   assert.ok(made.is === 'rotated');
@@ -33,9 +34,9 @@ async function tester(client: TestClient): Promise<TestClient> {
 
 const order = (): object => ({ product_id: coffee.id, face: 500, delivery_type: 'link' });
 
-const sums = async (): Promise<unknown> =>
+const sums = async (shop: TestClient): Promise<unknown> =>
   (
-    await world.ctx.db.query(
+    await world.cellOf(shop).db.query(
       `select (select json_agg(a order by client_id, name) from accounts a) as accounts,
          (select count(*) from transfers) as transfers,
          (select json_agg(s) from stock_available s) as stock,
@@ -49,7 +50,7 @@ test('an order with a test key is a test order whatever it says, and touches not
   // On its way: it has a test key before it is live.
   const shop = await world.client({ testMode: true });
   const program = await tester(shop);
-  const untouched = await sums();
+  const untouched = await sums(shop);
   const id = await program.makeOrder({ ...order(), testmode: 0 });
   await world.settle();
   assert.deepEqual(await program.getCode(id), {
@@ -59,8 +60,8 @@ test('an order with a test key is a test order whatever it says, and touches not
     format: 'code128',
   });
   assert.equal((await program.getStatus(id))['testmode'], 1);
-  assert.deepEqual(await sums(), untouched);
-  const { rows } = await world.ctx.db.query(`select from order_days where orders > 0`);
+  assert.deepEqual(await sums(shop), untouched);
+  const { rows } = await world.cellOf(shop).db.query(`select from order_days where orders > 0`);
   assert.equal(rows.length, 0, 'no report counts it');
 });
 
@@ -112,7 +113,7 @@ test('what is about money is not for test keys', async () => {
 test('a bulk order of a test key is placed as test orders, and is its own', async () => {
   const shop = await world.client();
   const program = await tester(shop);
-  const untouched = await sums();
+  const untouched = await sums(shop);
   const bulk = { uuid: 'bonus', orders: [order(), { ...order(), uuid: 'b-2', testmode: 0 }] };
   const { data } = await program.call('makeBulkOrder', bulk);
   const { id } = data as { id: number };
@@ -122,7 +123,7 @@ test('a bulk order of a test key is placed as test orders, and is its own', asyn
     [report['id'], report['uuid'], report['status'], report['issued']],
     [id, 'bonus', 'done', 2],
   );
-  assert.deepEqual(await sums(), untouched);
+  assert.deepEqual(await sums(shop), untouched);
   assert.equal((await shop.error('getReport', { uuid: 'bonus' })).code, 1201);
   const real = (await shop.call('makeBulkOrder', { ...bulk, orders: [{ ...order(), face: 1 }] })).data as {
     id: number;
@@ -140,7 +141,8 @@ test('a test key is replaced with an overlap, or ended at once; live keys stay a
   await whileKept();
   assert.equal(await second.getBalance(), 1_000_000);
   assert.equal(await first.getBalance(), 1_000_000);
-  const { ctx, clock } = world;
+  const { clock } = world;
+  const ctx = world.cellOf(shop);
   const end = (version: number, kind: 'live' | 'test') =>
     retireKey(ctx.db, ctx.keyring, fromShell, { clientId: shop.id, version, kind }, clock.now());
   assert.equal((await end(2, 'test')).is, 'retired');

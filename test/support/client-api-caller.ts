@@ -30,7 +30,7 @@ export const placeOf = (world: TestWorld): Place => ({
 });
 
 export async function addCaller(world: TestWorld, traits: ClientTraits = {}): Promise<Caller> {
-  const { id, secret } = await addClient(placeOf(world), traits);
+  const { id, secret } = await addClient({ ...placeOf(world), db: world.newHome(traits).db }, traits);
   const path = (cmd: string, data: string, format = 'json'): string =>
     `/?${new URLSearchParams({ cmd, id: String(id), in: format, out: 'json', sig: signatureOf(cmd, data, secret), data }).toString()}`;
   const call = async (cmd: string, data?: object): Promise<Envelope> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operator, type Party } from '../../src/people/access/party.ts';
+import { ofParty, operator, type Party } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { beginEnrolment, confirmEnrolment } from '../../src/people/factors/enrol.ts';
 import { totpAt } from '../../src/people/factors/totp.ts';
@@ -42,7 +42,7 @@ export async function inviteTo(
   email: string,
   language: Language = 'ru',
 ): Promise<string> {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = ofParty(world.ctx, party);
   const invited = await transaction(db, (tx) =>
     invite(tx, keyring, fromShell, { party, role, email, language }, world.clock.now()),
   );
@@ -62,7 +62,7 @@ export async function newPerson(
   const email = `person-${made}@people.example`;
   const token = await inviteTo(world, party, role, email);
   const ask = { token, name: `Анна ${made}`, password, ...device };
-  const accepted = await acceptAsNew(world.ctx, ask, world.clock.now());
+  const accepted = await acceptAsNew(ofParty(world.ctx, party), ask, world.clock.now());
   assert.ok(accepted.is === 'accepted', accepted.is);
   const person = { email, password, secret: null, recoveryCodes: [], cookie: accepted.cookie };
   return factor ? enrol(world, person) : person;

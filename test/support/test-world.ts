@@ -43,6 +43,8 @@ export interface TestWorld extends AsyncDisposable {
   ctx: OpenedContext;
   /** Where the client's orders are: `ctx` itself, unless the world has cells. */
   cellOf(client: { id: number }): Context;
+  /** Where the next client comes, or the one that is to have this id. */
+  newHome(traits?: { id?: number }): Context;
   server: FastifyInstance;
   baseUrl: string;
   /** The URL of its database, for further processes. */
@@ -123,6 +125,13 @@ export async function testWorld(
   }
 
   let clientsMade = 0;
+  function newHome({ id }: { id?: number } = {}): Context {
+    if (id !== undefined) return cellOf(ctx, id);
+    // One cell after the other, as an installation fills them.
+    const cell = everyCell(ctx)[clientsMade % Math.max(cells, 1)] ?? ctx;
+    clientsMade += 1;
+    return cell;
+  }
   const place: Place = { db: ctx.db, keyring: ctx.keyring, now: () => clock.now() };
 
   return {
@@ -134,11 +143,10 @@ export async function testWorld(
     mail,
     callbacks,
     cellOf: ({ id }) => cellOf(ctx, id),
+    newHome,
     async client(traits) {
-      // One cell after the other, as an installation fills them.
-      const cell = everyCell(ctx)[clientsMade % Math.max(cells, 1)] ?? ctx;
-      clientsMade += 1;
-      const added = await addClient({ ...place, db: cell.db }, { callbackUrl: callbacks.url, ...traits });
+      const { db } = newHome(traits);
+      const added = await addClient({ ...place, db }, { callbackUrl: callbacks.url, ...traits });
       return testClient(baseUrl, added, callbacks);
     },
     product: (traits) => addProduct(place, traits),

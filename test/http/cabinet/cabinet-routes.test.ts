@@ -129,7 +129,7 @@ describe('the pages of a client', () => {
   });
 
   test('acts are found by the key or the command that did them, and told field by field', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.cellOf(client);
     const terms = { discountBasisPoints: 350, creditKopecks: 50_000 };
     await changeClient(db, keyring, fromShell, { clientId: client.id, terms }, world.clock.now());
     assert.equal((await client.call('makeTopUp', { sum: 5000 })).status, 'ok');

@@ -9,8 +9,12 @@ import { testWorld, type TestWorld } from '../../support/test-world.ts';
 const kinds = ['getCode', 'getLinks', 'getCertificate'] as const;
 
 /** The polls of the watcher, as the server counts them. */
-async function looksOf(world: TestWorld, during: () => Promise<unknown>): Promise<number> {
-  const { db } = world.ctx;
+async function looksOf(
+  world: TestWorld,
+  client: { id: number },
+  during: () => Promise<unknown>,
+): Promise<number> {
+  const { db } = world.cellOf(client);
   const query = db.query.bind(db);
   let looks = 0;
   const counted = (...ask: unknown[]): unknown => {
@@ -53,12 +57,12 @@ test('a waiting call gets the result of its order; a delayed order is answered a
   assert.ok((await answers[1]).download_url);
 
   const delayed = await patient.makeOrder({ product_id: tea.id, face: 500 });
-  const looksAtOnce = await looksOf(world, async () => {
+  const looksAtOnce = await looksOf(world, patient, async () => {
     assert.equal((await patient.error('getCode', { queue_id: delayed })).code, 1208);
   });
   const slow = await shop.makeOrder({ ...order, testmode: 1, comment: 'simulate:slow=600' });
   const waitedFrom = performance.now();
-  const looks = await looksOf(world, async () => {
+  const looks = await looksOf(world, shop, async () => {
     assert.equal((await shop.error('getCode', { queue_id: slow })).code, 1004);
   });
   const waited = performance.now() - waitedFrom;
@@ -71,7 +75,7 @@ test('any number of waiting calls cost one query per interval, and none after th
   const [coffee, shop] = [await world.product({ scheme: 'platform' }), await world.client()];
   const slow = { product_id: coffee.id, face: 500, testmode: 1, comment: 'simulate:slow=600' };
   const ids = await Promise.all(Array.from({ length: 60 }, () => shop.makeOrder(slow)));
-  const together = await looksOf(world, async () => {
+  const together = await looksOf(world, shop, async () => {
     const answers = await Promise.all(ids.map((id) => shop.error('getCode', { queue_id: id })));
     assert.deepEqual([...new Set(answers.map(({ code }) => code))], [1004]);
   });
@@ -86,7 +90,7 @@ test('any number of waiting calls cost one query per interval, and none after th
     sig: signatureOf('getCode', data, shop.secret),
     data,
   });
-  const gone = await looksOf(world, async () => {
+  const gone = await looksOf(world, shop, async () => {
     const socket = connect(Number(port), hostname, () =>
       socket.write(`GET /?${query.toString()} HTTP/1.1\r\nHost: x\r\n\r\n`),
     );
@@ -94,7 +98,7 @@ test('any number of waiting calls cost one query per interval, and none after th
     socket.destroy();
     await pause(100);
   });
-  const afterwards = await looksOf(world, () => pause(400));
+  const afterwards = await looksOf(world, shop, () => pause(400));
   assert.ok(gone > 0);
   assert.equal(afterwards, 0, 'nobody looks for a caller that has gone');
 });

@@ -35,9 +35,9 @@ test('a greeting that looks like an order stays a greeting if in is omitted', as
     const answer = await post(world, forged, `data=${encodeURIComponent(data)}`);
     assert.deepEqual([answer.status, answer.error?.code], ['error', 1000]);
   }
-  const { rows } = await world.ctx.db.query<{ email_to: string; greeting: string }>(
-    `select email_to, greeting from requests`,
-  );
+  const { rows } = await world
+    .cellOf(shop)
+    .db.query<{ email_to: string; greeting: string }>(`select email_to, greeting from requests`);
   assert.deepEqual(rows, [{ email_to: '', greeting: text }]);
   await world.settle();
 });
@@ -70,7 +70,7 @@ test('POST only: data in the address is refused and changes nothing', async () =
   const posted = await post(world, query(careful, 'makeOrder', data), `data=${encodeURIComponent(data)}`);
   assert.equal(posted.status, 'ok');
   assert.equal((await post(world, query(careful, 'getBalance', ''), '')).status, 'ok');
-  const { rows } = await world.ctx.db.query<{ count: number }>(`select count(*) from requests`);
+  const { rows } = await world.cellOf(careful).db.query<{ count: number }>(`select count(*) from requests`);
   assert.deepEqual(rows, [{ count: 1 }]);
   const stranger = await post(world, inAddress.replace(/sig=../, 'sig=00'), '');
   assert.equal(stranger.error?.code, 1002, 'who has no key learns nothing of the rule');

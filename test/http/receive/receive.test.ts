@@ -55,19 +55,18 @@ test('the code leads to the gift page for any notation of the phone', async () =
     assert.equal(received.headers.get('cache-control'), 'no-store');
     assert.equal(received.headers.get('referrer-policy'), 'no-referrer');
   }
-  await giftEventsWritten(world.ctx.db);
-  const { rows } = await world.ctx.db.query(`select kind, times from gift_events where request_id = $1`, [
-    requestId,
-  ]);
+  const { db } = world.cellOf(client);
+  await giftEventsWritten(db);
+  const { rows } = await db.query(`select kind, times from gift_events where request_id = $1`, [requestId]);
   assert.deepEqual(rows, [{ kind: 'received', times: 3 }]);
 });
 
 test('the table has neither the code nor the phone', async () => {
   await using world = await testWorld();
-  const { code } = await sentByText(world);
-  const { rows } = await world.ctx.db.query<{ text: string }>(
-    `select receipt_codes::text as text from receipt_codes`,
-  );
+  const { client, code } = await sentByText(world);
+  const { rows } = await world
+    .cellOf(client)
+    .db.query<{ text: string }>(`select receipt_codes::text as text from receipt_codes`);
   assert.equal(rows.length, 1);
   assert.ok(!rows[0]?.text.includes(code) && !rows[0]?.text.includes(phone));
 });
