@@ -1,3 +1,5 @@
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { gathered, joined, plus } from '../platform/cells/merge.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { moscowMonth } from '../platform/time/moscow-time.ts';
 
@@ -66,6 +68,18 @@ export async function findBrand(
   );
   return rows[0] ?? null;
 }
+
+/** As `listBrands`, with what all cells have used. */
+export const listBrandsOfAll = async (
+  ctx: ReadingContext,
+  supplierId: number | null,
+  now: Date,
+): Promise<Brand[]> =>
+  joined(
+    await gathered(ctx, ({ pageDb }) => listBrands(pageDb, supplierId, now)),
+    (brand) => `${brand.supplierId} ${brand.brandId}`,
+    { usedOrders: plus, usedSumKopecks: plus },
+  );
 
 /** The brands of one or all suppliers, with this month's use of their limits. */
 export async function listBrands(db: Sql, supplierId: number | null, now: Date): Promise<Brand[]> {

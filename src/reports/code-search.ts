@@ -1,6 +1,6 @@
+import type { Context } from '../context.ts';
 import { actorOf, type Principal } from '../people/access/principal.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Log } from '../platform/process/log.ts';
+import { gathered } from '../platform/cells/merge.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { judgeWithin, type Judged } from '../platform/throttle/judge-within.ts';
 import { createThrottle, type ThrottleParts } from '../platform/throttle/throttle.ts';
@@ -11,14 +11,16 @@ export const missesOfPerson = { name: 'codes-not-found', tries: 100, windowSecon
 
 export type CodeSearch = (principal: Principal, number: string, now: Date) => Promise<Judged<CodePlace[]>>;
 
+type SearchParts = ThrottleParts & Pick<Context, 'db' | 'cells' | 'log'>;
+
 /** The search by code, which tells what a number is worth: nobody may try numbers until one is found. */
-export function createCodeSearch(parts: ThrottleParts & { db: Database; log: Log }): CodeSearch {
+export function createCodeSearch(parts: SearchParts): CodeSearch {
   const note = createSecurityLog(parts.log);
   const persons = createThrottle(parts, missesOfPerson);
   return async (principal, number, now) => {
     const judged = await judgeWithin(
       [[persons, actorOf(principal).actor]],
-      () => findCodeAnywhere(parts.db, parts.keyring, principal, number, now),
+      () => gathered(parts, ({ db }) => findCodeAnywhere(db, parts.keyring, principal, number, now)),
       (places) => places.length === 0,
     );
     if (judged.is === 'refused') note('throttled', 'code search', now);

@@ -1,5 +1,5 @@
 /** The faces on sale whose codes are used up first, at the present pace. */
-import type { Sql } from '../platform/database/database.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { daysLeft, listPoolStock } from './stock-days.ts';
 
 export interface LeastStock {
@@ -13,10 +13,10 @@ export interface LeastStock {
 const mostProducts = 200;
 const mostListed = 10;
 
-export async function leastStock(db: Sql, now: Date): Promise<LeastStock[]> {
+export async function leastStock(ctx: ReadingContext, now: Date): Promise<LeastStock[]> {
   const newest = `p.switched_on and p.id in (
     select id from products where transfer_scheme = 'pool' and switched_on order by id desc limit $4)`;
-  const products = await listPoolStock(db, { where: newest, values: [mostProducts] }, now);
+  const products = await listPoolStock(ctx, { where: newest, values: [mostProducts] }, now);
   return products
     .flatMap(({ productId, title, faces }) =>
       faces.flatMap((face) => {

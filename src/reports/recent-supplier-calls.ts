@@ -1,3 +1,5 @@
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { descending, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { SupplierExchangeCall } from './supplier-calls.ts';
 
@@ -16,11 +18,18 @@ export interface RecentExchange {
 
 export const recentListed = 50;
 
+interface RecentAsk {
+  supplierId: number;
+  before: number | null;
+}
+
 /** The last requests to a supplier, newest first. */
-export async function recentExchanges(
-  db: Sql,
-  { supplierId, before }: { supplierId: number; before: number | null },
-): Promise<RecentExchange[]> {
+export const recentExchanges = (ctx: ReadingContext, ask: RecentAsk): Promise<RecentExchange[]> =>
+  mergedList(ctx, { by: descending(({ exchangeId }) => exchangeId), limit: recentListed + 1 }, ({ pageDb }) =>
+    recentInCell(pageDb, ask),
+  );
+
+async function recentInCell(db: Sql, { supplierId, before }: RecentAsk): Promise<RecentExchange[]> {
   const { rows } = await db.query<RecentExchange>(
     `select x.id as "exchangeId", x.request_id as "requestId", x.kind, x.created_at as at, x.face_kopecks as "faceKopecks", x.attempts,
        t.outcome, t.http_status as "httpStatus", t.duration_ms as "durationMs"

@@ -1,5 +1,7 @@
 /** What is left of each face, and for how many days. */
 import { lotLasts } from '../catalog/find-offers.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { gathered, joined, least, mergedList, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
@@ -49,11 +51,27 @@ const lowDays = 7;
  * The stock of the pool products that `where` names, by products p and from parameter $4 on. The pace is read at two places
  * of each lot, by position, so it costs the same after ten million sales.
  */
-export async function listPoolStock(
-  db: Sql,
-  { where, values }: { where: string; values: unknown[] },
-  now: Date,
-): Promise<PoolStock[]> {
+export async function listPoolStock(ctx: ReadingContext, ask: StockAsk, now: Date): Promise<PoolStock[]> {
+  // Each cell knows all products, and has shelves of its own.
+  const shelves = await gathered(ctx, ({ pageDb }) => listShelves(pageDb, ask, now));
+  return joined(shelves, ({ productId }) => productId, { faces: joinFaces });
+}
+
+interface StockAsk {
+  where: string;
+  values: unknown[];
+}
+
+const joinFaces = (some: FaceStock[], others: FaceStock[]): FaceStock[] =>
+  joined([...some, ...others], ({ faceKopecks }) => faceKopecks, {
+    free: plus,
+    promised: plus,
+    tooSoon: plus,
+    endsOn: least<string>,
+    perDay: (one, other) => (one === null ? other : one + (other ?? 0)),
+  });
+
+async function listShelves(db: Sql, { where, values }: StockAsk, now: Date): Promise<PoolStock[]> {
   const { rows } = await db.query<PoolStock>(
     `with page as materialized (
        select p.* from products p where p.transfer_scheme = 'pool' and ${where})
@@ -93,19 +111,23 @@ export async function listPoolStock(
 
 /** A page of pool products of a title, in the order of the slice. */
 export async function listPoolPage(
-  db: Sql,
+  ctx: ReadingContext,
   ask: Slice & { wanted: string; limit: number },
   now: Date,
 ): Promise<PoolStock[]> {
   const [border, order] = sliceOrder(ask);
   const where = `($4::text = '' or position(lower($4) in lower(p.title)) > 0)
     and ($5::bigint is null or p.id ${border} $5) order by p.id ${order} limit $6`;
-  const newestFirst = await listPoolStock(db, { where, values: [ask.wanted, ask.than, ask.limit] }, now);
+  const newestFirst = await listPoolStock(ctx, { where, values: [ask.wanted, ask.than, ask.limit] }, now);
   return ask.direction === 'older' ? newestFirst : newestFirst.toReversed();
 }
 
-export async function findPoolStock(db: Sql, productId: number, now: Date): Promise<PoolStock | null> {
-  const [found] = await listPoolStock(db, { where: 'p.id = $4', values: [productId] }, now);
+export async function findPoolStock(
+  ctx: ReadingContext,
+  productId: number,
+  now: Date,
+): Promise<PoolStock | null> {
+  const [found] = await listPoolStock(ctx, { where: 'p.id = $4', values: [productId] }, now);
   return found ?? null;
 }
 
@@ -122,7 +144,18 @@ export interface Lot {
 const mostLots = 200;
 
 /** The lots of a product that still have codes, in the order in which they end. */
-export async function listLots(db: Sql, productId: number, now: Date): Promise<Lot[]> {
+export async function listLots(ctx: ReadingContext, productId: number, now: Date): Promise<Lot[]> {
+  const first = { by: inOrder, limit: mostLots * Math.max(1, ctx.cells.length) };
+  const lots = await mergedList(ctx, first, ({ pageDb }) => lotsInCell(pageDb, productId, now));
+  const key = ({ faceKopecks, endsOn }: Lot): string => `${faceKopecks} ${endsOn}`;
+  return joined(lots, key, { free: plus, promised: plus, passed: plus }).slice(0, mostLots);
+}
+
+/** A lot without a last day comes last. */
+const inOrder = (one: Lot, other: Lot): number =>
+  one.faceKopecks - other.faceKopecks || (one.endsOn ?? '9').localeCompare(other.endsOn ?? '9');
+
+async function lotsInCell(db: Sql, productId: number, now: Date): Promise<Lot[]> {
   const { rows } = await db.query<Lot>(
     `select s.face_kopecks as "faceKopecks", nullif(s.ends_on, 'infinity') as "endsOn", s.free,
        s.free - a.available as promised, s.next_position - 1 as passed, not ${lotLasts('s', 'p', '$2')} as "tooSoon"

@@ -1,5 +1,5 @@
 /** `/o/alerts`: levels, and who is told. */
-import { listBrands } from '../../../catalog/brand.ts';
+import { listBrandsOfAll } from '../../../catalog/brand.ts';
 import { listStockLevels } from '../../../catalog/list-stock-levels.ts';
 import { editProduct } from '../../../catalog-acts/product-acts.ts';
 import { editBrand } from '../../../catalog-acts/supplier-acts.ts';
@@ -53,7 +53,7 @@ async function load({ ctx, query, now }: OperatorCall): Promise<Alerts> {
   const [readers, levels, brands] = await Promise.all([
     listAlertReaders(ctx.pageDb),
     listStockLevels(ctx.pageDb, { ...slice, limit: listLength + 1 }),
-    listBrands(ctx.pageDb, null, now),
+    listBrandsOfAll(ctx, null, now),
   ]);
   return {
     inSettings: ctx.config.operatorMail,
@@ -130,7 +130,7 @@ async function setStock(call: OperatorCall): Promise<ActEnd> {
 async function setLimit(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const [supplierId, brandId] = [idIn(form.get('supplier')) ?? 0, idIn(form.get('brand')) ?? 0];
-  const brands = await listBrands(ctx.pageDb, supplierId, now);
+  const brands = await listBrandsOfAll(ctx, supplierId, now);
   const brand = brands.find((one) => one.brandId === brandId);
   if (brand === undefined) return { is: 'missing' };
   const percent = levelIn(call, mostPercent);

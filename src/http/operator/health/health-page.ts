@@ -12,7 +12,8 @@ export function addHealth(pages: OperatorPages): void {
   pages.page<Health>({
     path: '/o/health',
     needs: 'work.read',
-    async load({ ctx: { pageDb }, query, now }) {
+    async load({ ctx, query, now }) {
+      const { pageDb } = ctx;
       const span = query['span'] === 'day' ? 'day' : 'hour';
       const { places, step } = spans[span];
       const stepMs = step * minuteMs;
@@ -21,7 +22,7 @@ export function addHealth(pages: OperatorPages): void {
       const [counted, workers, stock]: [Counted[], WorkerState[], LeastStock[]] = await Promise.all([
         readMinutes(pageDb, { from, until, step }),
         readWorkers(pageDb, now),
-        leastStock(pageDb, now),
+        leastStock(ctx, now),
       ]);
       return { span, from, places, stepMs, counted, workers, stock };
     },

@@ -1,5 +1,5 @@
 /** What is left of the monthly limits of brands. */
-import { listBrands, type Brand } from '../../../catalog/brand.ts';
+import { listBrandsOfAll, type Brand } from '../../../catalog/brand.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -39,7 +39,7 @@ export function addLimits(pages: OperatorPages): void {
 }
 
 async function load({ ctx, now }: OperatorCall): Promise<Brand[]> {
-  const brands = await listBrands(ctx.pageDb, null, now);
+  const brands = await listBrandsOfAll(ctx, null, now);
   return brands.filter((brand) => brand.monthlyOrders !== null || brand.monthlySumKopecks !== null);
 }
 

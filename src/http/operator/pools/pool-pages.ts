@@ -48,15 +48,15 @@ export async function addPools(scope: FastifyInstance, pages: OperatorPages): Pr
 async function loadList({ ctx, query, now }: OperatorCall): Promise<PoolList> {
   const wanted = searchIn(query);
   const slice = sliceOf(query);
-  const rows = await listPoolPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 }, now);
+  const rows = await listPoolPage(ctx, { wanted, ...slice, limit: listLength + 1 }, now);
   return { wanted, list: listed(rows, slice, ({ productId }) => productId) };
 }
 
 async function loadPool({ ctx, params, now }: OperatorCall): Promise<Pool | null> {
   const productId = idIn(params['id']) ?? 0;
   const [stock, lots] = await Promise.all([
-    findPoolStock(ctx.pageDb, productId, now),
-    listLots(ctx.pageDb, productId, now),
+    findPoolStock(ctx, productId, now),
+    listLots(ctx, productId, now),
   ]);
   return stock === null ? null : { stock, lots };
 }

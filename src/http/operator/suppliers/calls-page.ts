@@ -28,7 +28,7 @@ async function load(call: OperatorCall): Promise<Calls | null> {
   const supplier = await findSupplier(ctx.pageDb, supplierId);
   if (supplier === null) return null;
   const [exchanges, theirs] = await Promise.all([
-    recentExchanges(ctx.pageDb, { supplierId, before: idIn(query['older']) }),
+    recentExchanges(ctx, { supplierId, before: idIn(query['older']) }),
     loadTheirCalls(ctx.pageDb, { supplierId, before: idIn(query['calls']) }, now),
   ]);
   return { supplier, exchanges, theirs };

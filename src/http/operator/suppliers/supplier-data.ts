@@ -1,5 +1,5 @@
 /** What the page of a supplier reads. */
-import { listBrands, type Brand } from '../../../catalog/brand.ts';
+import { listBrandsOfAll, type Brand } from '../../../catalog/brand.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { listCertifyRuns, type CertifyRun } from '../../../certify/runs/certify-run.ts';
 import { findExportAsk } from '../../../guarded-acts/export-codes.ts';
@@ -42,7 +42,7 @@ export async function loadSupplier(call: OperatorCall): Promise<SupplierData | n
   if (supplier === null) return null;
   const mayExport = may(call.principal, 'codes.export', party);
   const [brands, schedule, access, agreement, runs, members, invitations, exportAsk] = await Promise.all([
-    listBrands(pageDb, supplierId, call.now),
+    listBrandsOfAll(call.ctx, supplierId, call.now),
     findSchedule(pageDb, supplierId),
     readIntegrationAccess(pageDb, supplierId),
     readAgreement(pageDb, keyring, supplierId),

@@ -6,6 +6,7 @@ import { reportPage } from '../../../certify/report-page.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
 import { loadTheirCalls } from '../../../integration-log/theirs-view.ts';
 import { may } from '../../../people/access/principal.ts';
+import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { callsOfExchange, recentExchanges } from '../../../reports/recent-supplier-calls.ts';
 import {
   readIntegrationAccess,
@@ -52,7 +53,7 @@ async function load(call: SupplierCall): Promise<IntegrationData> {
   const [access, runs, exchanges, theirs] = await Promise.all([
     readIntegrationAccess(ctx.pageDb, supplierId),
     listCertifyRuns(ctx.pageDb, { supplierId, limit: runsListed }),
-    recentExchanges(ctx.pageDb, { supplierId, before: idIn(query['older']) }),
+    recentExchanges(ctx, { supplierId, before: idIn(query['older']) }),
     loadTheirCalls(ctx.pageDb, { supplierId, before: idIn(query['calls']) }, now),
   ]);
   return { access, runs, exchanges, theirs, typed: request.method === 'POST' ? form : null };
@@ -123,6 +124,7 @@ async function report(call: SupplierCall): Promise<ActEnd> {
 
 async function loadExchange(call: SupplierCall): Promise<ExchangeData | null> {
   const exchangeId = idIn(call.params['id']) ?? 0;
-  const calls = await callsOfExchange(call.ctx.pageDb, { supplierId: supplierOf(call), exchangeId });
+  const { pageDb } = cellOf(call.ctx, exchangeId);
+  const calls = await callsOfExchange(pageDb, { supplierId: supplierOf(call), exchangeId });
   return calls.length === 0 ? null : { exchangeId, calls };
 }
