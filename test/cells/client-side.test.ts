@@ -4,9 +4,7 @@ import { test } from 'node:test';
 import { cellOfId } from '../../src/platform/cells/cell-ids.ts';
 import { rotateKey } from '../../src/clients/rotate-key.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
-import { createWorkers } from '../../src/workers.ts';
-import { testClient } from '../support/test-client.ts';
-import type { TestClient } from '../support/test-client.ts';
+import { testClient, type TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const cells = { FACEVALUE_TEST_CELLS: '3' };
@@ -44,7 +42,7 @@ test('an order is made, asked for and opened in the cell of its client', async (
   const ids = await Promise.all(shops.map((shop) => shop.makeOrder(order)));
   assert.deepEqual(await Promise.all(shops.map((shop) => shop.makeOrder(order))), ids);
   assert.deepEqual(ids.map(cellOfId), [1, 2, 3]);
-  await settleCells(world, shops);
+  await world.settle();
   for (const [index, shop] of shops.entries()) {
     const id = ids[index] ?? 0;
     const { status, link, testmode } = await shop.getStatus(id);
@@ -59,6 +57,23 @@ test('an order is made, asked for and opened in the cell of its client', async (
     assert.equal((await fetch(stranger)).status, 404);
     const other = shops[(index + 1) % 3];
     assert.equal((await other?.error('getStatus', { id }))?.code, 1201);
+  }
+});
+
+test('a bulk order and an announced payment are found by their client alone', async () => {
+  await using world = await testWorld(cells);
+  const product = await world.product({ scheme: 'platform' });
+  const shops = await threeShops(world);
+  for (const [index, shop] of shops.entries()) {
+    const orders = [{ product_id: product.id, face: 500, delivery_type: 'link' }];
+    const bulk = (await shop.call('makeBulkOrder', { uuid: 'gifts', orders })).data as { id: number };
+    const topUp = (await shop.call('makeTopUp', { sum: 1000 })).data as { id: number };
+    await world.settle();
+    const report = (await shop.call('getReport', { uuid: 'gifts' })).data;
+    assert.partialDeepStrictEqual(report, { id: bulk.id, status: 'done', issued: 1 });
+    assert.partialDeepStrictEqual((await shop.call('getTopUpStatus', { id: topUp.id })).data, { sum: 1000 });
+    const other = shops[(index + 1) % 3];
+    assert.equal((await other?.error('getTopUpStatus', topUp))?.code, 1201);
   }
 });
 
@@ -81,12 +96,4 @@ test('a key that is changed and a test key work in the cell of the client', asyn
 
 async function threeShops(world: TestWorld, traits = {}): Promise<[TestClient, TestClient, TestClient]> {
   return [await world.client(traits), await world.client(traits), await world.client(traits)];
-}
-
-async function settleCells(world: TestWorld, shops: readonly TestClient[]): Promise<void> {
-  for (const shop of shops)
-    for (const worker of createWorkers(world.cellOf(shop))) {
-      while ((await worker.round()) > 0) await worker.drain();
-      await worker.drain();
-    }
 }
