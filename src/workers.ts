@@ -9,7 +9,7 @@ import { createMinuteRecorder } from './health/record-minutes.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
 import { createBounceReader } from './messaging/bounces/read-bounces.ts';
-import { createDeliverer } from './messaging/mail/deliver.ts';
+import { createDeliverer, letterLimits, type LetterLimits } from './messaging/mail/deliver.ts';
 import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
 import { createUnsendableEnder } from './messaging/texts/end-unsendable.ts';
 import { createTextReporter } from './messaging/texts/report-texts.ts';
@@ -43,6 +43,7 @@ import { createPersonLetterSender } from './people/letters/send-letters.ts';
 import { createProofRunner } from './proof/run-proofs.ts';
 import { createCountPruner } from './platform/throttle/prune-counts.ts';
 import { createSupplierCaller } from './orders/ask-suppliers.ts';
+import { supplierCapacity, type SupplierCapacity } from './suppliers/calls/supplier-capacity.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
 import { createDigestSender, createDigestWatcher } from './suppliers/alerts/send-digests.ts';
 import { traceExpired } from './orders/trace-decisions.ts';
@@ -66,15 +67,26 @@ const delayed = [`select from {cell}.requests where state = 'delayed'`];
  * of each for each cell.
  */
 export const createWorkers = (ctx: Context): Worker[] => [
-  ...everyCell(ctx).flatMap(workersOfCell),
+  ...eachCell(ctx).flat(),
   ...workersOfInstallation(ctx),
 ];
+
+/** The workers of each cell. What a supplier or the mail server bears is for all together. */
+function eachCell(ctx: Context): Worker[][] {
+  const limits = { letters: letterLimits(), suppliers: supplierCapacity() };
+  return everyCell(ctx).map((cell) => workersOfCell(cell, limits));
+}
+
+interface CellLimits {
+  letters: LetterLimits;
+  suppliers: SupplierCapacity;
+}
 
 /** The same, each worker of the cells looking after all of them. */
 function createJoinedWorkers(ctx: Context): Worker[] {
   if (ctx.cells.length === 0) return createWorkers(ctx);
   const { log, clock, config } = ctx;
-  const each = everyCell(ctx).map(workersOfCell);
+  const each = eachCell(ctx);
   const joined = (each[0] ?? []).map((_, queue) =>
     overCells(
       ctx.cells.map((cell, place) => ({ cell, worker: each[place]?.[queue] as Worker })),
@@ -90,14 +102,14 @@ const workersOfInstallation = (ctx: Context): Worker[] => [
 ];
 
 /** What is done for the clients of one cell, and for their orders. */
-const workersOfCell = (ctx: Context): Worker[] => [
+const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
   createBulkReader(ctx),
   createBulkPlacer(ctx),
   { name: 'expire-orders', idleMs: calmIdleMs, due: expiring, round: () => expireRound(ctx), drain },
   { name: 'wake-delayed', idleMs: calmIdleMs, due: delayed, round: () => wakeRound(ctx), drain },
   createOrderIssuer(ctx, issuingSettings(ctx)),
-  createSupplierCaller(ctx, issuingSettings(ctx)),
-  createDeliverer(ctx),
+  createSupplierCaller(ctx, issuingSettings(ctx), limits.suppliers),
+  createDeliverer(ctx, limits.letters),
   createTextDeliverer(ctx),
   createUnsendableEnder(ctx),
   createTextReporter(ctx),

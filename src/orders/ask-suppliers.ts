@@ -20,7 +20,11 @@ import {
 import type { Conclusion } from '../suppliers/calls/conclusion.ts';
 import { endWithoutCall, mayHaveReached, nextStep } from '../suppliers/calls/next-step.ts';
 import { readAgreements, type Agreement } from '../suppliers/set-agreement.ts';
-import { supplierCapacity, type Flight } from '../suppliers/calls/supplier-capacity.ts';
+import {
+  supplierCapacity,
+  type Flight,
+  type SupplierCapacity,
+} from '../suppliers/calls/supplier-capacity.ts';
 import { finishObtaining } from './finish-obtaining.ts';
 import { traceAttempt, traceDecisions } from './trace-decisions.ts';
 import { noDecisions, type IssuingSettings } from './write-outcomes.ts';
@@ -58,8 +62,11 @@ const outcomeLimits = { batch: 200, concurrency: 1, waiting: 1_000_000, lingerMs
  * Calls suppliers for their due exchanges: the claim is committed first, the call is made without an open transaction,
  * and its result is written in a second one, together with its effect on the order.
  */
-export function createSupplierCaller(ctx: CallerContext, settings: IssuingSettings): Worker {
-  const capacities = supplierCapacity();
+export function createSupplierCaller(
+  ctx: CallerContext,
+  settings: IssuingSettings,
+  capacities: SupplierCapacity = supplierCapacity(),
+): Worker {
   const write = gather(
     (attempts: Attempted[]) =>
       wholeOrAlone(attempts, async (some) => {

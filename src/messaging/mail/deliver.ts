@@ -10,7 +10,8 @@ import {
   type OutgoingLetter,
 } from '../../platform/mail/mailer.ts';
 import { traceIdOf } from '../../platform/tracing/tracing.ts';
-import { createPermits } from '../../platform/batching/permits.ts';
+import { createPermits, type Permits } from '../../platform/batching/permits.ts';
+import { sharedPlaces, type PlaceHolder } from '../../platform/batching/shared-places.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
 import { traced, tracePart } from '../queue/trace-delivery.ts';
@@ -33,12 +34,24 @@ const leaseSeconds = (2 * letterTimeoutMs) / 1000 + 60;
 
 type DelivererContext = DeliveryContext & Pick<Context, 'mailer'>;
 
-export function createDeliverer(ctx: DelivererContext): Worker {
-  const connections = createPermits(() => mailConnections);
+/** What the queues of all cells share. */
+export interface LetterLimits {
+  connections: Permits;
+  inHand: () => PlaceHolder;
+}
+
+export const letterLimits = (): LetterLimits => ({
+  connections: createPermits(() => mailConnections),
+  inHand: sharedPlaces(lettersInHand),
+});
+
+export function createDeliverer(ctx: DelivererContext, limits: LetterLimits = letterLimits()): Worker {
+  const { connections } = limits;
   return createDeliveryQueue(ctx, {
     channel: 'email',
     name: 'deliver',
     leaseSeconds,
+    places: limits.inHand(),
     admit: (claimId, claimed) => dropBouncedReminders(ctx.db, claimId, claimed, ctx.clock.now()),
     capacity: (inFlight) => (ctx.mailer.isUp() ? lettersInHand - inFlight : 0),
     async send(delivering) {

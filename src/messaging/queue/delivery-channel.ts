@@ -2,6 +2,7 @@
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import type { Context } from '../../context.ts';
 import type { TracePlace } from '../../platform/tracing/span.ts';
+import type { PlaceHolder } from '../../platform/batching/shared-places.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
 export interface ClaimedDelivery {
@@ -51,6 +52,8 @@ export interface DeliveryChannel {
   /** Longer than the slowest message plus its recording. */
   leaseSeconds: number;
   capacity(inFlight: number): number;
+  /** Shared with the queues of other cells; default: none are. */
+  places?: PlaceHolder;
   /** Ends claimed deliveries that must not be sent; returns the others. */
   admit?(claimId: string, claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
   /** Null: another worker has taken the delivery over, and nothing was sent. */

@@ -82,6 +82,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     idleMs,
     due: [dueFairly('deliveries', 'client_id', channel.channel)],
     capacity: (inFlight) => channel.capacity(inFlight),
+    ...(channel.places !== undefined && { places: channel.places }),
     claim,
     run,
   });

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../process/log.ts';
 import { describeProblem, type Worker } from '../process/loop.ts';
+import type { PlaceHolder } from './shared-places.ts';
 
 export interface WorkSlots<Job> {
   name: string;
@@ -13,6 +14,8 @@ export interface WorkSlots<Job> {
   paceMs?: number;
   /** How many more jobs may start now. */
   capacity(inFlight: number): number;
+  /** Each job has one of these places; default: there is always one. */
+  places?: PlaceHolder;
   claim(capacity: number): Promise<Job[]>;
   /** A job calls `freed` when it frees capacity for others before its own end. */
   run(job: Job, freed: () => void): Promise<void>;
@@ -34,10 +37,19 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
     if (draining) return 0;
     const capacity = parts.capacity(inFlight.size);
     if (capacity <= 0) return 0;
+    const { places } = parts;
+    const granted = places?.take(capacity) ?? capacity;
+    if (granted <= 0) return 0;
     claimedMs = performance.now();
-    const jobs = await parts.claim(capacity);
-    for (const job of jobs) start(job);
-    return jobs.length;
+    let claimed = 0;
+    try {
+      const jobs = await parts.claim(granted);
+      claimed = jobs.length;
+      for (const job of jobs) start(job);
+      return claimed;
+    } finally {
+      places?.give(granted - claimed);
+    }
   }
 
   function refill(): Promise<number> {
@@ -56,6 +68,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
       })
       .finally(() => {
         inFlight.delete(flight);
+        parts.places?.give(1);
         refillSoon();
       });
     inFlight.add(flight);
