@@ -32,6 +32,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Tell what this version changes in the database and how long it locks, then change it.',
     load: () => import('./running/upgrade.ts'),
   },
+  cluster: {
+    summary: 'An installation over several database servers, by Citus.',
+    load: () => import('./running/cluster.ts'),
+  },
   grants: {
     summary: 'Print the rights that serve and work need in the database, or grant them.',
     load: () => import('./running/grants.ts'),

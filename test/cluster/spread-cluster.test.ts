@@ -8,6 +8,8 @@ import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
 import { readNodes } from '../../src/platform/cells/nodes.ts';
 import { readCells } from '../../src/platform/cells/spread-tables.ts';
 import { cellTables, everywhereTables } from '../../src/platform/cells/table-classes.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
+import { runMain } from '../support/run-main.ts';
 import { citusDatabase, withoutCitus } from '../support/citus-database.ts';
 
 test(
@@ -15,6 +17,8 @@ test(
   { skip: withoutCitus },
   async () => {
     await using database = await citusDatabase();
+    const run = (...args: string[]) =>
+      runMain(['cluster', ...args], { DATABASE_URL: database.url, FACEVALUE_DATA: '/nowhere' });
     const db = openDatabase(database.url, { connections: 2, name: 'facevalue test' });
     await migrate(db, new Date());
     const killed = spreadCluster(db, 4, (part) => {
@@ -22,7 +26,12 @@ test(
     });
     await assert.rejects(killed, /killed/);
     assert.deepEqual(await readCells(db), []);
-    await spreadCluster(db, 4);
+    const spread = await run('spread', '--cells', '4');
+    assert.equal(spread.code, 0, spread.err);
+    const again = await run('spread', '--cells', '4');
+    assert.deepEqual([again.code, /spread already/.test(again.err)], [1, true]);
+    const shown = await run('show', '--json');
+    assert.deepEqual(JSON.parse(shown.out), { cells: 4, nodes: await readNodes(db) });
     assert.deepEqual(await readCells(db), [1, 2, 3, 4]);
     const nodes = await readNodes(db);
     const least = Math.floor(4 / nodes.length);
@@ -53,3 +62,13 @@ test(
     await db.end();
   },
 );
+
+test('one PostgreSQL is not spread', async () => {
+  await using database = await migratedDatabase();
+  const ran = await runMain(['cluster', 'spread', '--cells', '4'], {
+    DATABASE_URL: database.url,
+    FACEVALUE_DATA: '/nowhere',
+  });
+  assert.equal(ran.code, 1);
+  assert.match(ran.err, /not a cluster/);
+});

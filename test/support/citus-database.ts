@@ -3,8 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { prepareNodes } from '../../src/platform/cells/prepare-nodes.ts';
 import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 
 /** The address of a coordinator's database that knows its nodes, for a superuser who needs no password between them. */
@@ -53,16 +54,18 @@ export async function spreadDatabase({ nodes = Infinity, cells = 4 } = {}): Prom
       ]);
       await client.query(`create database ${name} template ${template} strategy file_copy`);
     });
+  // The settings of a database are not copied with it.
+  await withDatabase(urlAt(first(members), name), prepareNodes);
   return databaseOf(members, name);
 }
 
 async function makeTemplate(members: Member[], template: string, cells: number): Promise<void> {
   const unfinished = `unfinished_citus_${process.pid}`;
   await makeCluster(members, unfinished);
-  const db = openDatabase(urlAt(first(members), unfinished), { connections: 2, name: 'facevalue test' });
-  await migrate(db, new Date('2026-11-21T12:00:00+03:00'));
-  await spreadCluster(db, cells);
-  await db.end();
+  await withDatabase(urlAt(first(members), unfinished), async (db) => {
+    await migrate(db, new Date('2026-11-21T12:00:00+03:00'));
+    await spreadCluster(db, cells);
+  });
   for (const member of members.toReversed())
     await atMember(member, null, async (client) => {
       await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`, [
@@ -70,6 +73,12 @@ async function makeTemplate(members: Member[], template: string, cells: number):
       ]);
       await client.query(`alter database ${unfinished} rename to ${template}`);
     });
+}
+
+async function withDatabase(url: string, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = openDatabase(url, { connections: 2, name: 'facevalue test' });
+  await work(db);
+  await db.end();
 }
 
 /** Another one for other sources: the servers are thrown away by whoever has started them. */

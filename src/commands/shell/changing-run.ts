@@ -46,6 +46,9 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'doctor',
   'grants',
   'upgrade',
+  // Before it there is nothing to record.
+  'cluster spread',
+  'cluster show',
   'setup key-sheet',
   'restored show',
   'verify',

@@ -9,6 +9,7 @@ import {
   type Tx,
 } from '../database/database.ts';
 import { commandLimits } from '../database/database-limits.ts';
+import { changedViews, makeView, type ShardView } from './shard-views.ts';
 import { addressAt, readNodes, type Node } from './nodes.ts';
 
 /** The schema of views over the tables of a cell, at its node. */
@@ -17,14 +18,18 @@ export const entryOf = (cell: number): string => `${schemaOf(cell)}_here`;
 /** The schema of views over the node's copies of the tables that are everywhere. */
 export const everywhereHere = 'everywhere_here';
 
-/** Makes what is missing at each node, and takes away the entries of cells that are elsewhere. `db` is of the coordinator. */
+/** The schema of views over the tables of the centre, at the coordinator. */
+const centreHere = 'centre_here';
+
+/** Makes what is missing at each server, and takes away the entries of cells that are elsewhere. `db` is of the coordinator. */
 export async function prepareNodes(db: Database): Promise<void> {
   const [nodes, plan] = await Promise.all([readNodes(db), readPlan(db)]);
+  await transaction(db, (tx) => makeCentre(tx, plan.centre));
   await Promise.all(
     nodes.map((node) =>
       atNode(db, node, async (there) => {
         await transaction(there, async (tx) => {
-          await tx.query(`set local citus.enable_ddl_propagation = off`);
+          await ofOneServer(tx);
           await drawIdsAtCentre(tx);
           await makeEverywhere(tx, plan.everywhere);
           for (const cell of node.cells) await makeEntry(tx, cell, plan);
@@ -33,6 +38,18 @@ export async function prepareNodes(db: Database): Promise<void> {
       }),
     ),
   );
+}
+
+const ofOneServer = (tx: Tx): Promise<unknown> => tx.query(`set local citus.enable_ddl_propagation = off`);
+
+/** Whoever comes to the coordinator finds the views: statements of the centre are those of one server, except what writes the catalogue. */
+async function makeCentre(tx: Tx, views: ShardView[]): Promise<void> {
+  await ofOneServer(tx);
+  await tx.query(`create schema if not exists ${centreHere}`);
+  for (const view of await changedViews(tx, centreHere, views))
+    await makeView(tx, centreHere, view, 'public');
+  const { rows } = await tx.query<{ name: string }>(`select quote_ident(current_database()) as name`);
+  await tx.query(`alter database ${rows[0]?.name} set search_path = ${centreHere}, public`);
 }
 
 /** Opens a node for a moment. */
@@ -53,17 +70,8 @@ async function atNode<Result>(
   }
 }
 
-interface ShardView {
-  cell: number;
-  name: string;
-  /** With its schema. */
-  shard: string;
-  columns: string[];
-  /** The column whose ids are drawn; null if there is none. */
-  identity: string | null;
-}
-
 interface Plan {
+  centre: ShardView[];
   ofCells: ShardView[];
   everywhere: ShardView[];
   sequences: { cell: number; name: string; start: string; step: string }[];
@@ -71,14 +79,14 @@ interface Plan {
 
 /** One table of a schema is one shard. */
 async function readPlan(db: Sql): Promise<Plan> {
-  const { rows: shards } = await db.query<ShardView & { schema: string }>(
-    `select n.nspname as schema, t.relname as name, format('%I.%I', n.nspname, t.relname || '_' || shardid) as shard,
+  const { rows: shards } = await db.query<ShardView & { isEverywhere: boolean }>(
+    `select p.repmodel = 't' as "isEverywhere", t.relname as name, format('%I.%I', n.nspname, t.relname || '_' || shardid) as shard,
        coalesce(substring(n.nspname from '^cell_([0-9]+)$')::integer, 0) as cell,
        array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped order by attnum) as columns,
        (select attname::text from pg_attribute where attrelid = t.oid and attidentity <> '' limit 1) as identity
      from pg_dist_shard join pg_dist_partition p using (logicalrelid)
      join pg_class t on t.oid = logicalrelid join pg_namespace n on n.oid = relnamespace
-     where n.nspname ~ '^cell_[0-9]+$' or n.nspname = 'public' and p.repmodel = 't' order by 1, 2`,
+     where n.nspname ~ '^cell_[0-9]+$' or n.nspname = 'public' order by n.nspname, t.relname`,
   );
   const { rows: sequences } = await db.query<Plan['sequences'][number]>(
     `select substring(schemaname from 6)::integer as cell, sequencename::text as name, start_value::text as start, increment_by::text as step
@@ -86,7 +94,8 @@ async function readPlan(db: Sql): Promise<Plan> {
   );
   return {
     ofCells: shards.filter(({ cell }) => cell > 0),
-    everywhere: shards.filter(({ cell }) => cell === 0),
+    everywhere: shards.filter(({ cell, isEverywhere }) => cell === 0 && isEverywhere),
+    centre: shards.filter(({ cell, isEverywhere }) => cell === 0 && !isEverywhere),
     sequences,
   };
 }
@@ -100,13 +109,8 @@ async function makeEntry(tx: Tx, cell: number, plan: Plan): Promise<void> {
     tx,
     entry,
     plan.ofCells.filter((one) => one.cell === cell),
-  )) {
-    await makeView(tx, entry, view);
-    if (view.identity !== null)
-      await tx.query(
-        `alter view ${entry}.${view.name} alter column ${view.identity} set default nextval('${entry}.${view.name}_${view.identity}_seq')`,
-      );
-  }
+  ))
+    await makeView(tx, entry, view, entry);
 }
 
 /** Whoever wrote to one copy would make the copies differ. */
@@ -117,29 +121,12 @@ async function makeEverywhere(tx: Tx, views: ShardView[]): Promise<void> {
      as $$ begin raise exception 'it is written at the centre'; end $$`,
   );
   for (const view of await changedViews(tx, everywhereHere, views)) {
-    await makeView(tx, everywhereHere, view);
+    await makeView(tx, everywhereHere, view, null);
     await tx.query(
       `create trigger read_only instead of insert or update or delete on ${everywhereHere}.${view.name}
        for each row execute function ${everywhereHere}.refuse_writing()`,
     );
   }
-}
-
-/** Statements lock rows by `ctid` and compare `xmin`, which are columns of tables only. */
-async function makeView(tx: Tx, schema: string, { name, shard }: ShardView): Promise<void> {
-  await tx.query(`drop view if exists ${schema}.${name}`);
-  await tx.query(`create view ${schema}.${name} as select *, ctid, xmin from ${shard}`);
-}
-
-/** Those that are missing, or have not the columns of their tables. */
-async function changedViews(tx: Tx, schema: string, views: ShardView[]): Promise<ShardView[]> {
-  const { rows } = await tx.query<{ name: string; columns: string[] }>(
-    `select c.relname as name, array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 order by attnum) as columns
-     from pg_class c where relkind = 'v' and relnamespace = $1::regnamespace`,
-    [schema],
-  );
-  const known = new Map(rows.map(({ name, columns }) => [name, columns.join()]));
-  return views.filter(({ name, columns }) => known.get(name) !== [...columns, 'ctid', 'xmin'].join());
 }
 
 async function dropEntries(tx: Tx, kept: readonly number[]): Promise<void> {
