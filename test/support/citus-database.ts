@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { prepareNodes } from '../../src/platform/cells/prepare-nodes.ts';
 import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
@@ -47,13 +47,7 @@ export async function spreadDatabase({ nodes = Infinity, cells = 4 } = {}): Prom
   });
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   for (const member of members)
-    await atMember(member, null, async (client) => {
-      // Citus has a connection to each database, which comes back after seconds.
-      await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`, [
-        template,
-      ]);
-      await client.query(`create database ${name} template ${template} strategy file_copy`);
-    });
+    await alone(member, template, `create database ${name} template ${template} strategy file_copy`);
   // The settings of a database are not copied with it.
   await withDatabase(urlAt(first(members), name), prepareNodes);
   return databaseOf(members, name);
@@ -66,13 +60,29 @@ async function makeTemplate(members: Member[], template: string, cells: number):
     await migrate(db, new Date('2026-11-21T12:00:00+03:00'));
     await spreadCluster(db, cells);
   });
+  // The coordinator last: its name says that all are there.
   for (const member of members.toReversed())
-    await atMember(member, null, async (client) => {
+    await alone(member, unfinished, `alter database ${unfinished} rename to ${template}`);
+}
+
+const DATABASE_IN_USE = '55006';
+const mostAttempts = 20;
+
+/** Citus has connections of its own to each database, and makes them again. */
+async function alone(member: Member, database: string, statement: string): Promise<void> {
+  await atMember(member, null, async (client) => {
+    for (let attempt = 1; ; attempt += 1) {
       await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`, [
-        unfinished,
+        database,
       ]);
-      await client.query(`alter database ${unfinished} rename to ${template}`);
-    });
+      try {
+        return await client.query(statement);
+      } catch (problem) {
+        const isUsed = problem instanceof DatabaseError && problem.code === DATABASE_IN_USE;
+        if (!isUsed || attempt === mostAttempts) throw problem;
+      }
+    }
+  });
 }
 
 async function withDatabase(url: string, work: (db: Database) => Promise<void>): Promise<void> {
