@@ -37,7 +37,9 @@ import { wireError, type Refusal } from './refusals.ts';
 
 export type Placement =
   /** `repeated`: the uuid was known, and the id is that of the earlier request. */
-  { is: 'placed'; requestId: number; repeated: boolean } | { is: 'refused'; refusal: Refusal };
+  | { is: 'placed'; requestId: number; repeated: boolean }
+  /** `lacks`: refused only because the stock that was read has no such code; with cells another one may have it. */
+  | { is: 'refused'; refusal: Refusal; lacks?: LotAsk };
 
 /**
  * Accepts a batch of requests: each is queued with its money held, or refused without a trace. Checks run in the order
@@ -154,7 +156,7 @@ async function acceptFresh(
   const accepted: NewRequest[] = [];
   for (const { judging, draw: one } of candidates) {
     const drawn = one === null ? nothingDrawn : draw(supply, one);
-    if (drawn.is === 'refused') placements.set(judging.ask, refused(refusalOfDraw(drawn.why, judging.offer)));
+    if (drawn.is === 'refused') placements.set(judging.ask, refusedDraw(drawn.why, one, judging.offer));
     else accepted.push(newRequest(judging, drawn.promisedLot, now));
   }
   for (const { ask, requestId } of accepted)
@@ -260,7 +262,14 @@ type RefusedDraw = Extract<Drawn, { is: 'refused' }>;
 const refusalOfDraw = (why: RefusedDraw['why'], offer: Offer | null): Refusal =>
   why === 'no-stock' && offer?.endsTooSoon === true ? { why: 'fields', names: ['date_send'] } : { why };
 
-const refused = (refusal: Refusal): Placement => ({ is: 'refused', refusal });
+const refused = (refusal: Refusal) => ({ is: 'refused', refusal }) as const;
+
+function refusedDraw(why: RefusedDraw['why'], wanted: Draw | null, offer: Offer | null): Placement {
+  const placement = refused(refusalOfDraw(why, offer));
+  if (why !== 'no-stock' || !wanted?.pool) return placement;
+  const { supplierId, productId, faceKopecks, lastsTo, endless } = wanted.pool;
+  return { ...placement, lacks: { supplierId, productId, faceKopecks, lastsTo, endless } };
+}
 
 /** Test orders cost nothing. */
 const nothingDrawn: Drawn = { is: 'drawn', promisedLot: null };

@@ -36,7 +36,11 @@ export async function racePlace(): Promise<RacePlace> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
   const db = openDatabase(world.url, { connections, name: 'facevalue races' });
   const metrics = createMetrics();
-  const acceptor = () => acceptOrders({ db, clock, metrics, tracing: null, crashPoint: () => {} }, () => {});
+  const acceptor = () =>
+    acceptOrders(
+      { db, cells: [], cell: null, clock, metrics, tracing: null, crashPoint: () => {} },
+      () => {},
+    );
   return {
     db,
     keyring: world.keyring,

@@ -4,7 +4,8 @@ import type { PageCall } from '../../web/shell/page-call.ts';
 import type { Pages, ShellContext } from '../../web/shell/pages.ts';
 
 /** What the pages of a client may use. */
-export interface CabinetContext extends ShellContext, Pick<Context, 'keyring' | 'http'> {
+export interface CabinetContext
+  extends ShellContext, Pick<Context, 'keyring' | 'http' | 'cell' | 'crashPoint'> {
   /** Called after an order was placed, so that the workers start at once. */
   onPlaced: () => void;
   /** Draws a business document. */

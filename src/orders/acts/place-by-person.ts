@@ -5,6 +5,8 @@ import { actorOf, may, type PersonPrincipal } from '../../people/access/principa
 import { recordAct } from '../../people/audit/record-act.ts';
 import { pipelinedTransaction, type Database } from '../../platform/database/database.ts';
 import type { Data } from '../../platform/values/fields.ts';
+import type { DealingContext } from '../dealing/carry-runs.ts';
+import { placeDealt } from '../dealing/place-dealt.ts';
 import type { OrderAsk } from '../order-ask.ts';
 import { keepAuthors } from '../keep-authors.ts';
 import { placeOrders, type Placement } from '../place-orders.ts';
@@ -19,7 +21,7 @@ export type PlacedByPerson =
   | { is: 'wrong'; names: string[] }
   | { is: 'refused'; refusal: Refusal };
 
-type PlacingContext = Pick<Context, 'db' | 'keyring' | 'clock'>;
+type PlacingContext = DealingContext & Pick<Context, 'keyring'>;
 
 /** How often an order is tried that loses against other transactions. */
 const maxTries = 5;
@@ -38,7 +40,11 @@ export async function placeByPerson(
   if (read.is === 'wrong') return { is: 'wrong', names: read.names };
   for (let tries = 1; ; tries += 1) {
     try {
-      const placement = await placeOne(ctx, principal, read.ask, clock.now());
+      const [placement] = await placeDealt(ctx, [read.ask], async ([ask = read.ask]) => [
+        await placeOne(ctx, principal, ask, clock.now()),
+      ]);
+      if (placement === undefined) throw new Error('An order was neither placed nor refused.');
+      if (placement.is === 'failed') throw placement.problem;
       return placement.is === 'refused' && placement.refusal.why === 'fields'
         ? { is: 'wrong', names: placement.refusal.names }
         : placement;

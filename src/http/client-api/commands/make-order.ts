@@ -6,11 +6,14 @@ import { createDeprecationLog } from '../note-deprecated.ts';
 import type { Operation } from '../operation.ts';
 import { shareOwner } from '../test-keys.ts';
 import type { Context } from '../../../context.ts';
+import type { DealingContext } from '../../../orders/dealing/carry-runs.ts';
+import { placeDealt } from '../../../orders/dealing/place-dealt.ts';
 import type { OrderAsk } from '../../../orders/order-ask.ts';
 import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
 import { pipelinedTransaction } from '../../../platform/database/database.ts';
+import { TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { traceBatch } from '../../../platform/tracing/trace-batch.ts';
 import type { Tracing } from '../../../platform/tracing/tracing.ts';
 import { gatherFairly, type FairGatherer } from '../../../platform/batching/gather.ts';
@@ -36,7 +39,10 @@ export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Opera
       if (accepting === 'full') return refuse(tooManyRequests);
       return accepting.then((judged) => {
         if (judged === 'full') return refuse(tooManyRequests);
-        if (judged.is === 'failed') throw judged.problem;
+        if (judged.is === 'failed') {
+          if (judged.problem instanceof TooManyWaiting) return refuse(tooManyRequests);
+          throw judged.problem;
+        }
         parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
         return judged.is === 'placed' ? placed(judged) : refuse(wireError(judged.refusal));
       });
@@ -51,7 +57,7 @@ const placed = ({ requestId, repeated }: Placed): Answer =>
 
 type Placed = Extract<Placement, { is: 'placed' }>;
 
-type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics' | 'tracing'>;
+type AcceptingContext = DealingContext & Pick<Context, 'metrics' | 'tracing'>;
 
 /** `failed`: the result is unknown, or the order could not be processed. The client repeats it with the same uuid. */
 export type Judged = Placement | { is: 'failed'; problem: unknown };
@@ -87,7 +93,7 @@ export const acceptOrders = (ctx: AcceptingContext, onPlaced: () => void): Accep
 async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: () => void): Promise<Judged[]> {
   ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);
   const startMs = performance.now();
-  const placements = await placeAll(ctx, asks);
+  const placements = await placeDealt(ctx, asks, (some) => placeAll(ctx, some));
   if (ctx.tracing !== null) traceAccepted(ctx.tracing, asks, placements, startMs);
   if (placements.some((placement) => placement.is === 'placed')) onPlaced();
   return placements;
