@@ -19,7 +19,6 @@ import {
   insertRequests,
   promisedLotOf,
   reserveIds,
-  scriptOfAsk,
   type Earlier,
   type NewRequest,
   type Reservation,
@@ -33,7 +32,8 @@ import {
   type BrandUse,
 } from '../catalog/use-brand-limits.ts';
 import type { OrderAsk } from './order-ask.ts';
-import { wireError, type Refusal } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
+import { scriptedRefusal } from './scripted-refusal.ts';
 
 export type Placement =
   /** `repeated`: the uuid was known, and the id is that of the earlier request. */
@@ -242,19 +242,6 @@ export function whyNotOffered(
   if (offer.pool === null && offer.endsTooSoon) return { why: 'fields', names: ['date_send'] };
   return null;
 }
-
-/** What makeOrder answers a test order whose script wants to be refused. */
-function scriptedRefusal(ask: OrderAsk): Refusal | null {
-  const code = scriptOfAsk(ask)?.refusalCode ?? null;
-  return code === null ? null : { why: 'scripted', code, text: refusalTexts.get(code) };
-}
-
-/** Programs read the names of fields in them. */
-const refusalTexts = new Map(
-  (['no-stock', 'no-funds', 'supplier-limit'] as const)
-    .map((why) => wireError({ why }))
-    .map(({ code, text }) => [code, text]),
-);
 
 type RefusedDraw = Extract<Drawn, { is: 'refused' }>;
 

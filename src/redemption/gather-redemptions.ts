@@ -2,12 +2,13 @@ import type { Context } from '../context.ts';
 import { gatherFairly, type FairGatherer } from '../platform/batching/gather.ts';
 import { TooManyWaiting } from '../platform/batching/permits.ts';
 import { isServerTrouble } from '../platform/database/database-errors.ts';
+import { codeOfTill, whereCodesAre } from './in-cells.ts';
 import { redeemCodes, type Redeemed, type RedeemAsk } from './redeem-codes.ts';
 
 /** Redeems one certificate in a batch with concurrent ones. @throws TooManyWaiting if it would wait too long. */
 export type Redeem = (ask: RedeemAsk) => Promise<Redeemed>;
 
-type RedeemingContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'crashPoint'>;
+type RedeemingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring' | 'clock' | 'crashPoint'>;
 
 /** Two at a time, so that PostgreSQL has a batch while this process reads requests. */
 const limits = { batch: 128, concurrency: 2, waiting: 5000, lingerMs: 0, waitMs: 5000 };
@@ -21,7 +22,7 @@ const shares = {
 
 export function gatherRedemptions(ctx: RedeemingContext): Redeem {
   const gatherer: FairGatherer<RedeemAsk, Outcome> = gatherFairly(
-    (asks: RedeemAsk[]) => redeemBatch(ctx, asks),
+    (asks: RedeemAsk[]) => whereCodesAre(ctx, asks, codeOfTill, redeemBatch),
     limits,
     shares,
   );

@@ -132,6 +132,11 @@ const readings: Reading[] = [
     tables: ['accounts', 'brand_usage', 'brands', 'clients', 'products'],
     why: 'requests are judged set-based, in the statement that takes them',
   },
+  {
+    reader: 'orders/dealing/deal-codes.ts',
+    tables: ['shelf_sales', 'stock_available'],
+    why: 'codes are dealt to the cells where orders wait or are sold',
+  },
   { reader: 'orders/find-requests.ts', tables: ['deliveries'], why: 'getStatus is one round trip' },
   {
     reader: 'orders/refund-order.ts',

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { checkCode } from '../../redemption/check-code.ts';
+import { checkAnywhere } from '../../redemption/in-cells.ts';
 import type { Redeemed } from '../../redemption/redeem-codes.ts';
 import type { Till } from '../../redemption/till.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
@@ -20,7 +20,7 @@ export async function answerCheck(call: SupplierCall): Promise<FastifyReply> {
   const till = tillOf(call, null);
   const asking = { till, number: body.fields.code, address: request.ip };
   const now = ctx.clock.now();
-  const judged = await call.guesses.judge(asking, now, () => checkCode(ctx.db, ctx.keyring, asking, now));
+  const judged = await call.guesses.judge(asking, now, () => checkAnywhere(ctx, asking, now));
   if (judged.is === 'refused') return tooMany(call, judged.waitSeconds);
   const checked = judged.verdict;
   if (checked.is === 'unknown') return sendError(reply, call.language, { error: 'not_found' });

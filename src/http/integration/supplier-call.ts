@@ -7,7 +7,10 @@ import type { GuessLimits } from '../../redemption/guess-limits.ts';
 import type { IntegrationAccess } from '../../suppliers/used-export/integration-access.ts';
 import type { NoteCall } from './note-call.ts';
 
-export type IntegrationContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
+export type IntegrationContext = Pick<
+  Context,
+  'db' | 'cells' | 'cell' | 'keyring' | 'clock' | 'log' | 'crashPoint'
+>;
 
 /** One authenticated request of a supplier. */
 export interface SupplierCall {

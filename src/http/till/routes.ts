@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { moscowDay, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { checkCode } from '../../redemption/check-code.ts';
-import { listRedemptions } from '../../redemption/find-redemption.ts';
+import { descending, listed } from '../../platform/cells/merge.ts';
+import { checkAnywhere } from '../../redemption/in-cells.ts';
+import { listRedemptions, type ListedRedemption } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import { closeShift, listShifts, openShift } from '../../redemption/shifts.ts';
@@ -45,7 +46,7 @@ export async function registerTill(
       );
     }
     const now = ctx.clock.now();
-    const judged = await guesses.judge(asking, now, () => checkCode(ctx.db, ctx.keyring, asking, now));
+    const judged = await guesses.judge(asking, now, () => checkAnywhere(ctx, asking, now));
     if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
     const checked = judged.verdict;
     if (checked.is === 'unknown') return sendPage(reply, unknownPage({ language, till }, asking.number));
@@ -99,7 +100,10 @@ export async function registerTill(
 
   async function today({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
-    const redemptions = await listRedemptions(ctx.db, { till: tillOf(atTill), since, limit: maxListed });
+    const ask = { till: tillOf(atTill), since, limit: maxListed };
+    const redemptions = await listed(ctx, { by: newestFirst, limit: maxListed }, ({ db }) =>
+      listRedemptions(db, ask),
+    );
     return sendPage(reply, todayPage({ language, till }, redemptions, mayUndo(atTill)));
   }
 
@@ -136,6 +140,8 @@ export async function registerTill(
     }
   });
 }
+
+const newestFirst = descending(({ redeemedAt }: ListedRedemption) => redeemedAt);
 
 function askingOf(call: TillCall): { till: Till; number: string; address: string } | null {
   const number = (call.form.get('number') ?? '').trim();

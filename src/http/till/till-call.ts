@@ -13,7 +13,7 @@ import type { SignedInTill } from './layout.ts';
 import { passwordPage, signInPage, type SignInNote } from './sign-in-views.ts';
 import { noticePage, type TillNotice } from './till-views.ts';
 
-export type TillContext = Pick<Context, 'config' | 'db' | 'cells' | 'keyring' | 'clock' | 'log'>;
+export type TillContext = Pick<Context, 'config' | 'db' | 'cells' | 'cell' | 'keyring' | 'clock' | 'log'>;
 
 /** One request of a signed-in till. */
 export interface TillCall {
