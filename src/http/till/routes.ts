@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { moscowDay, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { descending, listed } from '../../platform/cells/merge.ts';
+import { descending, gathered } from '../../platform/cells/merge.ts';
 import { checkAnywhere } from '../../redemption/in-cells.ts';
 import { listRedemptions, type ListedRedemption } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
@@ -101,9 +101,8 @@ export async function registerTill(
   async function today({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
     const ask = { till: tillOf(atTill), since, limit: maxListed };
-    const redemptions = await listed(ctx, { by: newestFirst, limit: maxListed }, ({ db }) =>
-      listRedemptions(db, ask),
-    );
+    const all = await gathered(ctx, ({ db }) => listRedemptions(db, ask));
+    const redemptions = all.toSorted(newestFirst).slice(0, maxListed);
     return sendPage(reply, todayPage({ language, till }, redemptions, mayUndo(atTill)));
   }
 

@@ -5,6 +5,8 @@ import { listShops } from '../../../people/tills/shops.ts';
 import { listCashiers } from '../../../people/tills/till-users.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
+import { firstFound } from '../../../platform/cells/merge.ts';
+import { cellOfRedemption } from '../../../redemption/in-cells.ts';
 import { findTransactionOf } from '../../../redemption/find-transaction.ts';
 import {
   findRedemptionLine,
@@ -105,10 +107,8 @@ async function loadOne(call: SupplierCall): Promise<RedemptionData | null> {
 async function find(call: SupplierCall): Promise<ActEnd> {
   const { ctx, form, language } = call;
   const typed = (form.get('number') ?? '').trim().slice(0, maxNumberLength);
-  const transaction = await findTransactionOf(ctx.pageDb, ctx.keyring, {
-    supplierId: supplierOf(call),
-    typed,
-  });
+  const ask = { supplierId: supplierOf(call), typed };
+  const transaction = await firstFound(ctx, ({ pageDb }) => findTransactionOf(pageDb, ctx.keyring, ask));
   if (transaction !== null) return { is: 'done', to: `${path}/${transaction}` };
   const errors = { number: redeemedLabels[language].notFound };
   return { is: 'wrong', page: redeemedListView(await load(call), call, errors) };
@@ -122,7 +122,8 @@ async function undo(call: SupplierCall): Promise<ActEnd> {
     transaction: params['transaction'] ?? '',
     reason: form.get('reason') ?? '',
   };
-  const undone = await undoRedemption(ctx.db, ctx.keyring, principal, ask, now);
+  const { db } = await cellOfRedemption(ctx, ask);
+  const undone = await undoRedemption(db, ctx.keyring, principal, ask, now);
   if (undone.is === 'no-redemption') return { is: 'missing' };
   const to = `${path}/${ask.transaction}`;
   if (undone.is === 'undone') return { is: 'done', to, flash: { kind: 'yes', text: labels.undone } };
