@@ -2,7 +2,6 @@
 export const filesWithCells = [
   'test/http/cabinet/cabinet-routes.test.ts',
   'test/http/client-api/await-issue.test.ts',
-  'test/http/client-api/client-api-transport.test.ts',
   'test/platform/worker-wakes.test.ts',
   'test/sandbox/test-clock.test.ts',
 ];

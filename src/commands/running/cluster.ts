@@ -17,7 +17,9 @@ const mostCells = 99;
 export function register(program: Command): void {
   const cluster = program
     .command('cluster')
-    .description('An installation over several database servers, by Citus.')
+    .description(
+      'An installation over several database servers, by Citus. Being built: not for real orders yet.',
+    )
     .addHelpText(
       'after',
       '\nDATABASE_URL names the coordinator. The commands read only the settings of the database.',
@@ -42,6 +44,8 @@ After facevalue migrate, before anything else, as the owner of the tables, when 
 }
 
 async function spread({ cells, ...options }: OutputOptions & { cells: number }): Promise<void> {
+  if (readDatabaseConfig().production)
+    throw new Refusal('Installations over several servers are being built: not for real orders yet.');
   await atCoordinator(async (db) => {
     const [applied, names] = await Promise.all([appliedMigrations(db), migrationNames()]);
     if (names.some((name) => !applied.has(name)))
