@@ -88,5 +88,5 @@ async function pagesReadBy(db: Database): Promise<Pages> {
        union all select relname, blks_hit + blks_read from pg_statio_all_sequences) p
      group by relname`,
   );
-  return new Map(rows.map(({ name, pages }) => [name, Number(pages)]));
+  return new Map(rows.map(({ name, pages }) => [name, pages]));
 }

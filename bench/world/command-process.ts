@@ -24,7 +24,8 @@ export interface CommandRun {
 }
 
 export function startCommand(args: string[], settings: PlatformSettings): CommandProcess {
-  const { child, kill } = startOwn('src/main.ts', args, { env: environment(settings, 0) });
+  const own = startOwn('src/main.ts', args, { env: environment(settings, 0) });
+  const { child } = own;
   // What it prints is of no interest, but must not fill the pipe.
   child.stdout?.resume();
   let ranMs = 0;
@@ -35,10 +36,11 @@ export function startCommand(args: string[], settings: PlatformSettings): Comman
     if (sinceMs !== null) ranMs += performance.now() - sinceMs;
     sinceMs = null;
   };
-  const ending = once(child, 'exit').then(() => {
+  const ending = (async () => {
+    await once(child, 'exit');
     clearInterval(looking);
     pauseClock();
-  });
+  })();
   return {
     hold() {
       child.kill('SIGSTOP');
@@ -54,6 +56,6 @@ export function startCommand(args: string[], settings: PlatformSettings): Comman
       if (child.exitCode !== 0) throw new Error(`facevalue ${args.join(' ')} ended with ${child.exitCode}.`);
       return { seconds: ranMs / 1000, peakMebibytes: peak };
     },
-    stop: kill,
+    stop: () => own.kill(),
   };
 }

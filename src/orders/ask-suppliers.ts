@@ -81,10 +81,10 @@ export function createSupplierCaller(
   async function claimAny(limit: number): Promise<ClaimedExchange[]> {
     const now = ctx.clock.now();
     const ask = { limit, now };
-    const due = await claimExchanges(ctx.db, { ...ask, ...capacities.capacities(now) });
-    if (due.length > 0 && performance.now() - lookedForOverdueMs < overdueEveryMs) return due;
+    const claimed = await claimExchanges(ctx.db, { ...ask, ...capacities.capacities(now) });
+    if (claimed.length > 0 && performance.now() - lookedForOverdueMs < overdueEveryMs) return claimed;
     lookedForOverdueMs = performance.now();
-    return [...due, ...(await claimOverdue(ctx.db, ask))];
+    return [...claimed, ...(await claimOverdue(ctx.db, ask))];
   }
 
   async function claim(limit: number): Promise<Job[]> {

@@ -93,13 +93,9 @@ test('who has waited longest is served first, in whatever cell', async () => {
   assert.deepEqual(states, ['ok', 'ok', 'ok', 'delayed', 'delayed']);
 });
 
+const demand = (cell: number, waiting: number, sold: number, free: number) => ({ cell, waiting, sold, free });
+
 test('a cell gets as much as it sells, and those that wait come first', () => {
-  const demand = (cell: number, waiting: number, sold: number, free: number) => ({
-    cell,
-    waiting,
-    sold,
-    free,
-  });
   const parts = (codes: number, ...demands: ReturnType<typeof demand>[]) => [
     ...allot(codes, demands).values(),
   ];

@@ -1,6 +1,7 @@
 /** Of all cells only those are asked that have something due. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ascending } from '../../src/platform/cells/merge.ts';
 import { overCells } from '../../src/platform/cells/over-cells.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -31,7 +32,7 @@ function counting(world: TestWorld, traits: Pick<Worker, 'due'>, ask: (cell: num
     async askedIn(rounds: number): Promise<number[]> {
       for (let round = 0; round < rounds; round += 1) await worker.round();
       await worker.drain();
-      return asked.splice(0).toSorted();
+      return asked.splice(0).toSorted(ascending((cell: number) => cell));
     },
   };
 }

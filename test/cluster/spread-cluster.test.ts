@@ -36,7 +36,7 @@ test(
     const nodes = await readNodes(db);
     const least = Math.floor(4 / nodes.length);
     for (const { cells } of nodes) assert.ok(cells.length >= least && cells.length <= least + 1);
-    assert.deepEqual(nodes.flatMap(({ cells }) => cells).toSorted(), [1, 2, 3, 4]);
+    assert.deepEqual(new Set(nodes.flatMap(({ cells }) => cells)), new Set([1, 2, 3, 4]));
     for (const [place, url] of database.nodes.entries()) {
       const node = new Client({ connectionString: url });
       await node.connect();

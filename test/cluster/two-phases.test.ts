@@ -7,14 +7,15 @@ import { clusterWorld } from '../support/cluster-world.ts';
 
 const now = new Date('2026-11-21T12:00:00+03:00');
 
+const atCentre = (tx: Tx, kind: string) =>
+  tx.query(`insert into guess_alarms (kind, ends_at, at) values ($1, $2, $2)`, [kind, now]);
+
 test('the node of a cell decides for the centre', { skip: withoutCitus }, async () => {
   await using world = await clusterWorld();
   const shop = await world.client();
   const { db } = world.cellOf(shop);
   const inCell = (tx: Tx, name: string) =>
     tx.query(`update clients set name = $2 where id = $1`, [shop.id, name]);
-  const atCentre = (tx: Tx, kind: string) =>
-    tx.query(`insert into guess_alarms (kind, ends_at, at) values ($1, $2, $2)`, [kind, now]);
   /** Citus notes there, in the transaction of the cell, what it has prepared elsewhere. */
   const prepared = async (): Promise<string[]> =>
     (await db.query<{ gid: string }>(`select gid from pg_dist_transaction`)).rows.map(({ gid }) => gid);

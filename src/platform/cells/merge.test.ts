@@ -33,14 +33,16 @@ test('a list is merged in its order and cut', async () => {
   );
 });
 
+const never = () => assert.fail('nothing is to be sorted');
+
 test('the list of one server stays as the database sorted it', async () => {
-  const never = () => assert.fail('nothing is to be sorted');
   assert.deepEqual(await mergedList(whole, { by: never, limit: 3 }, idsOf), [100, 200, 300]);
 });
 
+const asked = (wanted: number) => (ctx: { cell: number | null }) =>
+  Promise.resolve(ctx.cell === wanted ? `in ${wanted}` : null);
+
 test('what one cell knows is found, wherever it is', async () => {
-  const asked = (wanted: number) => (ctx: { cell: number | null }) =>
-    Promise.resolve(ctx.cell === wanted ? `in ${wanted}` : null);
   assert.equal(await firstFound(spread, asked(3)), 'in 3');
   assert.equal(await firstFound(spread, asked(4)), null);
 });
