@@ -8,6 +8,7 @@ import { commandLimits } from '../../platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { appliedMigrations, migrationNames } from '../../platform/database/migrate.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
+import type { DatabaseSettings } from '../../platform/settings/database-settings.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { startProgress } from '../shell/progress.ts';
@@ -44,9 +45,9 @@ After facevalue migrate, before anything else, as the owner of the tables, when 
 }
 
 async function spread({ cells, ...options }: OutputOptions & { cells: number }): Promise<void> {
-  if (readDatabaseConfig().production)
-    throw new Refusal('Installations over several servers are being built: not for real orders yet.');
-  await atCoordinator(async (db) => {
+  await atCoordinator(async (db, { production }) => {
+    if (production)
+      throw new Refusal('Installations over several servers are being built: not for real orders yet.');
     const [applied, names] = await Promise.all([appliedMigrations(db), migrationNames()]);
     if (names.some((name) => !applied.has(name)))
       throw new Refusal('The database is not up to date: run facevalue migrate first.');
@@ -75,7 +76,9 @@ async function show(options: OutputOptions): Promise<void> {
 
 const connections = 2;
 
-async function atCoordinator(work: (db: Database) => Promise<void>): Promise<void> {
+async function atCoordinator(
+  work: (db: Database, settings: DatabaseSettings) => Promise<void>,
+): Promise<void> {
   const settings = readDatabaseConfig();
   requireCluster(settings);
   const database = await attachDatabase({ ...settings, exclusive: false });
@@ -89,7 +92,7 @@ async function atCoordinator(work: (db: Database) => Promise<void>): Promise<voi
   try {
     if (!(await isCluster(db)))
       throw new Refusal('This is one PostgreSQL, not a cluster: the extension citus is not in the database.');
-    await work(db);
+    await work(db, settings);
   } finally {
     await db.end();
     await database.stop();
