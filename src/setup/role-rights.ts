@@ -38,15 +38,19 @@ const isKept = (table: string, right: Right): boolean =>
   (ofOwner.has(table) && right !== 'select') ||
   (appended.has(table) && (right === 'update' || right === 'delete'));
 
-/** It names every table and uses none. */
-const listOfTables = join(source, 'platform/cells/table-classes.ts');
+/** One names every table and uses none; the others move codes between cells, which one server does not have. */
+const notOfOneServer = [
+  join(source, 'platform/cells/table-classes.ts'),
+  join(source, 'vault/dealing/'),
+  join(source, 'orders/dealing/'),
+];
 
 /** Files that are loaded with these, with their texts. */
 async function filesLoaded(first: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const waiting = first.map((path) => join(source, path));
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (texts.has(path) || path === listOfTables) continue;
+    if (texts.has(path) || notOfOneServer.some((other) => path.startsWith(other))) continue;
     const text = await readFile(path, 'utf8');
     texts.set(path, text);
     waiting.push(...importsOf(path, text));
