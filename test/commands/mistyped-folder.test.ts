@@ -20,6 +20,7 @@ const anyFile = 'package.json';
 
 /** Arguments with which a command gets to its work. */
 const argumentsOf: Record<string, string> = {
+  'cluster spread': '--cells 2',
   'client add': '--name A',
   'key rotate': '--data',
   'client show': '1',
