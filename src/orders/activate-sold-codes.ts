@@ -1,4 +1,6 @@
 import { releaseWaiting } from '../messaging/queue/schedule.ts';
+import type { Context } from '../context.ts';
+import { fromCells } from '../platform/cells/merge.ts';
 import { atomically, transaction, type Database, type DatabaseOrTx } from '../platform/database/database.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
@@ -59,10 +61,14 @@ export interface PulledList {
  * and releases the letters that waited for them, page by page.
  */
 export async function activatePulled(
-  db: Database,
-  { supplierId, from, to }: PulledList,
+  ctx: Pick<Context, 'db' | 'cells'>,
+  list: PulledList,
   now: Date,
 ): Promise<void> {
+  await fromCells(ctx, ({ db }) => activateInCell(db, list, now));
+}
+
+async function activateInCell(db: Database, { supplierId, from, to }: PulledList, now: Date): Promise<void> {
   let after: ListPlace | null = { listedAt: from, codeId: 0 };
   while (after !== null) {
     const page = { supplierId, after, to, limit: pageSize };

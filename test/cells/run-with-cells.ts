@@ -4,4 +4,5 @@ export const filesWithCells = [
   'test/http/client-api/await-issue.test.ts',
   'test/platform/worker-wakes.test.ts',
   'test/sandbox/test-clock.test.ts',
+  'test/suppliers/used-export.test.ts',
 ];

@@ -34,7 +34,7 @@ export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
   const ask = { supplierId, ...reading.interval, format, fields, address: request.ip };
   underWay.set(supplierId, running + 1);
   try {
-    const exportId = await prepareUsedExport(ctx.db, ask, ctx.clock.now());
+    const exportId = await prepareUsedExport(ctx, ask, ctx.clock.now());
     const stream = Readable.from(writeExport(call, ask, exportId), { objectMode: false });
     stream.once('close', () => leave(underWay, supplierId));
     return await reply.headers(answerHeaders).type(exportForm(format, fields).contentType).send(stream);
@@ -71,13 +71,13 @@ async function* writeExport(
   try {
     yield form.head;
     let last = '';
-    for await (const items of readUsedExport(ctx.db, ctx.keyring, ask)) {
+    for await (const items of readUsedExport(ctx, ask)) {
       // One page is held back, so that formats without a footer also have last bytes.
       if (last !== '') yield last;
       last = form.items(items, rows === 0);
       rows += items.length;
     }
-    await activatePulled(ctx.db, ask, ctx.clock.now());
+    await activatePulled(ctx, ask, ctx.clock.now());
     await endUsedExport(ctx.db, { supplierId: ask.supplierId, exportId, rows }, ctx.clock.now());
     yield last + form.foot;
     isWhole = true;

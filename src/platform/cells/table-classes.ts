@@ -68,6 +68,7 @@ export const cellTables = [
   'top_up_requests',
   'transfers',
   'unlisted_codes',
+  'used_lists',
   'weekly_reports',
 ] as const;
 

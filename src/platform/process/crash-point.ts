@@ -48,6 +48,7 @@ export const crashPointNames = [
   'deal-codes:sent',
   'deal-codes:arrived',
   'deal-codes:ended',
+  'used-export:list-closed',
   'redeem:before-commit',
   'redeem:after-commit',
   'count-ledger:before-commit',

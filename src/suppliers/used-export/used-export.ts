@@ -1,8 +1,12 @@
-import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
-import type { Keyring } from '../../platform/secrets/keyring.ts';
+/** The list of a supplier's sold codes in an interval. */
+import type { Context } from '../../context.ts';
+import { everyCell } from '../../platform/cells/cell-context.ts';
+import { mergedPages } from '../../platform/cells/merge-pages.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { moscowDateTime, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
-import { listSoldCodes, readListed, type ListedCode } from '../../vault/list-sold.ts';
+import { readListed, type ListedCode } from '../../vault/list-sold.ts';
+import { closeLists } from './close-lists.ts';
 import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
 
 /** The longest interval of one export. */
@@ -11,8 +15,7 @@ export const maxIntervalDays = 31;
 /** How far a supplier's clock may be ahead of ours. Sales meanwhile belong to its next interval. */
 const maxAheadMs = 2 * 60_000;
 
-/** Number of sold codes listed per transaction, and read at a time. */
-const listedAtOnce = 5000;
+/** Sold codes that are read at a time. */
 const readAtOnce = 1000;
 
 export interface Interval {
@@ -42,6 +45,8 @@ export function readInterval(from: unknown, to: unknown, now: Date): IntervalRea
   return { is: 'interval', interval: { from: begin, to: end } };
 }
 
+type ExportContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring' | 'crashPoint'>;
+
 export interface UsedExport extends Interval {
   supplierId: number;
   format: ExportFormat;
@@ -51,60 +56,36 @@ export interface UsedExport extends Interval {
 }
 
 /**
- * Updates the supplier's export and records it, in as many transactions as needed; returns the id of the export, which
- * is finished later under it. Only then may it be read. See decision 8.
+ * Closes the lists of the supplier's sales and records the export; returns its id, under which it is finished later. Only then may it
+ * be read. See decision 8.
  */
-export async function prepareUsedExport(db: Database, ask: UsedExport, now: Date): Promise<number> {
-  for (let afterId = 0; ;) {
-    const from = { ...ask, afterId };
-    const step = await transaction(db, (tx) => listMore(tx, from, now));
-    if (step.is === 'ready') return step.exportId;
-    afterId = step.afterId;
-  }
-}
-
-/** Lists sold codes after `afterId`, none before what was already answered; the last step closes the list. */
-async function listMore(
-  tx: Tx,
-  ask: UsedExport & { afterId: number },
-  now: Date,
-): Promise<{ is: 'more'; afterId: number } | { is: 'ready'; exportId: number }> {
-  const { rows } = await tx.query<{ listed_until: Date | null }>(
-    `select listed_until from integration_access where supplier_id = $1 for update`,
-    [ask.supplierId],
-  );
-  const [access] = rows;
-  if (access === undefined) throw new Error('A supplier without access asks for an export.');
-  const afterId = await listSoldCodes(tx, {
-    supplierId: ask.supplierId,
-    notBefore: access.listed_until,
-    afterId: ask.afterId,
-    limit: listedAtOnce,
-  });
-  if (afterId !== null) return { is: 'more', afterId };
-  await tx.query(
-    `update integration_access set listed_until = greatest(listed_until, $2::timestamptz) where supplier_id = $1`,
-    [ask.supplierId, ask.to],
-  );
-  const begun = await tx.query<{ id: number }>(
+export async function prepareUsedExport(ctx: ExportContext, ask: UsedExport, now: Date): Promise<number> {
+  await closeLists(ctx, ask);
+  const { rows } = await ctx.db.query<{ id: number }>(
     `insert into used_exports (supplier_id, from_at, to_at, format, fields, address, begun_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [ask.supplierId, ask.from, ask.to, ask.format, ask.fields, ask.address, now],
   );
-  return { is: 'ready', exportId: begun.rows[0]?.id as number };
+  return rows[0]?.id as number;
 }
 
-/** Reads the export page by page. Nothing stays open between pages, because an answered interval never changes. */
-export async function* readUsedExport(
-  db: Sql,
-  keyring: Keyring,
-  ask: UsedExport,
-): AsyncGenerator<UsedItem[]> {
+/** Reads the export page by page. */
+export async function* readUsedExport(ctx: ExportContext, ask: UsedExport): AsyncGenerator<UsedItem[]> {
+  const lists = everyCell(ctx).map((cell) => readList(cell, ask));
+  for await (const codes of mergedPages(lists, inOrderOfExport))
+    yield codes.map((code) => itemOf(code, ask.fields));
+}
+
+const inOrderOfExport = (one: ListedCode, other: ListedCode): number =>
+  one.listedAt.getTime() - other.listedAt.getTime() || one.codeId - other.codeId;
+
+/** Nothing stays open between pages, because an answered interval never changes. */
+async function* readList({ db, keyring }: ExportContext, ask: UsedExport): AsyncGenerator<ListedCode[]> {
   let after = { listedAt: ask.from, codeId: 0 };
   for (;;) {
     const { supplierId, to } = ask;
     const codes = await readListed(db, keyring, { supplierId, after, to, limit: readAtOnce });
-    if (codes.length > 0) yield codes.map((code) => itemOf(code, ask.fields));
+    if (codes.length > 0) yield codes;
     const last = codes.at(-1);
     if (last === undefined || codes.length < readAtOnce) return;
     after = { listedAt: last.listedAt, codeId: last.codeId };
