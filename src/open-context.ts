@@ -16,7 +16,7 @@ import { openKeyring } from './platform/secrets/keyring.ts';
 import { createLog } from './platform/process/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/process/metrics.ts';
-import { prepareSchema } from './platform/database/migrate.ts';
+import { prepareSchema } from './platform/migrations/migrate.ts';
 import { createTexter } from './platform/texter/texter.ts';
 import { openTracing } from './platform/tracing/tracing.ts';
 import { followTimeTravel } from './platform/time-travel/time-travel.ts';

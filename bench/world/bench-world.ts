@@ -3,7 +3,7 @@ import { systemClock } from '../../src/platform/time/clock.ts';
 import { commandLimits } from '../../src/platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { startCommand, type CommandProcess } from './command-process.ts';
 import { startBenchServer, type BenchServer, type KeptFolder } from './bench-server.ts';
 import { fillLong } from './fill-long.ts';

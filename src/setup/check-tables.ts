@@ -1,6 +1,6 @@
 /** Whether the tables are those of this version. */
 import type { Sql } from '../platform/database/database.ts';
-import { appliedMigrations, migrationNames } from '../platform/database/migrate.ts';
+import { appliedMigrations, migrationNames } from '../platform/database/applied-migrations.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether the tables are those that this version expects. */

@@ -4,7 +4,7 @@ import { commandLimits } from '../platform/database/database-limits.ts';
 import { attachDatabase, requireCluster } from '../platform/database/database-server.ts';
 import { readDatabaseTime, type DatabaseTime } from '../platform/database/database-time.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
-import { appliedMigrations } from '../platform/database/migrate.ts';
+import { appliedMigrations } from '../platform/database/applied-migrations.ts';
 import { createHttpClient } from '../platform/network/http-client.ts';
 import { readSealedKeys } from '../platform/secrets/data-keys.ts';
 import { openKeyring, type Keyring } from '../platform/secrets/keyring.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
 import { readNodes } from '../../src/platform/cells/nodes.ts';
 import { readCells } from '../../src/platform/cells/spread-tables.ts';

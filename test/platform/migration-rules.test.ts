@@ -5,8 +5,8 @@ import {
   judgeMigration,
   statementsOf,
   type Effect,
-} from '../../src/platform/database/judge-migration.ts';
-import { migrationNames, migrationText } from '../../src/platform/database/migrate.ts';
+} from '../../src/platform/migrations/judge-migration.ts';
+import { migrationNames, migrationText } from '../../src/platform/database/applied-migrations.ts';
 
 /** Those before this number are of the first release, which finds no earlier tables. */
 const firstRelease = '0166';

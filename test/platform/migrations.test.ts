@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDatabase, transaction } from '../../src/platform/database/database.ts';
-import { migrate, migrationNames } from '../../src/platform/database/migrate.ts';
+import { migrationNames } from '../../src/platform/database/applied-migrations.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { createTestDatabase } from '../support/test-cluster.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { balancer, type Balancer } from './balancer.ts';
 import { shopWorld, untilMore, type RunningRole, type ShopWorld } from './database/shop-world.ts';

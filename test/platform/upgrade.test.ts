@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
 import { runMain, type Ran } from '../support/run-main.ts';
 

@@ -6,7 +6,7 @@ import { Client, DatabaseError } from 'pg';
 import { prepareNodes } from '../../src/platform/cells/prepare-nodes.ts';
 import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 
 /** The address of a coordinator's database that knows its nodes, for a superuser who needs no password between them. */
 const CITUS_VARIABLE = 'FACEVALUE_TEST_CITUS';

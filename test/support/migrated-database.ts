@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { openKeyring, type FollowedKeyring } from '../../src/platform/secrets/keyring.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { createTestDatabase } from './test-cluster.ts';
 
 export interface MigratedDatabase extends AsyncDisposable {

@@ -17,7 +17,7 @@ import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { openDatabase, transaction, type Tx } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { verifyCells } from '../../src/reports/verify-cells.ts';
 import { createWorkers } from '../../src/workers.ts';
 import {

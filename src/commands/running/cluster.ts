@@ -6,7 +6,7 @@ import { spreadCluster } from '../../platform/cells/spread-cluster.ts';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
-import { appliedMigrations, migrationNames } from '../../platform/database/migrate.ts';
+import { appliedMigrations, migrationNames } from '../../platform/database/applied-migrations.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
 import type { DatabaseSettings } from '../../platform/settings/database-settings.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';

@@ -3,7 +3,7 @@ import { readDatabaseConfig } from '../../platform/settings/config.ts';
 import { attachDatabase } from '../../platform/database/database-server.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { migrate } from '../../platform/migrations/migrate.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 
 /** `migrate`: updates the tables of the database. */

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { migrate } from '../../platform/migrations/migrate.ts';
 import {
   planUpgrade,
   type PlannedMigration,
   type Refusal as Objection,
   type UpgradePlan,
-} from '../../platform/database/plan-upgrade.ts';
+} from '../../platform/migrations/plan-upgrade.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';

@@ -15,7 +15,7 @@ import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { refuseRestored } from '../../platform/database/history.ts';
 import { openDatabase, type DatabaseOptions } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
-import { migrate, prepareSchema } from '../../platform/database/migrate.ts';
+import { migrate, prepareSchema } from '../../platform/migrations/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
 import { recordCommand } from '../../people/audit/record-command.ts';
 import { changingRun } from './changing-run.ts';

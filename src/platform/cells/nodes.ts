@@ -1,5 +1,6 @@
 /** The servers of a cluster of Citus, and which cells each of them has. */
-import type { Sql } from '../database/database.ts';
+import { addressOf, openDatabase, type Database, type Sql } from '../database/database.ts';
+import { commandLimits } from '../database/database-limits.ts';
 
 export interface Node {
   host: string;
@@ -38,4 +39,22 @@ export function addressAt(coordinator: string, { host, port }: Node): string {
   const address = new URL(coordinator);
   address.host = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return address.href;
+}
+
+/** Opens a node for a moment. `db` is of the coordinator. */
+export async function atNode<Result>(
+  db: Database,
+  node: Node,
+  work: (there: Database) => Promise<Result>,
+): Promise<Result> {
+  const there = openDatabase(addressAt(addressOf(db), node), {
+    connections: 1,
+    name: 'facevalue cluster',
+    limits: commandLimits,
+  });
+  try {
+    return await work(there);
+  } finally {
+    await there.end();
+  }
 }

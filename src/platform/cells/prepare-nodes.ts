@@ -1,16 +1,12 @@
 /** What each node of a cluster has of its own, so that programs enter its cells without Citus in between. */
 import { schemaOf } from './cell-ids.ts';
-import {
-  addressOf,
-  openDatabase,
-  transaction,
-  type Database,
-  type Sql,
-  type Tx,
-} from '../database/database.ts';
-import { commandLimits } from '../database/database-limits.ts';
+import { transaction, type Database, type Tx } from '../database/database.ts';
+import { readPlan, type Plan } from './node-plan.ts';
+import { atNode, readNodes } from './nodes.ts';
+import { makeSequences, readPositions, type Positions } from './node-sequences.ts';
 import { changedViews, makeView, type ShardView } from './shard-views.ts';
-import { addressAt, readNodes, type Node } from './nodes.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { alignRights } from './view-rights.ts';
 
 /** The schema of views over the tables of a cell, at its node. */
 export const entryOf = (cell: number): string => `${schemaOf(cell)}_here`;
@@ -19,28 +15,39 @@ export const entryOf = (cell: number): string => `${schemaOf(cell)}_here`;
 export const everywhereHere = 'everywhere_here';
 
 /** The schema of views over the tables of the centre, at the coordinator. */
-const centreHere = 'centre_here';
+export const centreHere = 'centre_here';
 
-/** Makes what is missing at each server, and takes away the entries of cells that are elsewhere. `db` is of the coordinator. */
-export async function prepareNodes(db: Database): Promise<void> {
+/**
+ * Makes what is missing at each server, gives it the rights that roles have on the tables, and takes away the entries of cells
+ * that are elsewhere. Whatever was killed while it changed the cluster, this makes it whole. `db` is of the coordinator.
+ */
+export const prepareNodes = (db: Database): Promise<void> => oneAtATime(db, () => makeWhole(db));
+
+/** For `oneAtATime`. */
+async function makeWhole(db: Database): Promise<void> {
   const [nodes, plan] = await Promise.all([readNodes(db), readPlan(db)]);
   await transaction(db, (tx) => makeCentre(tx, plan.centre));
+  const positions = await readPositions(db, nodes);
   await Promise.all(
     nodes.map((node) =>
-      atNode(db, node, async (there) => {
-        await transaction(there, async (tx) => {
+      atNode(db, node, (there) =>
+        transaction(there, async (tx) => {
           await ofOneServer(tx);
           await drawIdsAtCentre(tx);
           await makeEverywhere(tx, plan.everywhere);
-          for (const cell of node.cells) await makeEntry(tx, cell, plan);
-          await dropEntries(tx, node.cells);
-        });
-      }),
+          for (const cell of node.cells) await makeEntry(tx, cell, plan, positions);
+        }),
+      ),
     ),
+  );
+  // Only now: the ids of a cell that has moved go on where those of its former entry end.
+  await Promise.all(
+    nodes.map((node) => atNode(db, node, (there) => transaction(there, (tx) => dropEntries(tx, node.cells)))),
   );
 }
 
-const ofOneServer = (tx: Tx): Promise<unknown> => tx.query(`set local citus.enable_ddl_propagation = off`);
+export const ofOneServer = (tx: Tx): Promise<unknown> =>
+  tx.query(`set local citus.enable_ddl_propagation = off`);
 
 /** Whoever comes to the coordinator finds the views: statements of the centre are those of one server, except what writes the catalogue. */
 async function makeCentre(tx: Tx, views: ShardView[]): Promise<void> {
@@ -48,69 +55,19 @@ async function makeCentre(tx: Tx, views: ShardView[]): Promise<void> {
   await tx.query(`create schema if not exists ${centreHere}`);
   for (const view of await changedViews(tx, centreHere, views))
     await makeView(tx, centreHere, view, 'public');
+  await alignRights(tx, centreHere, views);
   const { rows } = await tx.query<{ name: string }>(`select quote_ident(current_database()) as name`);
   await tx.query(`alter database ${rows[0]?.name} set search_path = ${centreHere}, public`);
 }
 
-/** Opens a node for a moment. */
-async function atNode<Result>(
-  db: Database,
-  node: Node,
-  work: (there: Database) => Promise<Result>,
-): Promise<Result> {
-  const there = openDatabase(addressAt(addressOf(db), node), {
-    connections: 1,
-    name: 'facevalue cluster',
-    limits: commandLimits,
-  });
-  try {
-    return await work(there);
-  } finally {
-    await there.end();
-  }
-}
-
-interface Plan {
-  centre: ShardView[];
-  ofCells: ShardView[];
-  everywhere: ShardView[];
-  sequences: { cell: number; name: string; start: string; step: string }[];
-}
-
-/** One table of a schema is one shard. */
-async function readPlan(db: Sql): Promise<Plan> {
-  const { rows: shards } = await db.query<ShardView & { isEverywhere: boolean }>(
-    `select p.repmodel = 't' as "isEverywhere", t.relname as name, format('%I.%I', n.nspname, t.relname || '_' || shardid) as shard,
-       coalesce(substring(n.nspname from '^cell_([0-9]+)$')::integer, 0) as cell,
-       array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped order by attnum) as columns,
-       (select attname::text from pg_attribute where attrelid = t.oid and attidentity <> '' limit 1) as identity
-     from pg_dist_shard join pg_dist_partition p using (logicalrelid)
-     join pg_class t on t.oid = logicalrelid join pg_namespace n on n.oid = relnamespace
-     where n.nspname ~ '^cell_[0-9]+$' or n.nspname = 'public' order by n.nspname, t.relname`,
-  );
-  const { rows: sequences } = await db.query<Plan['sequences'][number]>(
-    `select substring(schemaname from 6)::integer as cell, sequencename::text as name, start_value::text as start, increment_by::text as step
-     from pg_sequences where schemaname ~ '^cell_[0-9]+$'`,
-  );
-  return {
-    ofCells: shards.filter(({ cell }) => cell > 0),
-    everywhere: shards.filter(({ cell, isEverywhere }) => cell === 0 && isEverywhere),
-    centre: shards.filter(({ cell, isEverywhere }) => cell === 0 && !isEverywhere),
-    sequences,
-  };
-}
-
-async function makeEntry(tx: Tx, cell: number, plan: Plan): Promise<void> {
+async function makeEntry(tx: Tx, cell: number, plan: Plan, positions: Positions): Promise<void> {
   const entry = entryOf(cell);
+  const views = plan.ofCells.filter((view) => view.cell === cell);
   await tx.query(`create schema if not exists ${entry}`);
-  for (const { name, start, step } of plan.sequences.filter((sequence) => sequence.cell === cell))
-    await tx.query(`create sequence if not exists ${entry}.${name} increment ${step} start ${start}`);
-  for (const view of await changedViews(
-    tx,
-    entry,
-    plan.ofCells.filter((one) => one.cell === cell),
-  ))
-    await makeView(tx, entry, view, entry);
+  const sequences = plan.sequences.filter((sequence) => sequence.cell === cell);
+  await makeSequences(tx, entry, sequences, positions);
+  for (const view of await changedViews(tx, entry, views)) await makeView(tx, entry, view, entry);
+  await alignRights(tx, entry, views);
 }
 
 /** Whoever wrote to one copy would make the copies differ. */
@@ -127,9 +84,11 @@ async function makeEverywhere(tx: Tx, views: ShardView[]): Promise<void> {
        for each row execute function ${everywhereHere}.refuse_writing()`,
     );
   }
+  await alignRights(tx, everywhereHere, views);
 }
 
 async function dropEntries(tx: Tx, kept: readonly number[]): Promise<void> {
+  await ofOneServer(tx);
   const { rows } = await tx.query<{ cell: number }>(
     `select (regexp_match(nspname, '^cell_([0-9]+)_here$'))[1]::integer as cell from pg_namespace where nspname ~ '^cell_[0-9]+_here$'`,
   );

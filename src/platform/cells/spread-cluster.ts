@@ -6,9 +6,7 @@ import { centreTables, everywhereTables } from './table-classes.ts';
 import { StartProblem } from '../process/start-problem.ts';
 import { readNodes } from './nodes.ts';
 import { prepareNodes } from './prepare-nodes.ts';
-
-/** Citus waits for all servers at each table. */
-const statementMs = 300_000;
+import { layCommonTables, statementMs } from './renew-cluster.ts';
 
 /**
  * Can be repeated: a run that was killed is gone on with. The cells are shown to other processes at the end, in one
@@ -29,17 +27,7 @@ export async function spreadCluster(
       await layCell(db, connection, cell, forms);
       step();
     }
-    const known = await distributedTables(connection);
-    for (const table of everywhereTables) {
-      if (known.get(table) !== 'reference')
-        await connection.query(`select create_reference_table('public.${table}')`);
-      step();
-    }
-    for (const table of centreTables) {
-      if (!(await distributedTables(connection)).has(table))
-        await connection.query(`select citus_add_local_table_to_metadata('public.${table}', true)`);
-      step();
-    }
+    await layCommonTables(connection, step);
   });
   await prepareNodes(db);
   await transaction(db, (tx) => openForUse(tx, cells));
@@ -68,14 +56,4 @@ async function layCell(db: Database, connection: Sql, cell: number, forms: reado
   );
   if (rows[0]?.made !== true) await transaction(db, (tx) => makeCell(tx, cell, forms));
   if (rows[0]?.laid !== true) await connection.query(`select citus_schema_distribute($1)`, [schemaOf(cell)]);
-}
-
-/** The tables in `public` that Citus knows, with their kind. */
-async function distributedTables(connection: Sql): Promise<Map<string, string>> {
-  const { rows } = await connection.query<{ name: string; kind: string }>(
-    `select c.relname as name, case repmodel when 't' then 'reference' else 'local' end as kind
-     from pg_dist_partition join pg_class c on c.oid = logicalrelid
-     where relnamespace = 'public'::regnamespace and partmethod = 'n'`,
-  );
-  return new Map(rows.map(({ name, kind }) => [name, kind]));
 }

@@ -4,7 +4,7 @@ import { maxClockErrorMs, type DatabaseTime } from './database-time.ts';
 import type { Database } from './database.ts';
 import type { Log } from '../process/log.ts';
 import { describeProblem } from '../process/loop.ts';
-import { migrationNames } from './migrate.ts';
+import { migrationNames } from './applied-migrations.ts';
 import { probeWriting } from './write-probe.ts';
 
 /** A database that takes longer is not ready. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { migrate } from '../../../src/platform/database/migrate.ts';
+import { migrate } from '../../../src/platform/migrations/migrate.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { createTestDatabase } from '../../support/test-cluster.ts';
 import { runMain } from '../../support/run-main.ts';

@@ -5,7 +5,7 @@ import { openDatabase, transaction, type Database } from '../../../src/platform/
 import { commandLimits } from '../../../src/platform/database/database-limits.ts';
 import { freePort } from '../../../src/platform/process/free-port.ts';
 import { openKeyring } from '../../../src/platform/secrets/keyring.ts';
-import { migrate } from '../../../src/platform/database/migrate.ts';
+import { migrate } from '../../../src/platform/migrations/migrate.ts';
 import { travelOn } from '../../../src/platform/time-travel/set-time-travel.ts';
 import { verify } from '../../../src/reports/verify.ts';
 import { addClient, addProduct, type Place } from '../../support/arrange.ts';

@@ -1,8 +1,8 @@
 /** What a new version would do to the database, and whether it may while the platform runs. */
-import type { Sql } from './database.ts';
-import { wasRestored } from './history.ts';
+import type { Sql } from '../database/database.ts';
+import { wasRestored } from '../database/history.ts';
 import { isAlone, judgeMigration, type JudgedStatement } from './judge-migration.ts';
-import { appliedMigrations, migrationNames, migrationText } from './migrate.ts';
+import { appliedMigrations, migrationNames, migrationText } from '../database/applied-migrations.ts';
 
 export interface PlannedStatement extends JudgedStatement {
   rows: number;

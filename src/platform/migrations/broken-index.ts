@@ -1,5 +1,5 @@
 /** What a `create index concurrently` leaves that was broken off or found duplicates. */
-import type { Sql } from './database.ts';
+import type { Sql } from '../database/database.ts';
 
 /** Another process makes it now. */
 export class IndexInTheMaking extends Error {}

@@ -36,6 +36,18 @@ export function statementsOf(sql: string): string[] {
   return statements.map((text) => text.trim().replaceAll(/\s+/g, ' ')).filter((text) => text !== '');
 }
 
+/** The tables that lose or rename something, or get another type: views over them are in the way. */
+export const reshapedTables = (sql: string): string[] => [
+  ...new Set(
+    statementsOf(sql)
+      .filter((text) => reshaping.test(text))
+      .map(tableOf),
+  ),
+];
+
+const reshaping =
+  /^(?:alter table .*\b(?:drop(?: column)? (?!constraint|default|not null)\w+|rename|type)\b|drop table)/i;
+
 /** Judges the statements; those about a table that the same migrations made touch nothing in use. */
 export function judgeMigration(sql: string, made: Set<string> = new Set()): JudgedStatement[] {
   return statementsOf(sql).map((text) => {
@@ -63,7 +75,8 @@ const tableForms = [
   /^(?:lock table|truncate(?: table)?|cluster|vacuum full|reindex table) (\w+)/i,
 ];
 
-const tableOf = (text: string): string =>
+/** The table that a statement changes; empty: none. */
+export const tableOf = (text: string): string =>
   tableForms.map((form) => form.exec(text)?.[1]).find((name) => name !== undefined) ?? '';
 
 interface Rule {

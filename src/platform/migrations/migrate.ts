@@ -1,14 +1,15 @@
 /** Applies the migrations. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DatabaseError } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allowTime, transaction, withTime, type Database, type Sql } from './database.ts';
-import { isAlone, statementsOf } from './judge-migration.ts';
-import { dropBrokenIndex, IndexInTheMaking } from './broken-index.ts';
+import { renewCluster, takeViewsDown } from '../cells/renew-cluster.ts';
+import { isCluster } from '../cells/nodes.ts';
+import { readCells } from '../cells/spread-tables.ts';
+import { hasTable, migrationText, missingMigrations } from '../database/applied-migrations.ts';
+import { allowTime, transaction, withTime, type Database, type Sql } from '../database/database.ts';
 import { StartProblem } from '../process/start-problem.ts';
-
-const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+import { dropBrokenIndex, IndexInTheMaking } from './broken-index.ts';
+import { isAlone, reshapedTables } from './judge-migration.ts';
+import { placeStatements } from './place-statements.ts';
 
 /** A migration may build an index over a year of orders, and a second process waits for it. */
 const timeAllowed = { statementMs: 3_600_000 };
@@ -19,14 +20,6 @@ const lockMs = 1000;
 const pauseMs = 500;
 /** For some ten minutes. */
 const mostTries = 400;
-
-/** The names of all migrations, in the order in which they are applied. */
-export async function migrationNames(folder = migrationsFolder): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-}
-
-export const migrationText = (name: string, folder = migrationsFolder): Promise<string> =>
-  readFile(join(folder, name), 'utf8');
 
 interface MigrateOptions {
   onWait?: (name: string) => void;
@@ -40,47 +33,81 @@ interface MigrateOptions {
 export async function migrate(
   db: Database,
   now: Date,
-  { onWait = () => {}, folder = migrationsFolder }: MigrateOptions = {},
+  { onWait = () => {}, folder }: MigrateOptions = {},
 ): Promise<string[]> {
   await makeMigrationsTable(db);
+  const where = await readInstallation(db);
   const applied: string[] = [];
-  for (const name of await missingMigrations(db, folder)) {
-    const sql = await migrationText(name, folder);
-    const isDone = await patiently(
-      () => (isAlone(sql) ? applyAlone(db, { name, sql, now }) : applyInOne(db, { name, sql, now })),
-      () => onWait(name),
-    );
-    if (isDone) applied.push(name);
+  try {
+    for (const name of await missingMigrations(db, folder)) {
+      const migration = { name, sql: await migrationText(name, folder), now, where };
+      if (where.isCluster) await takeViewsDown(db, reshapedTables(migration.sql));
+      const apply = isAlone(migration.sql) ? applyAlone : applyInOne;
+      const isDone = await patiently(
+        () => apply(db, migration),
+        () => onWait(name),
+      );
+      if (isDone) applied.push(name);
+    }
+  } finally {
+    // Also after a failure, or if a run before was killed here.
+    if (where.isCluster) await renewCluster(db);
   }
   return applied;
+}
+
+interface Installation {
+  cells: number[];
+  /** Spread over several servers. */
+  isCluster: boolean;
+}
+
+async function readInstallation(db: Sql): Promise<Installation> {
+  const cells = (await hasTable(db, 'cells')) ? await readCells(db) : [];
+  return { cells, isCluster: cells.length > 0 && (await isCluster(db)) };
 }
 
 interface Migration {
   name: string;
   sql: string;
   now: Date;
+  where: Installation;
 }
 
 /** False if another process was first. */
-const applyInOne = (db: Database, { name, sql, now }: Migration): Promise<boolean> =>
+const applyInOne = (db: Database, { name, sql, now, where }: Migration): Promise<boolean> =>
   transaction(db, async (tx) => {
     await allowTime(tx, timeAllowed);
     // Several processes may start at once: the second waits here and then finds nothing to do.
     await tx.query(`lock table migrations in exclusive mode`);
-    const { rows } = await tx.query(`select from migrations where name = $1`, [name]);
+    const { rows } = await tx.query(`select 1 from migrations where name = $1`, [name]);
     if (rows.length > 0) return false;
-    await tx.query(`set local lock_timeout = ${lockMs}`);
-    await tx.query(sql);
     await tx.query(`insert into migrations (name, applied_at) values ($1, $2)`, [name, now]);
+    // So that the limit holds at all servers, and they wait for one after the other.
+    if (where.isCluster)
+      await tx.query(
+        `set local citus.propagate_set_commands = 'local'; set local citus.multi_shard_modify_mode = 'sequential'`,
+      );
+    await tx.query(`set local lock_timeout = ${lockMs}`);
+    if (where.cells.length === 0) await tx.query(sql);
+    for await (const { schemas, text } of placed(tx, sql, where)) {
+      await tx.query(`set local search_path = ${schemas}`);
+      await tx.query(text);
+    }
     return true;
   });
 
+/** Nothing on one server without cells: there the text is run as it is. */
+const placed = (tx: Sql, sql: string, { cells }: Installation) =>
+  placeStatements(tx, cells.length === 0 ? '' : sql, cells);
+
 /** Statement by statement. Each can be repeated (`if not exists`), as one may fail after others. */
-async function applyAlone(db: Database, { name, sql, now }: Migration): Promise<boolean> {
+async function applyAlone(db: Database, { name, sql, now, where }: Migration): Promise<boolean> {
   await withTime(db, timeAllowed.statementMs, async (connection) => {
-    for (const statement of statementsOf(sql)) {
-      await dropBrokenIndex(connection, statement);
-      await connection.query(statement);
+    for await (const { schemas, text } of placeStatements(connection, sql, where.cells)) {
+      if (where.cells.length > 0) await connection.query(`set search_path = ${schemas}`);
+      await dropBrokenIndex(connection, text);
+      await connection.query(text);
     }
   });
   const { rowCount } = await db.query(
@@ -108,7 +135,7 @@ async function patiently<Result>(work: () => Promise<Result>, onWait: () => void
 
 /** Of two processes that find none, one fails on the name of the table once the other has made it. */
 async function makeMigrationsTable(db: Sql): Promise<void> {
-  if (await hasMigrationsTable(db)) return;
+  if (await hasTable(db, 'migrations')) return;
   try {
     await db.query(
       `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
@@ -127,32 +154,13 @@ const busyCodes = new Set(['55P03', '40P01']);
  * right. Elsewhere the first process migrates.
  */
 export async function prepareSchema(db: Database, production: boolean, now: Date): Promise<void> {
+  const missing = await missingMigrations(db);
+  if (missing.length === 0) return;
   if (!production) {
     await migrate(db, now);
     return;
   }
-  const missing = await missingMigrations(db);
-  if (missing.length === 0) return;
   throw new StartProblem(
     `The database is not up to date (migrations to apply: ${missing.length}, from ${missing[0]}): run facevalue migrate first, as a role that owns its tables.`,
   );
-}
-
-async function missingMigrations(db: Sql, folder = migrationsFolder): Promise<string[]> {
-  const [names, applied] = await Promise.all([migrationNames(folder), appliedMigrations(db)]);
-  return names.filter((name) => !applied.has(name));
-}
-
-/** The names of those that the database has; none in an empty database. */
-export async function appliedMigrations(db: Sql): Promise<Set<string>> {
-  if (!(await hasMigrationsTable(db))) return new Set();
-  const { rows } = await db.query<{ name: string }>(`select name from migrations`);
-  return new Set(rows.map((row) => row.name));
-}
-
-async function hasMigrationsTable(db: Sql): Promise<boolean> {
-  const { rows } = await db.query<{ known: boolean }>(
-    `select to_regclass('migrations') is not null as known`,
-  );
-  return rows[0]?.known === true;
 }
