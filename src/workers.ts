@@ -122,8 +122,6 @@ const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
   createWeekReportSender(ctx),
   createClientWatcher(ctx),
   createClientLetterSender(ctx),
-  createDigestWatcher(ctx),
-  createDigestSender(ctx),
   createOrderDayCounter(ctx),
   createSupplierDayCounter(ctx),
   createLedgerCounter(ctx),
@@ -136,6 +134,10 @@ const workersOfCentre = (ctx: Context): Worker[] => [
   createBounceReader(ctx),
   createActivationLetterSender(ctx),
   createAlertSender(ctx),
+  createDigestWatcher(ctx),
+  createDigestSender(ctx),
+  createAlertWatcher(ctx),
+  createCatalogueWatcher(ctx),
   createMailReader(ctx, confirmActivation),
   createDraftRunner(ctx),
   createImportRunner(ctx),
@@ -152,10 +154,8 @@ const workersOfCentre = (ctx: Context): Worker[] => [
 /** Those of the centre that do not look into cells yet (docs/decisions/0077): with cells they do not run. */
 const workersOfOneServer = (ctx: Context): Worker[] => [
   createActivationLetterMaker(ctx),
-  createAlertWatcher(ctx),
   createMonthCounter(ctx),
   createOnboardingWatcher(ctx),
-  createCatalogueWatcher(ctx),
 ];
 
 const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({

@@ -1,5 +1,6 @@
 /** The worker that notes what comes into the catalogue and what goes, and its news. */
 import type { Context } from '../context.ts';
+import { gathered } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
@@ -11,29 +12,45 @@ const idleMs = 30_000;
 const keptMs = 90 * 86_400_000;
 
 /** Notes which faces can be ordered now and could not before, and the other way round. */
-export function createCatalogueWatcher({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker {
+export function createCatalogueWatcher(ctx: Pick<Context, 'db' | 'cells' | 'clock'>): Worker {
   let lookedAt = -Infinity;
   return {
     name: 'watch-catalogue',
     idleMs,
     async round() {
-      const now = clock.now();
+      const now = ctx.clock.now();
       if (now.getTime() - lookedAt < lookMs) return 0;
       lookedAt = now.getTime();
-      await noteChanges(db, now);
+      await noteChanges(ctx, now);
       return 0;
     },
     drain: () => Promise.resolve(),
   };
 }
 
-/** What is there at the first look is not new. */
-async function noteChanges(db: Sql, now: Date): Promise<void> {
+const offeredOn = (day: string): string => `
+  select p.id as product_id, f.face_kopecks
+  from products p join suppliers m on m.id = p.supplier_id join faces f on f.product_id = p.id
+  where p.switched_on and f.switched_on and f.face_kopecks > 0 and ${faceIsThere(day)}`;
+
+/** What is there at the first look is not new. With cells, whatever one of them has is there. */
+async function noteChanges(ctx: Pick<Context, 'db' | 'cells'>, now: Date): Promise<void> {
+  const today = moscowDay(now);
+  if (ctx.cells.length === 0) return compareWith(ctx.db, offeredOn('$1'), today, now);
+  const offered = await gathered(
+    ctx,
+    async ({ db }) => (await db.query<object>(offeredOn('$1'), [today])).rows,
+  );
+  await compareWith(ctx.db, offeredThere, JSON.stringify(offered), now);
+}
+
+const offeredThere = `
+  select distinct product_id, face_kopecks from jsonb_to_recordset($1::jsonb) o (product_id bigint, face_kopecks bigint)`;
+
+/** `offered` selects what is there now by $1. */
+async function compareWith(db: Sql, offered: string, value: string, now: Date): Promise<void> {
   await db.query(
-    `with offered as materialized (
-       select p.id as product_id, f.face_kopecks
-       from products p join suppliers m on m.id = p.supplier_id join faces f on f.product_id = p.id
-       where p.switched_on and f.switched_on and f.face_kopecks > 0 and ${faceIsThere('$1')}),
+    `with offered as materialized (${offered}),
      gone as (
        delete from catalogue_offered o
        where not exists (select from offered n where n.product_id = o.product_id and n.face_kopecks = o.face_kopecks)
@@ -46,7 +63,7 @@ async function noteChanges(db: Sql, now: Date): Promise<void> {
      select $2, product_id, face_kopecks, kind
      from (select *, 'gone' as kind from gone union all select *, 'come' from come) changed
      where exists (select from catalogue_offered) order by product_id, face_kopecks`,
-    [moscowDay(now), now, new Date(now.getTime() - keptMs)],
+    [value, now, new Date(now.getTime() - keptMs)],
   );
 }
 

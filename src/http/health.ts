@@ -36,8 +36,9 @@ function mayScrape(request: FastifyRequest, { operatorToken }: Config): boolean 
   return operatorToken !== '' && isSameSecret(given, `Bearer ${operatorToken}`);
 }
 
-async function readGauges({ db, clock, metrics }: Context): Promise<void> {
-  const { queues, stock, failures, tests } = await measureAll(db, clock.now());
+async function readGauges(ctx: Context): Promise<void> {
+  const { clock, metrics } = ctx;
+  const { queues, stock, failures, tests } = await measureAll(ctx, clock.now());
   for (const { kind, amount } of failures) metrics.failures.set({ kind }, amount);
   for (const { queue, waiting, oldestDueSeconds } of queues) {
     metrics.queueDepth.set({ queue }, waiting);

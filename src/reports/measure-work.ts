@@ -1,6 +1,8 @@
 /** All that the operator's metrics tell of the tables. */
 import { lotLasts } from '../catalog/find-offers.ts';
-import { allowTime, atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import type { Celled } from '../platform/cells/cell-context.ts';
+import { gathered, joined, plus } from '../platform/cells/merge.ts';
+import { allowTime, transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
 
@@ -27,18 +29,41 @@ const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minut
 /** Large queues take a while to count. */
 const timeAllowed = { statementMs: 30_000 };
 
-export function measureAll(db: DatabaseOrTx, now: Date) {
-  return atomically(db, async (tx) => {
-    await allowTime(tx, timeAllowed);
-    const [queues, stock, failures, tests] = await Promise.all([
-      measureQueues(tx, now),
-      measureStock(tx, now),
-      measureFailures(tx, now),
-      measureTests(tx),
-    ]);
-    return { queues, stock, failures, tests };
-  });
+/** Over all cells. */
+export async function measureAll(ctx: MeasuringContext, now: Date) {
+  if (ctx.cells.length === 0)
+    return inTime(ctx.db, async (db) => {
+      const [queues, stock, failures, tests] = await Promise.all([
+        measureQueues(db, now),
+        measureStock(db, now),
+        measureFailures({ db, cells: [] }, now),
+        measureTests(db),
+      ]);
+      return { queues, stock, failures, tests };
+    });
+  const [queues, stock, failures, tests] = await Promise.all([
+    gathered(ctx, (cell) => inTime(cell.db, (tx) => measureQueues(tx, now))),
+    gathered(ctx, (cell) => inTime(cell.db, (tx) => measureStock(tx, now))),
+    measureFailures(ctx, now),
+    measureTests(ctx.db),
+  ]);
+  return {
+    queues: joined(queues, ({ queue }) => queue, { waiting: plus, oldestDueSeconds: Math.max }),
+    stock: joined(stock, ({ productId, faceKopecks }) => `${productId} ${faceKopecks}`, { free: plus }),
+    failures,
+    tests,
+  };
 }
+
+interface MeasuringContext extends Celled {
+  db: Database;
+}
+
+const inTime = <Measured>(db: Database, measure: (tx: Tx) => Promise<Measured>): Promise<Measured> =>
+  transaction(db, async (tx) => {
+    await allowTime(tx, timeAllowed);
+    return measure(tx);
+  });
 
 /** How much work is waiting, and for how long. Leased rows count as waiting. */
 async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]> {

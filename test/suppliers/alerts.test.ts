@@ -144,7 +144,9 @@ test('sixteen concurrent processes raise one alert', async () => {
   await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { lowStock: 5 }));
   const { db } = world.ctx;
   await Promise.all(
-    Array.from({ length: 16 }, () => transaction(db, (tx) => raiseAlerts(tx, operator, world.clock.now()))),
+    Array.from({ length: 16 }, () =>
+      transaction(db, (tx) => raiseAlerts({ db: tx, cells: world.ctx.cells }, operator, world.clock.now())),
+    ),
   );
   const { rows } = await db.query<{ alerts: number; mails: number }>(
     `select (select count(*) from alerts) as alerts, (select count(*) from alert_mails) as mails`,

@@ -45,6 +45,6 @@ test('a receiver that accepts callbacks again is reported once to its client', a
   await world.settle();
   await minutes(world, 120);
   assert.deepEqual(again(), letters, 'once');
-  const measured = await measureFailures(world.ctx.db, world.clock.now());
+  const measured = await measureFailures(world.ctx, world.clock.now());
   assert.ok(!measured.some(({ kind }) => kind === 'callbacks-accepted-again'), 'it is no failure');
 });

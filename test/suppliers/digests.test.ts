@@ -82,7 +82,7 @@ test('an outage of the mail server is reported when it is over', async () => {
   assert.deepEqual(told(world), [], 'it may be over in a moment');
   await minutes(world, 11);
   assert.deepEqual(told(world), [`${operator}: Письма не уходят: 1`]);
-  const stuck = await measureFailures(db, world.clock.now());
+  const stuck = await measureFailures(world.ctx, world.clock.now());
   assert.equal(stuck.find(({ kind }) => kind === 'letters-stuck')?.amount, 1);
   const metrics = await fetch(`${world.baseUrl}/metrics`, {
     headers: { authorization: 'Bearer operator-token' },
@@ -92,7 +92,8 @@ test('an outage of the mail server is reported when it is over', async () => {
   assert.equal(told(world).length, 1);
   await minutes(world, 60);
   assert.equal(
-    (await measureFailures(db, world.clock.now())).find(({ kind }) => kind === 'letters-stuck')?.amount,
+    (await measureFailures(world.ctx, world.clock.now())).find(({ kind }) => kind === 'letters-stuck')
+      ?.amount,
     0,
   );
   assert.deepEqual(told(world), [`${operator}: Письма не уходят: 1`, `${operator}: ${letterOver}`]);
@@ -176,7 +177,9 @@ test('sixteen concurrent processes send one report', async () => {
   const to = { address: operator, language: 'ru' } as const;
   await Promise.all(
     Array.from({ length: 16 }, () =>
-      transaction(world.ctx.db, (tx) => raiseDigest(tx, 'letters-failed', to, world.clock.now())),
+      transaction(world.ctx.db, (db) =>
+        raiseDigest({ db, cells: world.ctx.cells }, 'letters-failed', to, world.clock.now()),
+      ),
     ),
   );
   await world.settle();
@@ -237,7 +240,7 @@ test('an undelivered text, a quarantined call and a silent supplier are reported
 
 test('every kind of digest can be measured, also on an empty installation', async () => {
   await using world = await testWorld();
-  const measured = await measureFailures(world.ctx.db, world.clock.now());
+  const measured = await measureFailures(world.ctx, world.clock.now());
   assert.deepEqual(
     measured.map(({ kind }) => kind).toSorted(),
     digestKindNames.filter((kind) => digestKinds[kind].is !== 'recovery').toSorted(),

@@ -31,8 +31,6 @@ export const cellTables = [
   'deals_taken',
   'dealt_codes',
   'deliveries',
-  'digest_mails',
-  'digests',
   'erasure_days',
   'exchange_attempts',
   'exchanges',
@@ -111,6 +109,8 @@ export const centreTables = [
   // On a cluster distributed by its fingerprints.
   'code_places',
   'database_history',
+  'digest_mails',
+  'digests',
   'draft_runs',
   'erasures',
   'guess_alarms',

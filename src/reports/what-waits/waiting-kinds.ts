@@ -39,7 +39,7 @@ export const waitingKinds = {
   },
   channels: {
     needs: 'work.read',
-    of: 'cells',
+    of: 'centre',
     rows: `select since as at, jsonb_build_object('name', kind) as line from digests
       where since is not null and kind in ('letters-stuck', 'texts-stuck')`,
   },

@@ -1,24 +1,31 @@
 /**
  * Kinds of digests, apart from stock and limits. An `event` is a permanent failure: the failures of a period are
  * counted. A `state` is a lasting problem: it is reported when it begins, daily until it ends, and once it is over. A
- * `recovery` is reported like an event, but is no failure.
+ * `recovery` is reported like an event, but is no failure. `of` says where its rows are: in the `cells`, in the `centre`, in `both`, so that
+ * one line may be found in several cells, or `summed`: in the cells, with lines that end with a number of things.
  */
 export const digestKinds = {
-  'letters-failed': { is: 'event', tellsClient: true },
-  'texts-failed': { is: 'event', tellsClient: true },
-  'callbacks-abandoned': { is: 'event', tellsClient: true },
-  'callbacks-accepted-again': { is: 'recovery', tellsClient: true },
-  'bulk-paused': { is: 'event', tellsClient: true },
-  quarantined: { is: 'event', tellsClient: false },
-  'activation-mails-failed': { is: 'event', tellsClient: false },
-  'activation-answers-unclear': { is: 'event', tellsClient: false },
-  'receipt-codes-guessed': { is: 'event', tellsClient: false },
-  'final-tests-red': { is: 'event', tellsClient: false },
-  'activation-unanswered': { is: 'state', tellsClient: false },
-  'suppliers-silent': { is: 'state', tellsClient: false },
-  'letters-stuck': { is: 'state', tellsClient: false },
-  'texts-stuck': { is: 'state', tellsClient: false },
-} as const satisfies Record<string, { is: 'event' | 'state' | 'recovery'; tellsClient: boolean }>;
+  'letters-failed': { is: 'event', of: 'cells', tellsClient: true },
+  'texts-failed': { is: 'event', of: 'cells', tellsClient: true },
+  'callbacks-abandoned': { is: 'event', of: 'cells', tellsClient: true },
+  'callbacks-accepted-again': { is: 'recovery', of: 'cells', tellsClient: true },
+  'bulk-paused': { is: 'event', of: 'cells', tellsClient: true },
+  quarantined: { is: 'event', of: 'cells', tellsClient: false },
+  'activation-mails-failed': { is: 'event', of: 'centre', tellsClient: false },
+  'activation-answers-unclear': { is: 'event', of: 'centre', tellsClient: false },
+  'receipt-codes-guessed': { is: 'event', of: 'centre', tellsClient: false },
+  'final-tests-red': { is: 'event', of: 'centre', tellsClient: false },
+  'activation-unanswered': { is: 'state', of: 'both', tellsClient: false },
+  'suppliers-silent': { is: 'state', of: 'summed', tellsClient: false },
+  'letters-stuck': { is: 'state', of: 'cells', tellsClient: false },
+  'texts-stuck': { is: 'state', of: 'cells', tellsClient: false },
+} as const satisfies Record<string, DigestTraits>;
+
+interface DigestTraits {
+  is: 'event' | 'state' | 'recovery';
+  of: 'cells' | 'centre' | 'both' | 'summed';
+  tellsClient: boolean;
+}
 
 export type DigestKind = keyof typeof digestKinds;
 

@@ -1,6 +1,8 @@
 /** Alerts about stock and limits: raised, and closed when their cause is gone. */
 import { lotEnd, lotLasts } from '../../catalog/find-offers.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Celled } from '../../platform/cells/cell-context.ts';
+import { gathered } from '../../platform/cells/merge.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
 
 export interface AlertChanges {
@@ -9,34 +11,64 @@ export interface AlertChanges {
 }
 
 /**
- * What is watched: the sellable codes of a face, codes that expire too soon to be sold, and what is left of a brand's
- * limits this month.
+ * What is watched: the sellable codes of a face, codes that expire too soon to be sold, and what was used of a brand's
+ * limits this month. `bar`: below how many codes, or how many percent of the limit, it is low.
  */
-const watched = `
-  with watched as (
-    select p.supplier_id, 'stock' as kind, p.id as product_id, f.face_kopecks, null::date as ends_on, null::bigint as brand_id,
-      coalesce(s.codes, 0) as amount, null::bigint as most, coalesce(s.codes, 0) < p.low_stock as low
-    from products p
-    join faces f on f.product_id = p.id and f.face_kopecks > 0
-    left join lateral (
-      select sum(a.available)::bigint as codes from stock_available a
-      where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = f.face_kopecks
-        and ${lotLasts('a', 'p', '$3')}) s on true
-    where p.low_stock is not null and p.transfer_scheme = 'pool' and p.switched_on and f.switched_on
-    union all
-    select s.supplier_id, 'ending-codes', s.product_id, s.face_kopecks, ${lotEnd('s', 'p')}, null, sum(s.free)::bigint, null, true
-    from stock s join products p on p.id = s.product_id and p.switched_on
-    where s.free > 0 and not ${lotLasts('s', 'p', '$3')}
-    group by 1, 2, 3, 4, 5
-    union all
-    select b.supplier_id, l.kind, null, null, null, b.id, greatest(l.most - l.used, 0), l.most,
-      (l.most - l.used) * 100 <= l.most * b.low_limit_percent
-    from brands b
-    left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $1
-    cross join lateral (values
-      ('orders-limit', b.monthly_orders_limit, coalesce(u.orders, 0)),
-      ('sum-limit', b.monthly_sum_limit_kopecks, coalesce(u.sum_kopecks, 0))) as l (kind, most, used)
-    where b.low_limit_percent is not null and l.most is not null)`;
+const countedIn = (month: string, today: string): string => `
+  select p.supplier_id, 'stock' as kind, p.id as product_id, f.face_kopecks, null::date as ends_on, null::bigint as brand_id,
+    coalesce(s.codes, 0) as counted, null::bigint as most, p.low_stock as bar
+  from products p
+  join faces f on f.product_id = p.id and f.face_kopecks > 0
+  left join lateral (
+    select sum(a.available)::bigint as codes from stock_available a
+    where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = f.face_kopecks
+      and ${lotLasts('a', 'p', today)}) s on true
+  where p.low_stock is not null and p.transfer_scheme = 'pool' and p.switched_on and f.switched_on
+  union all
+  select s.supplier_id, 'ending-codes', s.product_id, s.face_kopecks, ${lotEnd('s', 'p')}, null, sum(s.free)::bigint, null, null
+  from stock s join products p on p.id = s.product_id and p.switched_on
+  where s.free > 0 and not ${lotLasts('s', 'p', today)}
+  group by 1, 2, 3, 4, 5
+  union all
+  select b.supplier_id, l.kind, null, null, null, b.id, l.used, l.most, b.low_limit_percent
+  from brands b
+  left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = ${month}
+  cross join lateral (values
+    ('orders-limit', b.monthly_orders_limit, coalesce(u.orders, 0)),
+    ('sum-limit', b.monthly_sum_limit_kopecks, coalesce(u.sum_kopecks, 0))) as l (kind, most, used)
+  where b.low_limit_percent is not null and l.most is not null`;
+
+const judged = `
+  watched as (
+    select *, case when most is null then counted else greatest(most - counted, 0) end as amount,
+      case kind when 'stock' then counted < bar when 'ending-codes' then true else (most - counted) * 100 <= most * bar end as low
+    from counted)`;
+
+/** The transaction that raises alerts; what is in cells is counted in each of them. */
+type Place = Celled & { db: Tx };
+
+/** Counts as a list that statements read, with the values of its parameters, from $2 on. */
+interface Counts {
+  sql: string;
+  values: unknown[];
+}
+
+/** On one server they are counted by the statements themselves, otherwise in each cell before. */
+async function countsOf(place: Place, now: Date): Promise<Counts> {
+  const days = [moscowMonth(now), moscowDay(now)];
+  if (place.cells.length === 0) return { sql: countedIn('$2', '$3'), values: days };
+  const counts = await gathered<Celled & { db: Sql }, object>(place, async ({ db }) => {
+    const { rows } = await db.query<object>(countedIn('$1', '$2'), days);
+    return rows;
+  });
+  return { sql: summedCounts, values: [JSON.stringify(counts)] };
+}
+
+const summedCounts = `
+  select supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, sum(counted)::bigint as counted, most, bar
+  from jsonb_to_recordset($2::jsonb) c (supplier_id bigint, kind text, product_id bigint, face_kopecks bigint, ends_on date,
+    brand_id bigint, counted bigint, most bigint, bar bigint)
+  group by supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, most, bar`;
 
 const sameThing = `a.supplier_id = w.supplier_id and a.kind = w.kind
   and a.product_id is not distinct from w.product_id and a.face_kopecks is not distinct from w.face_kopecks
@@ -46,32 +78,33 @@ const sameThing = `a.supplier_id = w.supplier_id and a.kind = w.kind
  * Closes alerts whose cause is gone and raises new ones with their mails, in one commit, so each is mailed once despite
  * crashes. The key of open alerts prevents duplicates by concurrent processes.
  */
-export async function raiseAlerts(tx: Tx, operatorMail: string, now: Date): Promise<AlertChanges> {
-  const [month, today] = [moscowMonth(now), moscowDay(now)];
+export async function raiseAlerts(place: Place, operatorMail: string, now: Date): Promise<AlertChanges> {
+  const { db: tx } = place;
+  const { sql, values } = await countsOf(place, now);
   const recovered = await tx.query(
-    `${watched}
-     update alerts a set recovered_at = $2
+    `with counted as (${sql}), ${judged}
+     update alerts a set recovered_at = $1
      where a.recovered_at is null and not exists (select from watched w where ${sameThing} and w.low)`,
-    [month, now, today],
+    [now, ...values],
   );
   const raised = await tx.query<{ count: number }>(
-    `${watched},
+    `with counted as (${sql}), ${judged},
      raised as (
        insert into alerts (supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, left_then, limit_then, raised_at)
-       select supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, amount, most, $2 from watched w
+       select supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, amount, most, $1 from watched w
        where low and not exists (select from alerts a where ${sameThing} and a.recovered_at is null)
        order by supplier_id, product_id, face_kopecks, ends_on, brand_id, kind
        on conflict do nothing
        returning supplier_id, id),
      mailed as (
        insert into alert_mails (supplier_id, alert_id, address, state, due_at)
-       select distinct r.supplier_id, r.id, m.address, 'due', $2::timestamptz
+       select distinct r.supplier_id, r.id, m.address, 'due', $1::timestamptz
        from raised r join suppliers s on s.id = r.supplier_id
        cross join lateral (
-         values ($4::text), (s.contact_email) union select address from alert_readers) as m (address)
+         values ($${values.length + 2}::text), (s.contact_email) union select address from alert_readers) as m (address)
        where m.address <> '')
      select count(*) from raised`,
-    [month, now, today, operatorMail],
+    [now, ...values, operatorMail],
   );
   return { recovered: recovered.rowCount ?? 0, raised: raised.rows[0]?.count ?? 0 };
 }

@@ -1,10 +1,12 @@
 /** Digests of permanent failures and lasting problems. */
 import { findMailReaders } from '../../people/notifications/mail-choices.ts';
 import type { MailKind } from '../../people/notifications/mail-kinds.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { byCell } from '../../platform/cells/cell-context.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { allAlertReaders } from './alert-readers.ts';
-import { digestKinds, digestRows, type DigestKind } from './digest-kinds.ts';
+import { countDigest, maxExamples, type Counted, type DigestPlace } from './count-digest.ts';
+import { digestKinds, type DigestKind } from './digest-kinds.ts';
 
 const minuteMs = 60_000;
 /** Minimum time between two mails of a kind. */
@@ -15,9 +17,6 @@ const repeatMs = 24 * periodMs;
 const lastingMs = 10 * minuteMs;
 /** Failures that a slower process has not committed yet are counted next time. */
 const settlingMs = minuteMs;
-const maxExamples = 10;
-/** Above this the number itself is enough. */
-const maxCounted = 10_000;
 
 export interface Operator {
   /** Empty: no mail to the operator. */
@@ -36,28 +35,25 @@ interface DigestRow {
   told_at: Date | null;
 }
 
-interface Counted {
-  client_id: number;
-  amount: number;
-  examples: string[];
-}
-
 /**
  * Checks one kind and reports it in the transaction that records the report. Null: nothing to report, or another
  * process is checking.
  */
 export async function raiseDigest(
-  tx: Tx,
+  place: Place,
   kind: DigestKind,
   operator: Operator,
   now: Date,
 ): Promise<Raised | null> {
-  const row = await lockDigest(tx, kind);
+  const row = await lockDigest(place.db, kind);
   if (row === null) return null;
   return digestKinds[kind].is === 'state'
-    ? raiseState(tx, kind, row, operator, now)
-    : raiseEvents(tx, kind, row, operator, now);
+    ? raiseState(place, kind, row, operator, now)
+    : raiseEvents(place, kind, row, operator, now);
 }
+
+/** The transaction of the report; what is in cells is read in each of them. */
+type Place = DigestPlace & { db: Tx };
 
 async function lockDigest(tx: Tx, kind: DigestKind): Promise<DigestRow | null> {
   await tx.query(`insert into digests (kind) values ($1) on conflict do nothing`, [kind]);
@@ -69,7 +65,7 @@ async function lockDigest(tx: Tx, kind: DigestKind): Promise<DigestRow | null> {
 }
 
 async function raiseEvents(
-  tx: Tx,
+  place: Place,
   kind: DigestKind,
   { counted_to: countedTo, told_at: toldAt }: DigestRow,
   operator: Operator,
@@ -79,75 +75,62 @@ async function raiseEvents(
   const until = new Date(now.getTime() - settlingMs);
   const from = countedTo ?? new Date(until.getTime() - periodMs);
   if (until <= from) return null;
-  const counted = await countDigest(tx, kind, from, until);
+  const counted = await countDigest(place, kind, from, until);
   const amount = sumOf(counted);
-  await tx.query(
+  await place.db.query(
     `update digests set counted_to = $2, told_at = case when $3 then $4 else told_at end where kind = $1`,
     [kind, until, amount > 0, now],
   );
   if (amount === 0) return null;
-  await tell(tx, kind, counted, operator, now);
+  await tell(place, kind, counted, operator, now);
   return { kind, amount };
 }
 
 async function raiseState(
-  tx: Tx,
+  place: Place,
   kind: DigestKind,
   { since, told_at: toldAt }: DigestRow,
   operator: Operator,
   now: Date,
 ): Promise<Raised | null> {
-  const counted = await countDigest(tx, kind, now, now);
+  const counted = await countDigest(place, kind, now, now);
   const amount = sumOf(counted);
   if (amount === 0) {
-    if (since !== null) await tx.query(`update digests set since = null where kind = $1`, [kind]);
+    if (since !== null) await place.db.query(`update digests set since = null where kind = $1`, [kind]);
     if (since !== null && toldAt !== null && toldAt >= since)
-      await tellOperators(tx, operator, { kind, amount: 1, examples: [], beganAt: since }, now);
+      await tellOperators(place.db, operator, { kind, amount: 1, examples: [], beganAt: since }, now);
     return null;
   }
   const began = since ?? now;
   const isNews = toldAt === null || toldAt < began || toldAt.getTime() + repeatMs <= now.getTime();
   const tells = isNews && !toldLately(toldAt, now) && began.getTime() + lastingMs <= now.getTime();
-  await tx.query(
+  await place.db.query(
     `update digests set since = $2, told_at = case when $3 then $4 else told_at end where kind = $1`,
     [kind, began, tells, now],
   );
   if (!tells) return null;
-  await tell(tx, kind, counted, operator, now);
+  await tell(place, kind, counted, operator, now);
   return { kind, amount };
 }
 
 const toldLately = (toldAt: Date | null, now: Date): boolean =>
   toldAt !== null && toldAt.getTime() + periodMs > now.getTime();
 
-/** Per client, with some examples; newest first. */
-async function countDigest(tx: Tx, kind: DigestKind, from: Date, until: Date): Promise<Counted[]> {
-  const { rows } = await tx.query<Counted>(
-    `with told as (select client_id, at, line from (${digestRows[kind]}) f
-                   where $1::timestamptz is not null limit ${maxCounted})
-     select client_id, count(*)::integer as amount,
-       (array_agg(line order by at desc))[1:${maxExamples}] as examples
-     from told group by client_id order by amount desc, client_id`,
-    [from, until],
-  );
-  return rows;
-}
-
 const sumOf = (counted: Counted[]): number => counted.reduce((sum, { amount }) => sum + amount, 0);
 
 async function tell(
-  tx: Tx,
+  place: Place,
   kind: DigestKind,
   counted: Counted[],
   operator: Operator,
   now: Date,
 ): Promise<void> {
-  const own = tellsClients(kind) ? await toClients(tx, kind, counted) : [];
+  const own = tellsClients(kind) ? await toClients(place, kind, counted) : [];
   for (const { client_id: clientId, ...mail } of own)
-    await addMail(tx, { kind, clientId, ...mail, beganAt: null }, now);
+    await addMail(place.db, { kind, clientId, ...mail, beganAt: null }, now);
   const examples = counted.flatMap((one) => one.examples).slice(0, maxExamples);
   const amount = sumOf(counted);
-  await tellOperators(tx, operator, { kind, amount, examples, beganAt: null }, now);
+  await tellOperators(place.db, operator, { kind, amount, examples, beganAt: null }, now);
 }
 
 async function tellOperators(
@@ -187,14 +170,24 @@ type TellingKind = Extract<DigestKind, MailKind>;
 const tellsClients = (kind: DigestKind): kind is TellingKind => digestKinds[kind].tellsClient;
 
 /** The contact of each client, and those of its people who want to know; each address once. */
-async function toClients(tx: Tx, kind: TellingKind, counted: Counted[]): Promise<ToClient[]> {
-  const clientIds = counted.map(({ client_id }) => client_id);
-  const { rows } = await tx.query<{ id: number; address: string | null; language: Language }>(
+async function toClients(place: Place, kind: TellingKind, counted: Counted[]): Promise<ToClient[]> {
+  const ids = counted.map(({ client_id }) => client_id);
+  const told = byCell<DigestPlace>(place, ids).map(([{ db }, some]) => readersIn(db, kind, some, counted));
+  return (await Promise.all(told)).flat();
+}
+
+async function readersIn(
+  db: Sql,
+  kind: TellingKind,
+  clientIds: number[],
+  counted: Counted[],
+): Promise<ToClient[]> {
+  const { rows } = await db.query<{ id: number; address: string | null; language: Language }>(
     `select id, contact_mail as address, coalesce(language, 'ru') as language from clients
      where id = any($1::bigint[]) and switched_on`,
     [clientIds],
   );
-  const readers = await findMailReaders(tx, kind, clientIds);
+  const readers = await findMailReaders(db, kind, clientIds);
   return rows.flatMap(({ id, address, language }) => {
     const own = counted.find(({ client_id }) => client_id === id);
     const people = readers.filter(({ clientId }) => clientId === id).slice(0, maxReaders);

@@ -9,13 +9,16 @@ import { raiseAlerts } from './raise-alerts.ts';
 
 const idleMs = 5000;
 
-type AlertContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'>;
+type AlertContext = Pick<
+  Context,
+  'config' | 'db' | 'cells' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'
+>;
 
 /** Watches stock and limits. */
-export function createAlertWatcher({ db, clock, config, crashPoint }: AlertContext): Worker {
+export function createAlertWatcher({ db, cells, clock, config, crashPoint }: AlertContext): Worker {
   async function round(): Promise<number> {
     const { raised, recovered } = await transaction(db, async (tx) => {
-      const changes = await raiseAlerts(tx, config.operatorMail, clock.now());
+      const changes = await raiseAlerts({ db: tx, cells }, config.operatorMail, clock.now());
       if (changes.raised > 0) crashPoint('alerts:before-commit');
       return changes;
     });

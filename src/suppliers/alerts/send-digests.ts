@@ -11,17 +11,20 @@ import { raiseDigest } from './raise-digests.ts';
 
 const idleMs = 30_000;
 
-type DigestContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'>;
+type DigestContext = Pick<
+  Context,
+  'config' | 'db' | 'cells' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'
+>;
 
 /**
  * Looks for permanent failures and lasting problems. They are also logged, because a dead mail server sends no alerts.
  */
-export function createDigestWatcher({ db, clock, config, log }: DigestContext): Worker {
+export function createDigestWatcher({ db, cells, clock, config, log }: DigestContext): Worker {
   const operator = { address: config.operatorMail, language: config.operatorLanguage };
   async function round(): Promise<number> {
     let raised = 0;
     for (const kind of digestKindNames) {
-      const told = await transaction(db, (tx) => raiseDigest(tx, kind, operator, clock.now()));
+      const told = await transaction(db, (tx) => raiseDigest({ db: tx, cells }, kind, operator, clock.now()));
       if (told === null) continue;
       raised += 1;
       log.warn({ kind, amount: told.amount }, 'digest raised');

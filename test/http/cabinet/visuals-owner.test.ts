@@ -69,8 +69,8 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
     );
     world.clock.forward('61 min');
     const nobody = { address: '', language: 'ru' } as const;
-    await transaction(world.ctx.db, (tx) =>
-      raiseDigest(tx, 'callbacks-abandoned', nobody, world.clock.now()),
+    await transaction(world.ctx.db, (db) =>
+      raiseDigest({ db, cells: world.ctx.cells }, 'callbacks-abandoned', nobody, world.clock.now()),
     );
     const { rows } = await world.ctx.db.query<{ address: string }>(
       `select address from digest_mails where client_id = $1 and made_at = $2 order by address`,
