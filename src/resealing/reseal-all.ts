@@ -1,4 +1,6 @@
 /** Seals by the newest data key whatever older ones have sealed, while the platform runs. Broken off, it is begun again and finds the rest. */
+import { everyCell, type Celled } from '../platform/cells/cell-context.ts';
+import { isOfCells } from '../platform/cells/table-classes.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import { readSealedKeys } from '../platform/secrets/data-keys.ts';
@@ -22,16 +24,22 @@ export type Resealed =
   /** Processes may still seal by the version before. */
   | { is: 'too-early'; version: number; from: Date };
 
+interface ResealContext extends Celled {
+  db: Database;
+  keyring: Keyring;
+}
+
 const maxPasses = 5;
 
 export async function resealAll(
-  db: Database,
-  keyring: Keyring,
+  ctx: ResealContext,
   { now, onProgress, crashPoint }: ResealAsk,
 ): Promise<Resealed> {
+  const { db, keyring } = ctx;
   const { version, from } = sealingSince(await readSealedKeys(db));
   if (from > now) return { is: 'too-early', version, from };
-  for (const clientId of await clientsWithoutKey(db)) await keyring.makeClientKey(db, clientId);
+  for (const cell of everyCell(ctx))
+    for (const clientId of await clientsWithoutKey(cell.db)) await keyring.makeClientKey(cell.db, clientId);
   let count = 0;
   let left = Infinity;
   for (let pass = 1; pass <= maxPasses && left > 0; pass += 1) {
@@ -41,7 +49,8 @@ export async function resealAll(
         count += done;
         onProgress(column.table, count);
       };
-      left += await resealColumn({ db, keyring, version, onBatch, crashPoint }, column);
+      for (const home of isOfCells(column.table) ? everyCell(ctx) : [ctx])
+        left += await resealColumn({ db: home.db, keyring, version, onBatch, crashPoint }, column);
     }
   }
   if (left > 0) return { is: 'some-left', version, count, left };

@@ -9,6 +9,7 @@ import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { sealedDrafts } from '../suppliers/mail/drafts.ts';
 import { sealedAgreements } from '../suppliers/set-agreement.ts';
 import { sealedTokens } from '../suppliers/used-export/integration-access.ts';
+import { sealedDealtCodes, sealedImportCodes } from '../vault/dealing/runs.ts';
 import { sealedCodes } from '../vault/seal-code.ts';
 
 /** Every column that the keyring seals; the largest come last. */
@@ -27,4 +28,7 @@ export const sealedColumns: SealedColumn<object>[] = [
   sealedAddresses,
   sealedCodes,
   sealedBodies,
+  // Later than the codes that they were.
+  sealedDealtCodes,
+  sealedImportCodes,
 ];

@@ -28,12 +28,20 @@ const isNormal = /^[0-9A-Z]*$/;
 const contextOf = (supplierId: number, fingerprint: Buffer): string =>
   `code:${supplierId}:${fingerprint.toString('hex')}`;
 
-export const sealedCodes: SealedColumn<{ supplier_id: number; fingerprint: Buffer }> = {
+/** What the context of a code is read from. */
+export interface CodeRow {
+  supplier_id: number;
+  fingerprint: Buffer;
+}
+
+export const codeContext = (row: CodeRow): string => contextOf(row.supplier_id, row.fingerprint);
+
+export const sealedCodes: SealedColumn<CodeRow> = {
   table: 'codes',
   column: 'sealed',
   key: { supplier_id: 'bigint', id: 'bigint' },
   reads: ['fingerprint'],
-  context: (row) => contextOf(row.supplier_id, row.fingerprint),
+  context: codeContext,
 };
 
 /** Keyed hash by which a number is found without opening any code. */
@@ -52,4 +60,10 @@ export function openCode(
   { fingerprint, sealed }: SealedCode,
 ): PlainCode {
   return JSON.parse(keyring.open(sealed, contextOf(supplierId, fingerprint))) as PlainCode;
+}
+
+/** The code as the newest data key seals it. */
+export function sealedByNewest(keyring: Keyring, supplierId: number, code: SealedCode): Buffer {
+  if (keyring.isNewest(code.sealed)) return code.sealed;
+  return sealCode(keyring, supplierId, openCode(keyring, supplierId, code)).sealed;
 }

@@ -142,7 +142,7 @@ test('codes of certificates that ended long ago are erased and still known', asy
   );
 
   // Whoever seals again has nothing to open.
-  const resealed = await resealAll(db, keyring, {
+  const resealed = await resealAll(world.ctx, {
     now: clock.now(),
     onProgress: () => {},
     crashPoint: () => {},

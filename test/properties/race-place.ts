@@ -38,7 +38,16 @@ export async function racePlace(): Promise<RacePlace> {
   const metrics = createMetrics();
   const acceptor = () =>
     acceptOrders(
-      { db, cells: [], cell: null, clock, metrics, tracing: null, crashPoint: () => {} },
+      {
+        db,
+        cells: [],
+        cell: null,
+        clock,
+        keyring: world.keyring,
+        metrics,
+        tracing: null,
+        crashPoint: () => {},
+      },
       () => {},
     );
   return {

@@ -154,10 +154,11 @@ function whyNoData(rotation: Exclude<DataRotation, { is: 'rotated' }>): string {
 }
 
 async function reseal(options: OutputOptions): Promise<void> {
-  const done = await withWorld(async ({ db, keyring, trueNow, crashPoint }) => {
+  const done = await withWorld(async (world) => {
+    const { trueNow, crashPoint } = world;
     const progress = startProgress('values');
     const onProgress = (_table: string, count: number): void => progress.count(count);
-    return resealAll(db, keyring, { now: trueNow(), onProgress, crashPoint }).finally(() => progress.stop());
+    return resealAll(world, { now: trueNow(), onProgress, crashPoint }).finally(() => progress.stop());
   });
   if (done.is !== 'done') throw new Refusal(whyNotResealed(done), { why: done.is });
   answer(

@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts';
 import { everyCell } from '../../platform/cells/cell-context.ts';
 import { transaction, type Database } from '../../platform/database/database.ts';
 import { endRun, imports, listRuns, readRun, takeRun, type Run } from '../../vault/dealing/runs.ts';
+import { sealedByNewest } from '../../vault/seal-code.ts';
 import { wakeDelayed } from '../wake-delayed.ts';
 
-export type DealingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'crashPoint'>;
+export type DealingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'keyring' | 'crashPoint'>;
 
 /** Runs of one source that are carried in a round. */
 const runsInRound = 50;
@@ -39,12 +40,14 @@ async function carryFrom(
 }
 
 async function carry(
-  { clock, crashPoint }: DealingContext,
+  { clock, keyring, crashPoint }: DealingContext,
   source: { cell: number; db: Database },
   target: Database,
   run: Run,
 ): Promise<number> {
-  const codes = await readRun(source, run);
+  const found = await readRun(source, run);
+  // Codes come out of a cell where sealing again may not have been yet into one where it has.
+  const codes = found.map((code) => ({ ...code, sealed: sealedByNewest(keyring, run.supplierId, code) }));
   const now = clock.now();
   const taken = await transaction(target, async (tx) => {
     const isFirst = await takeRun(tx, { fromCell: source.cell, run }, codes, now);

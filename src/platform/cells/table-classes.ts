@@ -70,6 +70,8 @@ export const cellTables = [
   'weekly_reports',
 ] as const;
 
+export const isOfCells = (table: string): boolean => cellTables.some((one) => one === table);
+
 /** Sequences of the cells' tables that belong to no column. */
 export const cellSequences = ['order_ids', 'request_ids'] as const;
 

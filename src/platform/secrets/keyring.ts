@@ -17,6 +17,8 @@ export interface Keyring extends Pick<
   /** AES-256-GCM, bound to `context`: the bytes can be opened only for the row that they were sealed for. */
   seal(plain: string, context: string): Buffer;
   open(sealed: Buffer, context: string): string;
+  /** Whether the data key that seals now has sealed this. */
+  isNewest(sealed: Buffer): boolean;
   /** The same for what belongs to a client. Before opening, its key must be known to this process (`knowClients`). */
   ofClient(clientId: number): Sealer;
   /** Keyed hash of a text, to find equal ones without opening anything. */
@@ -123,6 +125,7 @@ function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; pre
   return {
     ...sealer,
     data,
+    isNewest: (sealed: Buffer): boolean => sealed.readUInt16BE(0) === sealing.version,
     fingerprint: (text: string): Buffer => createHmac('sha256', fingerprintKey).update(text).digest(),
     token: (thing: string): string =>
       createHmac('sha256', tokenKey).update(thing).digest().subarray(0, tokenBytes).toString('base64url'),

@@ -9,7 +9,7 @@ export interface SealedColumn<Row extends object> {
   column: string;
   /** The columns of the primary key with their types, in its order. */
   key: Record<string, 'bigint' | 'integer' | 'text' | 'bytea'>;
-  /** Further columns that `context` reads. */
+  /** Further columns that `context` reads, of the table `t`. */
   reads?: string[];
   context(row: Row): string;
   /** The column of the client whose key seals it. */
@@ -70,7 +70,7 @@ async function findOlder<Row extends object>(
   return transaction(db, async (tx) => {
     await allowTime(tx, timeAllowed);
     const { rows } = await tx.query<Found>(
-      `select ${[...names, ...reads].join(', ')}, ${column} as old from ${table}
+      `select ${[...names, ...reads].join(', ')}, ${column} as old from ${table} t
        where case when length(${column}) > 2 then (get_byte(${column}, 0) & 127) * 256 + get_byte(${column}, 1) < $1
            ${client === undefined ? '' : ofClient(column, client)} end ${onwards}
        order by ${names.join(', ')} limit ${large === true ? 1 : valuesInBatch}`,

@@ -1,7 +1,7 @@
 /** How long the oldest entry of each queue has been due. */
 import { gathered, joined, plus } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { cellTables } from '../../platform/cells/table-classes.ts';
+import { isOfCells } from '../../platform/cells/table-classes.ts';
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
 
 const queueNames = ['requests', 'suppliers', 'letters', 'texts', 'callbacks', 'service-letters'] as const;
@@ -52,7 +52,6 @@ export async function readQueues(ctx: ReadingContext, now: Date): Promise<QueueA
 
 const nothing = { waiting: 0, oldestSeconds: 0 };
 
-const isOfCells = (table: string): boolean => cellTables.some((one) => one === table);
 const lettersOfCells = serviceLetters.filter(isOfCells);
 const lettersOfCentre = serviceLetters.filter((table) => !isOfCells(table));
 

@@ -4,8 +4,10 @@
  * In between its codes are in no stock, so nobody can sell them.
  */
 import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { countLots, loadStaged } from '../import-pool/load-staged.ts';
 import { createStage, stageArrivals, type SealedArrival } from '../import-pool/staged-codes.ts';
+import { codeContext, type CodeRow } from '../seal-code.ts';
 import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
 
 /** Where runs come from; 0: from imports, which the centre holds. */
@@ -77,6 +79,16 @@ const notePlaces = (tx: Tx, { toCell, supplierId }: Run, codes: readonly SealedA
     supplierId,
     codes.map(({ fingerprint }) => fingerprint),
   ]);
+
+const onTheWay = (deals: string): Omit<SealedColumn<CodeRow>, 'table'> => ({
+  column: 'sealed',
+  key: { run: 'bigint', place: 'integer' },
+  reads: ['fingerprint', `(select d.supplier_id from ${deals} d where d.run = t.run) as supplier_id`],
+  context: codeContext,
+});
+
+export const sealedDealtCodes = { table: 'dealt_codes', ...onTheWay('deals') };
+export const sealedImportCodes = { table: 'import_codes', ...onTheWay('import_deals') };
 
 /** Forgets a run that has arrived. */
 export async function endRun(tx: Tx, fromCell: number, { run }: Run): Promise<void> {
