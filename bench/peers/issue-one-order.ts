@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { bodyContext, callbackBody } from '../../src/callbacks/announce.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';
-import { giftToken, receivingLink } from '../../src/certificates/certificate.ts';
+import { giftHash, giftToken, receivingLink } from '../../src/certificates/gift-link.ts';
 import type { Sql } from '../../src/platform/database/database.ts';
-import { tokenHash, type Keyring } from '../../src/platform/secrets/keyring.ts';
+import { type Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { OrderJob } from './accept-one-order.ts';
 
 interface RequestRow {
@@ -54,7 +54,7 @@ export async function issueOneOrder(tx: Sql, keyring: Keyring, job: OrderJob, no
       code.id,
       job.faceKopecks,
       now,
-      tokenHash(token),
+      giftHash(token),
       request.email_from,
       request.sender_name,
       request.recipient_name,

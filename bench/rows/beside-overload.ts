@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { giftToken } from '../../src/certificates/certificate.ts';
+import { giftToken } from '../../src/certificates/gift-link.ts';
 import { changeAccess } from '../../src/suppliers/used-export/integration-access.ts';
 import { revealCodes } from '../../src/vault/reveal.ts';
 import { postRequest } from '../load/plain-requests.ts';

@@ -25,6 +25,11 @@ const leastShare = 0.95;
 const warmUps = 1;
 /** With the round whose database pages are counted. */
 const unmeasured = warmUps + 1;
+/**
+ * After a checkpoint the first change of a page is logged with the whole page. An index of ten million uuids has 80,000 pages: so many
+ * rounds of orders alone, until most of them were logged, as under any lasting load.
+ */
+const ordersBefore = { large: 12, small: 1 };
 
 /**
  * The hot paths of an installation with a long history and a large vault, beside an empty one: in each round both pass each path,
@@ -33,7 +38,8 @@ const unmeasured = warmUps + 1;
 export async function measureEndures(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const rounds = run.pages ? 0 : run.quick ? 4 : 12;
-  const needed = (rounds + unmeasured) * ordersInRound;
+  const before = run.filled === null ? ordersBefore.small : ordersBefore.large;
+  const needed = (rounds + unmeasured + before) * ordersInRound;
   const full = await prepare(cleanUp, rounds, await openFull(run, cleanUp, needed));
   const empty = await prepare(cleanUp, rounds, cleanUp.use(await run.world.open('endures-empty', needed)));
   const calls = startPlainCalls();
@@ -47,6 +53,7 @@ export async function measureEndures(run: SectionRun): Promise<Section> {
   await run.world.server.autovacuum(true);
   if (run.pages) return { lines: pages, curves: [] };
   const paths = enduringPaths(run, calls, orderConnections.many);
+  await passOrders(run, paths, both, before);
   const { rates, grown } = await passRounds(run, paths, both, rounds);
   return { lines: [...rates.map((rate) => lineOf(rate, what)), ...pages], curves: sizesCurves(grown, what) };
 }
@@ -82,6 +89,19 @@ async function prepare(
   const serve = await shop.start('serve');
   cleanUp.defer(() => serve.stop());
   return { shop, serve, sold, tokens, firstId: rows[0]?.next ?? 0, redeemed: 0, issued: [] };
+}
+
+async function passOrders(
+  run: SectionRun,
+  paths: readonly Path[],
+  both: Record<'full' | 'empty', Installation>,
+  rounds: number,
+): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    run.say(`orders alone, round ${round + 1} of ${rounds}`);
+    for (const one of [both.full, both.empty])
+      for (const path of paths) if (path.makesOrders === true) await path.rate(one);
+  }
 }
 
 interface Rate {

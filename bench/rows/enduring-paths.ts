@@ -42,6 +42,8 @@ export interface Path {
   unit: string;
   /** Of one round. */
   operations: number;
+  /** Accepts orders, or issues those that were accepted. */
+  makesOrders?: true;
   /** Reads what the round needs and is no part of it. */
   prepare?(one: Installation): Promise<void>;
   /** One round. */
@@ -54,9 +56,16 @@ export const enduringPaths = (run: SectionRun, calls: PlainCalls, placing: numbe
     what: 'makeOrder',
     unit: 'orders/s',
     operations: ordersInRound,
+    makesOrders: true,
     rate: (one) => acceptRate(run, one, placing),
   },
-  { what: 'issueOrders in a bare loop', unit: 'orders/s', operations: ordersInRound, rate: issueRate },
+  {
+    what: 'issueOrders in a bare loop',
+    unit: 'orders/s',
+    operations: ordersInRound,
+    makesOrders: true,
+    rate: issueRate,
+  },
   {
     what: 'getStatus',
     unit: 'answers/s',

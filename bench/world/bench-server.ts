@@ -44,6 +44,8 @@ const fillingSettings = {
   max_wal_size: '16GB',
   shared_buffers: '1GB',
 };
+/** For ten million orders, as `docs/scaling.md` says of a server's memory. */
+const largeSettings = { ...durableSettings, shared_buffers: '6GB', max_wal_size: '8GB' };
 const namedSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
 
 /** A folder that outlives the run, and what it is used for. */
@@ -51,6 +53,9 @@ export interface KeptFolder {
   path: string;
   use: 'fill' | 'measure';
 }
+
+const settingsFor = (kept: KeptFolder | null): Record<string, string> =>
+  kept === null ? durableSettings : kept.use === 'fill' ? fillingSettings : largeSettings;
 
 /** Without a kept folder, in a temporary one. */
 export async function startBenchServer(
@@ -64,7 +69,7 @@ export async function startBenchServer(
   };
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
-    settings: kept?.use === 'fill' ? fillingSettings : durableSettings,
+    settings: settingsFor(kept),
     onProgress,
   }).catch((problem: unknown) => {
     removeFolder();

@@ -1,5 +1,4 @@
-import { giftToken } from '../../src/certificates/certificate.ts';
-import { tokenHash } from '../../src/platform/secrets/keyring.ts';
+import { giftHash, giftToken } from '../../src/certificates/gift-link.ts';
 import { columnsOf } from '../../src/platform/database/rows.ts';
 import type { ShopDatabase } from './bench-world.ts';
 import { fillLong } from './fill-long.ts';
@@ -54,7 +53,7 @@ export async function addGiftLinks(
   );
   const links = rows.map((row) => {
     const token = giftToken(keyring, row.client_id, row.request_id);
-    return { clientId: row.client_id, requestId: row.request_id, token, hash: tokenHash(token) };
+    return { clientId: row.client_id, requestId: row.request_id, token, hash: giftHash(token) };
   });
   await db.query(
     `update certificates c set token_hash = w.hash

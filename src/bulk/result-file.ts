@@ -1,5 +1,5 @@
 /** The result of a bulk order as a file: a row an order, with its state and link. */
-import { giftToken, receivingLink } from '../certificates/certificate.ts';
+import { giftToken, receivingLink } from '../certificates/gift-link.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { inLanguage, type Language } from '../platform/text/language.ts';

@@ -1,9 +1,8 @@
-/** An issued certificate: its row, its link, and what pages, letters, PDF and wallets show of it, without its code. */
+/** An issued certificate: its row, and what pages, letters, PDF and wallets show of it, without its code. */
 import type { Language } from '../platform/text/language.ts';
 import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
-import type { Keyring } from '../platform/secrets/keyring.ts';
 
 export type { Language };
 
@@ -97,15 +96,6 @@ export const titleIn = (
   { design, productTitle }: Pick<GiftView, 'design' | 'productTitle'>,
   language: Language,
 ): string => design.words[language].title ?? productTitle;
-
-/** The gift page token of a request: the same each time, computed, never stored. With cells it says where its gift is. */
-export function giftToken(keyring: Keyring, clientId: number, requestId: number): string {
-  return keyring.clientToken(clientId, `gift:${clientId}:${requestId}`);
-}
-
-export function receivingLink(baseUrl: string, token: string): string {
-  return `${baseUrl}/g/${token}`;
-}
 
 /** A newly issued certificate. */
 export interface NewCertificate {

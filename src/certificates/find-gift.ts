@@ -1,11 +1,11 @@
 /** Issued certificates as they may be shown: their rows with their products and looks. */
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../platform/database/database.ts';
-import { tokenHash } from '../platform/secrets/keyring.ts';
 import type { Language } from '../platform/text/language.ts';
 import { findLooks, lookOf, type Look, type ProductFacts } from '../templates/look.ts';
 import { isErased } from '../vault/erase-codes.ts';
 import type { GiftView } from './certificate.ts';
+import { giftHash, hasPlace, plainHash } from './gift-link.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 
 /** A certificate that may be shown, and the id of its code. */
@@ -95,15 +95,28 @@ export async function findGiftsByTokens(
   tokens: readonly string[],
   now: Date,
 ): Promise<(FoundGift | null)[]> {
+  const gifts = await findGiftsByHashes(db, tokens.map(giftHash), now);
+  // Certificates of before links had places: what is stored of them is the hash of the secret alone.
+  const missing = gifts.flatMap((gift, index) =>
+    gift === null && hasPlace(tokens[index] as string) ? [index] : [],
+  );
+  if (missing.length === 0) return gifts;
+  const hashes = missing.map((index) => plainHash(tokens[index] as string));
+  const earlier = await findGiftsByHashes(db, hashes, now);
+  for (const [place, index] of missing.entries()) gifts[index] = earlier[place] ?? null;
+  return gifts;
+}
+
+async function findGiftsByHashes(db: Sql, hashes: Buffer[], now: Date): Promise<(FoundGift | null)[]> {
   const { rows } = await db.query<GiftRow & { place: number }>(
     `select (w.place - 1)::int as place, gift.*
      from unnest((select $1::bytea[])) with ordinality as w (hash, place)
      cross join lateral (select ${giftColumns} from ${giftTables} where c.token_hash = w.hash limit 1) as gift`,
-    [tokens.map(tokenHash)],
+    [hashes],
   );
   const found = await giftsOf(db, rows, now);
   const gifts = new Map(rows.map(({ place }, index) => [place, found[index]]));
-  return tokens.map((_token, place) => gifts.get(place) ?? null);
+  return hashes.map((_hash, place) => gifts.get(place) ?? null);
 }
 
 async function giftsOf(db: Sql, rows: GiftRow[], now: Date): Promise<FoundGift[]> {

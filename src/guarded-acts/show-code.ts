@@ -1,5 +1,6 @@
 /** The code of a certificate: shown to an operator with a reason, by two persons. */
-import { giftToken, receivingLink, type CertificateCode } from '../certificates/certificate.ts';
+import type { CertificateCode } from '../certificates/certificate.ts';
+import { giftToken, receivingLink } from '../certificates/gift-link.ts';
 import { findGifts } from '../certificates/find-gift.ts';
 import { mayBeShown, openFoundGift } from '../certificates/open-gift.ts';
 import type { Context } from '../context.ts';

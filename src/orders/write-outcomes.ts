@@ -1,13 +1,14 @@
 /** Writes what a batch decided about its requests: issued, delayed, obtaining or ended. */
 import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
-import { giftToken, insertCertificates, receivingLink } from '../certificates/certificate.ts';
+import { insertCertificates } from '../certificates/certificate.ts';
+import { giftHash, giftToken, receivingLink } from '../certificates/gift-link.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { bounceLetters } from '../messaging/queue/bounce-letters.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import { tokenHash, type Keyring } from '../platform/secrets/keyring.ts';
+import { type Keyring } from '../platform/secrets/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
 import { beginExchanges } from '../suppliers/calls/exchanges.ts';
 import { breakPromises, deliveryOf } from './promises.ts';
@@ -156,7 +157,7 @@ async function writeIssues(
         codeId: issue.codeId,
         issuedAt: now,
         expiresAt: issue.expiresAt,
-        tokenHash: tokenHash(tokens[index] as string),
+        tokenHash: giftHash(tokens[index] as string),
         senderEmail: issue.request.emailFrom,
       })),
     ),

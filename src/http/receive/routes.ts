@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { noteGiftEvent } from '../../certificates/gift-events.ts';
 import { createReceiptJudge } from '../../messaging/texts/judge-receipt.ts';
 import { receiptCodeDigits } from '../../messaging/texts/receipt-codes.ts';
-import { giftToken } from '../../certificates/certificate.ts';
+import { giftToken } from '../../certificates/gift-link.ts';
 import { cellOf } from '../../platform/cells/cell-context.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { acceptForms, formOf } from '../../web/forms.ts';

@@ -24,7 +24,7 @@ import { deliveryMark } from './delivery-mark.ts';
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import { openFoundGift } from '../../certificates/open-gift.ts';
 import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
-import { giftToken, receivingLink } from '../../certificates/certificate.ts';
+import { giftToken, receivingLink } from '../../certificates/gift-link.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 
 /** Per connection one letter is being sent while the next is prepared, so that no connection waits for the database. */

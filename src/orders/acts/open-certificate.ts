@@ -1,5 +1,6 @@
 /** The link of a certificate, and its code if asked for; who saw it is in the audit, and the code's opening among its readings. */
-import { giftToken, receivingLink, type CertificateCode } from '../../certificates/certificate.ts';
+import type { CertificateCode } from '../../certificates/certificate.ts';
+import { giftToken, receivingLink } from '../../certificates/gift-link.ts';
 import { openGift } from '../../certificates/open-gift.ts';
 import type { Context } from '../../context.ts';
 import { actorOf, permit, type Principal } from '../../people/access/principal.ts';

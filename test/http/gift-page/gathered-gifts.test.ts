@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { giftToken } from '../../../src/certificates/certificate.ts';
+import { giftHash, giftToken, plainHash } from '../../../src/certificates/gift-link.ts';
 import { giftEventsWritten } from '../../../src/certificates/gift-events.ts';
 import type { Context } from '../../../src/context.ts';
 import { createGiftPages } from '../../../src/http/gift-page/gift-pages.ts';
@@ -83,8 +83,8 @@ test('one that may not be shown, and an unknown one, do not disturb those beside
   const setState = (state: 'blocked' | 'sold') =>
     world.ctx.db.query(
       `update codes set state = $2 where id = (
-         select code_id from certificates where token_hash = sha256(convert_to($1, 'utf8')))`,
-      [blocked?.token, state],
+         select code_id from certificates where token_hash = $1)`,
+      [giftHash(blocked?.token ?? ''), state],
     );
   await setState('blocked');
   const tokens = [one, blocked, other].map((order) => order?.token ?? '').concat('A'.repeat(22));
@@ -148,4 +148,25 @@ test('codes that are redeemed for the first time need two statements, however ma
     mixed.map(({ is }) => is),
     ['other-code', 'already-redeemed', 'redeemed'],
   );
+});
+
+test('a certificate from before links had places opens by the link of then and by that of now', async () => {
+  await using world = await testWorld();
+  const { client, orders } = await sold(world, 2);
+  const token = orders[0]?.token ?? '';
+  const { rowCount } = await world
+    .cellOf(client)
+    .db.query(`update certificates set token_hash = $2 where token_hash = $1`, [
+      giftHash(token),
+      plainHash(token),
+    ]);
+  assert.equal(rowCount, 1);
+  const pages = pagesOf(world.ctx, world.ctx.db);
+  const shown = await Promise.all([token.slice(0, -3), token].map((link) => pages.reveal(link, '192.0.2.1')));
+  assert.deepEqual(
+    shown.map((page) => page?.code.number),
+    [orders[0]?.number, orders[0]?.number],
+  );
+  const wrong = `${(orders[1]?.token ?? '').slice(0, -3)}AAA`;
+  assert.equal(await pages.reveal(wrong, '192.0.2.1'), null);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { giftToken, receivingLink } from '../../../certificates/certificate.ts';
+import { giftToken, receivingLink } from '../../../certificates/gift-link.ts';
 import { ok } from '../answer.ts';
 import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';

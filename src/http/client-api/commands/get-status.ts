@@ -6,7 +6,7 @@ import {
   type MessageState,
 } from '../../../messaging/queue/delivery-state.ts';
 import { roublesFor, type Client } from '../../../clients/client.ts';
-import { giftToken, receivingLink } from '../../../certificates/certificate.ts';
+import { giftToken, receivingLink } from '../../../certificates/gift-link.ts';
 import type { Context } from '../../../context.ts';
 import type { RequestStatus } from '../../../orders/find-requests.ts';
 import { wireStatus } from '../../../orders/states.ts';

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { tokenHash } from '../platform/secrets/keyring.ts';
+import { giftHash, giftToken, plainHash } from './gift-link.ts';
+
+/** As a keyring computes it, so that secrets of neighbours have nothing in common. */
+const keyringOf = (digits: string): Keyring => {
+  const clientToken = (_clientId: number, thing: string): string =>
+    digits + tokenHash(thing).subarray(0, 16).toString('base64url');
+  return { clientToken } as unknown as Keyring;
+};
+
+for (const digits of ['', '07']) {
+  const keyring = keyringOf(digits);
+  const hashOf = (requestId: number): Buffer => giftHash(giftToken(keyring, 1007, requestId));
+
+  test(`what is stored of links grows with their requests${digits && ', in a cell too'}`, () => {
+    const stored = [0, 1, 2, 3, 4].map((block) => hashOf(3_500_001 + block * 2 ** 14));
+    assert.deepEqual(stored.toSorted(Buffer.compare), stored);
+    const [first, neighbour] = [hashOf(16_384), hashOf(16_385)];
+    assert.deepEqual(first?.subarray(0, 3), neighbour?.subarray(0, 3));
+    assert.notDeepEqual(first, neighbour);
+    assert.equal(first?.length, 32);
+  });
+
+  test(`the secret of a link is the one of before${digits && ', in a cell too'}`, () => {
+    const token = giftToken(keyring, 1007, 3_500_001);
+    const before = keyring.clientToken(1007, 'gift:1007:3500001');
+    assert.equal(token.slice(0, -3), before);
+    assert.deepEqual(giftHash(before), tokenHash(before));
+    assert.deepEqual(plainHash(token), tokenHash(before));
+    assert.match(token, /^[\w-]{25,27}$/);
+  });
+}
+
+test('another place leads to nothing', () => {
+  const keyring = keyringOf('');
+  const token = giftToken(keyring, 1007, 3_500_001);
+  assert.notDeepEqual(giftHash(`${token.slice(0, -3)}AAA`), giftHash(token));
+});
