@@ -17,7 +17,10 @@ for (const digits of ['', '07']) {
 
   test(`what is stored of links grows with their requests${digits && ', in a cell too'}`, () => {
     const stored = [0, 1, 2, 3, 4].map((block) => hashOf(3_500_001 + block * 2 ** 14));
-    assert.deepEqual(stored.toSorted((one, other) => one.compare(other)), stored);
+    assert.deepEqual(
+      stored.toSorted((one, other) => one.compare(other)),
+      stored,
+    );
     const [first, neighbour] = [hashOf(16_384), hashOf(16_385)];
     assert.deepEqual(first?.subarray(0, 3), neighbour?.subarray(0, 3));
     assert.notDeepEqual(first, neighbour);
