@@ -149,14 +149,12 @@ const workersOfCentre = (ctx: Context): Worker[] => [
   createPeoplePruner(ctx),
   createCallPruner(ctx),
   createEraser(ctx),
-];
-
-/** Those of the centre that do not look into cells yet (docs/decisions/0077): with cells they do not run. */
-const workersOfOneServer = (ctx: Context): Worker[] => [
-  createActivationLetterMaker(ctx),
   createMonthCounter(ctx),
   createOnboardingWatcher(ctx),
 ];
+
+/** Those of the centre that do not look into cells yet (docs/decisions/0077): with cells they do not run. */
+const workersOfOneServer = (ctx: Context): Worker[] => [createActivationLetterMaker(ctx)];
 
 const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({
   keyring,

@@ -7,6 +7,7 @@ import type { PlainCode } from '../vault/seal-code.ts';
 import {
   blocking,
   codesOf,
+  homeOfTests,
   openConversation,
   type CertifyContext,
   type Conversation,
@@ -107,7 +108,7 @@ async function testTills(
   run: Run,
 ): Promise<void> {
   await run('access', () => findAccess(ctx.db, supplierId));
-  const findings = await rehearseTills(ctx, supplierId, target, ctx.clock.now());
+  const findings = await rehearseTills(homeOfTests(ctx), supplierId, target, ctx.clock.now());
   for (const name of ['check', 'redeem', 'second-redeem', 'unknown-number'] as const) {
     await run(name, () => Promise.resolve(findings[name]));
   }

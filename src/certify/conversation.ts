@@ -1,12 +1,14 @@
 /** The calls that the final test makes to a supplier. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../platform/time/clock.ts';
-import { transaction, type Database } from '../platform/database/database.ts';
+import type { Context } from '../context.ts';
+import { everyCell } from '../platform/cells/cell-context.ts';
+import { transaction } from '../platform/database/database.ts';
 import type { HttpClient } from '../platform/network/http-client.ts';
-import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { IssuedCode } from '../adapters/adapter.ts';
 import { callSupplierOnce, type CallOutcome } from '../suppliers/calls/call-supplier.ts';
 import type { Agreement } from '../suppliers/set-agreement.ts';
+import { claimPlaces } from '../vault/code-places.ts';
 import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { normaliseNumber } from '../vault/seal-code.ts';
 import type { CertifyTarget } from './find-targets.ts';
@@ -19,12 +21,13 @@ export interface CallContext {
   keep(got: GotCode, supplierId: number): Promise<'kept' | 'known'>;
 }
 
-export interface CertifyContext {
-  db: Database;
-  clock: Clock;
-  keyring: Keyring;
-  http: HttpClient;
-}
+export type CertifyContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'keyring' | 'http'>;
+
+/** Where codes of the test are: they belong to no order, so with cells the first one has them. */
+export const homeOfTests = (ctx: CertifyContext): CertifyContext => everyCell(ctx)[0] ?? ctx;
+
+/** The request of codes that belong to no order. */
+const noRequest = 0;
 
 export interface GotCode {
   requestId: string;
@@ -50,15 +53,25 @@ export const blocking = (ctx: CertifyContext): CallContext => ({
   clock: ctx.clock,
   http: ctx.http,
   async keep({ target, code }, supplierId) {
+    const home = homeOfTests(ctx);
+    const claim = { supplierId, number: code.number, requestId: noRequest };
+    const [isOwn] = home.cell === null ? [true] : await claimPlaces(home, [claim]);
+    if (isOwn === false) return 'known';
     const { productId } = target;
-    const sale = { supplierId, productId, faceKopecks: code.faceKopecks, clientId: 0, requestId: 0 };
+    const sale = {
+      supplierId,
+      productId,
+      faceKopecks: code.faceKopecks,
+      clientId: 0,
+      requestId: noRequest,
+    };
     const issued = {
       sale,
       code: { number: code.number, pin: code.pin },
       expiresAt: code.expiresAt,
       sold: false,
     };
-    const [id] = await transaction(ctx.db, (tx) =>
+    const [id] = await transaction(home.db, (tx) =>
       keepIssuedCodes(tx, ctx.keyring, [issued], ctx.clock.now()),
     );
     return id === 'known' ? 'known' : 'kept';

@@ -3,12 +3,8 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import type { Permission } from '../people/access/rights.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import {
-  isOrderOf,
-  type AgreementKind,
-  type OnboardingSide,
-  type SupplierFacts,
-} from '../reports/supplier-onboarding.ts';
+import type { AgreementKind, OnboardingSide, SupplierFacts } from '../reports/supplier-onboarding.ts';
+import { isOrderOf } from '../reports/test-orders.ts';
 import { findFactsOf } from './begin-onboarding.ts';
 import { onboardingSideOf, supplierParty } from './onboarding-side.ts';
 import { answersSubject } from './questionnaire.ts';

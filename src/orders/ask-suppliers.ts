@@ -25,13 +25,14 @@ import {
   type Flight,
   type SupplierCapacity,
 } from '../suppliers/calls/supplier-capacity.ts';
+import { claimNumbers } from './claim-numbers.ts';
 import { finishObtaining } from './finish-obtaining.ts';
 import { traceAttempt, traceDecisions } from './trace-decisions.ts';
 import { noDecisions, type IssuingSettings } from './write-outcomes.ts';
 
 type CallerContext = Pick<
   Context,
-  'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'tracing' | 'crashPoint'
+  'db' | 'cell' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'tracing' | 'crashPoint'
 >;
 
 interface Job {
@@ -197,8 +198,8 @@ async function writeBatch(
 ): Promise<void> {
   const now = ctx.clock.now();
   const startMs = performance.now();
+  const conclusions = await claimNumbers(ctx, attempts.flatMap(conclusionOf));
   const decisions = await transaction(ctx.db, async (tx) => {
-    const conclusions = attempts.flatMap(conclusionOf);
     const [, , concluded] = await inOrder(
       () => keepAttempts(tx, attempts),
       () => putOff(tx, attempts),

@@ -1,6 +1,6 @@
 /** Goes on with orders whose supplier has answered: issued, delayed, failed or set aside. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import type { Conclusion, ExchangeEnd } from '../suppliers/calls/conclusion.ts';
+import { knownCode, type Conclusion, type ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/sold-codes.ts';
@@ -163,7 +163,7 @@ function conclude(one: Case, work: Work, now: Date): void {
 
 function concludeIssued(one: Case, end: Extract<ExchangeEnd, { is: 'issued' }>, work: Work, now: Date): void {
   if (one.issuedCodeId === 'known') {
-    close(one, work, 'quarantined', 'the supplier issued a code that is known already');
+    close(one, work, 'quarantined', knownCode);
     return fail(one, work, { why: 'supplier-failed' });
   }
   if (one.late) {

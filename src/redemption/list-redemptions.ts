@@ -1,3 +1,7 @@
+/** Redemptions as the people of a supplier see them: lists, one of them, and what each cashier took. */
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { mergedFound, type Found } from '../platform/cells/merge-found.ts';
+import { gathered, joined, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** A redemption as its supplier's people see it; never with the code. */
@@ -43,17 +47,27 @@ const tables = `join codes c on c.supplier_id = r.supplier_id and c.id = r.code_
   join products p on p.id = c.product_id
   left join shops s on s.supplier_id = r.supplier_id and s.id = r.shop_id`;
 
-export interface FoundRedemptions {
-  rows: RedemptionLine[];
-  /** Where to go on if there is more to look at. */
-  next: RedemptionKey | null;
+export type FoundRedemptions = Found<RedemptionLine, RedemptionKey>;
+
+export interface RedemptionsAsk {
+  supplierId: number;
+  filters: RedemptionFilters;
+  after: RedemptionKey | null;
+  limit: number;
 }
 
+/** As `listRedemptionsOf`, in all cells. */
+export const listRedemptionsOfAll = (ctx: ReadingContext, ask: RedemptionsAsk): Promise<FoundRedemptions> =>
+  mergedFound(ctx, { by: latestRedemptionFirst, limit: ask.limit }, ({ pageDb }) =>
+    listRedemptionsOf(pageDb, ask),
+  );
+
+export const latestRedemptionFirst = (one: RedemptionKey, other: RedemptionKey): number =>
+  other.redeemedAt.getTime() - one.redeemedAt.getTime() ||
+  (one.transaction < other.transaction ? 1 : one.transaction > other.transaction ? -1 : 0);
+
 /** Redemptions of a supplier, newest first: a range of one index, of which a bounded number of rows is read. */
-export async function listRedemptionsOf(
-  db: Sql,
-  ask: { supplierId: number; filters: RedemptionFilters; after: RedemptionKey | null; limit: number },
-): Promise<FoundRedemptions> {
+export async function listRedemptionsOf(db: Sql, ask: RedemptionsAsk): Promise<FoundRedemptions> {
   const { supplierId, filters, after, limit } = ask;
   const { rows } = await db.query<RedemptionLine & { isWanted: boolean }>(
     `select ${columns},
@@ -118,12 +132,33 @@ export interface DayOfCashier {
 
 /** Cashiers listed for one day. */
 const mostCashiers = 200;
+/** Cashiers whose sums are read in one cell: who took little in one may have taken much in others. */
+const mostRead = 2000;
+
+interface CashiersAsk {
+  supplierId: number;
+  from: Date;
+  until: Date;
+}
 
 /** Who redeemed how much in a day, or another short time. */
-export async function sumByCashier(
-  db: Sql,
-  ask: { supplierId: number; from: Date; until: Date },
-): Promise<DayOfCashier[]> {
+export async function sumByCashier(ctx: ReadingContext, ask: CashiersAsk): Promise<DayOfCashier[]> {
+  const sums = joined(await gathered(ctx, ({ pageDb }) => sumsInCell(pageDb, ask)), cashierOf, {
+    redeemed: plus,
+    sumKopecks: plus,
+    undone: plus,
+  });
+  const mostFirst = sums.toSorted(
+    (one, other) => other.sumKopecks - one.sumKopecks || one.till.localeCompare(other.till),
+  );
+  return mostFirst.slice(0, mostCashiers);
+}
+
+/** A till that is no login is known by its name alone. */
+const cashierOf = ({ till, tillUserId, personId, shopName }: DayOfCashier): string =>
+  JSON.stringify([tillUserId, personId, shopName, tillUserId === null && personId === null && till]);
+
+async function sumsInCell(db: Sql, ask: CashiersAsk): Promise<DayOfCashier[]> {
   const { rows } = await db.query<DayOfCashier>(
     `select max(r.till) as till, r.till_user_id as "tillUserId", r.person_id as "personId", s.name as "shopName",
        count(*) filter (where r.undone_at is null) as redeemed,
@@ -136,7 +171,7 @@ export async function sumByCashier(
      group by r.till_user_id, r.person_id, s.name,
        case when r.till_user_id is null and r.person_id is null then r.till end
      order by 6 desc, 1 limit $4`,
-    [ask.supplierId, ask.from, ask.until, mostCashiers],
+    [ask.supplierId, ask.from, ask.until, mostRead],
   );
   return rows;
 }

@@ -1,5 +1,7 @@
 /** Shifts of cashiers. */
-import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import type { Context } from '../context.ts';
+import { fromCells, gathered, joined, joinedFields, least, plus } from '../platform/cells/merge.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { isAllowed, redeemerOf, type Till } from './till.ts';
 
 /** Closed shifts that a cashier sees. */
@@ -18,38 +20,49 @@ export interface Shift {
 
 export type ShiftClosed = { is: 'closed'; shift: Shift } | { is: 'nothing' } | { is: 'forbidden' };
 
+type ShiftContext = Pick<Context, 'db' | 'cells'>;
+
 /** Everything that a cashier redeemed since the last shift was closed. Null: nothing. */
-export async function openShift(db: Sql, till: Till, now: Date): Promise<Shift | null> {
-  const began = await beganAt(db, till, now);
-  const { rows } = await db.query<Omit<Shift, 'beganAt' | 'endedAt'> & { first: Date | null }>(
+export async function openShift(ctx: ShiftContext, till: Till, now: Date): Promise<Shift | null> {
+  const began = await beganAt(ctx.db, till, now);
+  const ofCells = await fromCells(ctx, ({ db }) => sumSince(db, till, { began, now }));
+  const { first, ...counted } = joinedFields(ofCells, { first: least<Date>, ...addUp });
+  return first === null ? null : { beganAt: first, endedAt: null, ...counted };
+}
+
+interface Sums extends Pick<Shift, 'redeemed' | 'sumKopecks' | 'undone'> {
+  first: Date | null;
+}
+
+const addUp = { redeemed: plus, sumKopecks: plus, undone: plus };
+
+async function sumSince(db: Sql, till: Till, { began, now }: { began: Date; now: Date }): Promise<Sums> {
+  const { rows } = await db.query<Sums>(
     `select min(redeemed_at) as first, ${sums} ${ofCashier(till)} and r.redeemed_at >= $3 and r.redeemed_at < $4`,
     [...keyOf(till), began, now],
   );
-  const [row] = rows;
-  if (row === undefined || row.first === null) return null;
-  const { first, ...counted } = row;
-  return { beganAt: first, endedAt: null, ...counted };
+  return rows[0] as Sums;
 }
 
 /** Ends the shift: what is redeemed from now on belongs to the next one. */
-export async function closeShift(db: DatabaseOrTx, till: Till, now: Date): Promise<ShiftClosed> {
+export async function closeShift(ctx: ShiftContext, till: Till, now: Date): Promise<ShiftClosed> {
   if (!isAllowed(till, 'codes.redeem')) return { is: 'forbidden' };
-  return atomically(db, async (tx) => {
-    const shift = await openShift(tx, till, now);
-    if (shift === null) return { is: 'nothing' as const };
-    const { tillUserId, personId } = redeemerOf(till);
-    const { rowCount } = await tx.query(
-      `insert into till_shifts (supplier_id, till_user_id, person_id, began_at, ended_at)
-       values ($1, $2, $3, $4, $5) on conflict do nothing`,
-      [till.supplierId, tillUserId, personId, shift.beganAt, now],
-    );
-    if (rowCount === 0) return { is: 'nothing' as const };
-    return { is: 'closed' as const, shift: { ...shift, endedAt: now } };
-  });
+  const shift = await openShift(ctx, till, now);
+  if (shift === null) return { is: 'nothing' };
+  const { tillUserId, personId } = redeemerOf(till);
+  const { rowCount } = await ctx.db.query(
+    `insert into till_shifts (supplier_id, till_user_id, person_id, began_at, ended_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [till.supplierId, tillUserId, personId, shift.beganAt, now],
+  );
+  return rowCount === 0 ? { is: 'nothing' } : { is: 'closed', shift: { ...shift, endedAt: now } };
 }
 
 /** Closed shifts, newest first. What was undone later is not in their sums. */
-export async function listShifts(db: Sql, till: Till): Promise<Shift[]> {
+export const listShifts = async (ctx: ShiftContext, till: Till): Promise<Shift[]> =>
+  joined(await gathered(ctx, ({ db }) => shiftsInCell(db, till)), (shift) => shift.beganAt.getTime(), addUp);
+
+async function shiftsInCell(db: Sql, till: Till): Promise<Shift[]> {
   const { rows } = await db.query<Shift>(
     `select h.began_at as "beganAt", h.ended_at as "endedAt", t.redeemed, t."sumKopecks", t.undone
      from (select began_at, ended_at from till_shifts

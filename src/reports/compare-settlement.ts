@@ -1,11 +1,14 @@
-import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+/** What a supplier's own list of sales says, compared with ours, certificate by certificate. */
+import type { Context } from '../context.ts';
+import { schemaOf } from '../platform/cells/cell-ids.ts';
+import { transaction, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { readRoubles } from '../platform/values/read-roubles.ts';
 import { insertion } from '../platform/database/rows.ts';
 import type { Cell, TableRow } from '../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
 import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
-import { settle, type Settlement, type SettlementAsk } from './settlement.ts';
+import { allowSettling, settleAll, type Settlement, type SettlementAsk } from './settlement.ts';
 
 /**
  * A certificate on which platform and supplier disagree; the number is masked, the line is that of the supplier's file.
@@ -34,21 +37,21 @@ export type SettlementRead =
   | { is: 'no-supplier' }
   | { is: 'no-columns'; details: string };
 
-/** What there is to settle with a supplier and, given its own list (`rows`), what it says of it, both at one moment. */
-export function settleAndCompare(
-  db: DatabaseOrTx,
-  keyring: Keyring,
+/** What there is to settle with a supplier and, given its own list (`rows`), what it says of it. */
+export async function settleAndCompare(
+  ctx: Pick<Context, 'db' | 'cells' | 'keyring'>,
   { rows, ...ask }: SettlementAsk & { rows: AsyncIterable<TableRow[]> | null },
   now: Date,
 ): Promise<SettlementRead> {
-  return atomically(db, async (tx) => {
-    const settlement = await settle(tx, ask, now);
-    if (settlement === 'no-supplier') return { is: 'no-supplier' };
-    if (rows === null) return { is: 'settled', settlement, comparison: null };
-    const compared = await compareSettlement(tx, keyring, { ...ask, rows });
-    if (compared.is === 'no-columns') return compared;
-    return { is: 'settled', settlement, comparison: compared.comparison };
-  });
+  const settlement = await settleAll(ctx, ask, now);
+  if (settlement === 'no-supplier') return { is: 'no-supplier' };
+  if (rows === null) return { is: 'settled', settlement, comparison: null };
+  const schemas = ctx.cells.length === 0 ? ['public'] : ctx.cells.map(({ cell }) => schemaOf(cell));
+  const compared = await transaction(ctx.db, (tx) =>
+    compareSettlement(tx, ctx.keyring, { ...ask, rows, schemas }),
+  );
+  if (compared.is === 'no-columns') return compared;
+  return { is: 'settled', settlement, comparison: compared.comparison };
 }
 
 /** At most this many differences are listed; all are counted. */
@@ -67,13 +70,19 @@ const claimsInsertion = insertion('claims', {
 
 /**
  * Compares the supplier's table of sales in a period with the platform's, certificate by certificate: by number, or by
- * our order number or request_id. Numbers are not stored; keyed hashes of them exist until commit.
+ * our order number or request_id. Numbers are not stored; keyed hashes of them exist until commit. The list is in one place, so
+ * the tables of cells have their full names: `schemas` are where these are.
  */
 async function compareSettlement(
   tx: Tx,
   keyring: Keyring,
-  ask: SettlementAsk & { rows: AsyncIterable<TableRow[]>; columns?: ColumnChoice },
+  ask: SettlementAsk & {
+    rows: AsyncIterable<TableRow[]>;
+    columns?: ColumnChoice;
+    schemas: readonly string[];
+  },
 ): Promise<Compared> {
+  await allowSettling(tx, ask);
   await tx.query(
     `create temp table claims (line bigint, fingerprint bytea, tail text, face_kopecks bigint, order_id bigint,
        request_id bigint, call_id uuid, code_id bigint) on commit drop`,
@@ -93,7 +102,7 @@ async function compareSettlement(
       rows.map((row) => claimOf(row, columns, keyring, ask.supplierId)),
     );
   }
-  await matchClaims(tx, ask.supplierId);
+  for (const schema of ask.schemas) await matchClaims(tx, schema, ask.supplierId);
   return { is: 'compared', comparison: await differ(tx, ask) };
 }
 
@@ -149,19 +158,19 @@ function claimOf(row: TableRow, columns: ClaimColumns, keyring: Keyring, supplie
 const maskedNumber = (number: string): string =>
   number === '' ? '' : `…${number.length > shownTail * 2 ? number.slice(-shownTail) : ''}`;
 
-async function matchClaims(tx: Tx, supplierId: number): Promise<void> {
+async function matchClaims(tx: Tx, schema: string, supplierId: number): Promise<void> {
   await tx.query(
-    `update claims w set code_id = c.id from codes c
-     where c.supplier_id = $1 and c.fingerprint = w.fingerprint and c.request_id is not null`,
+    `update claims w set code_id = c.id from ${schema}.codes c
+     where w.code_id is null and c.supplier_id = $1 and c.fingerprint = w.fingerprint and c.request_id is not null`,
     [supplierId],
   );
   await tx.query(
-    `update claims w set code_id = t.code_id from certificates t
+    `update claims w set code_id = t.code_id from ${schema}.certificates t
      where w.code_id is null and t.supplier_id = $1 and t.order_id = w.order_id and t.request_id = w.request_id`,
     [supplierId],
   );
   await tx.query(
-    `update claims w set code_id = e.code_id from exchanges e
+    `update claims w set code_id = e.code_id from ${schema}.exchanges e
      where w.code_id is null and e.supplier_id = $1 and e.call_id = w.call_id`,
     [supplierId],
   );
@@ -173,18 +182,23 @@ interface DifferenceRow extends Difference {
   total: number;
 }
 
-async function differ(tx: Tx, ask: SettlementAsk): Promise<Comparison> {
+async function differ(tx: Tx, ask: SettlementAsk & { schemas: readonly string[] }): Promise<Comparison> {
   const values = [ask.supplierId, ask.from, ask.to];
+  const ours = ask.schemas
+    .map(
+      (schema) => `select code_id, face_kopecks, order_id, request_id, issued_at from ${schema}.certificates
+       where supplier_id = $1 and code_id is not null`,
+    )
+    .join(' union all ');
   const { rows: counts } = await tx.query<{ ours: number; theirs: number }>(
-    `select (select count(*) from certificates
-             where supplier_id = $1 and code_id is not null and issued_at >= $2 and issued_at < $3) as ours,
+    `select (select count(*) from (${ours}) t where issued_at >= $2 and issued_at < $3) as ours,
        (select count(*) from claims) as theirs`,
     values,
   );
   const { rows } = await tx.query<DifferenceRow>(
     `with ours as (
        select code_id, face_kopecks, order_id || '-' || request_id as order_number, issued_at >= $2 and issued_at < $3 as inside
-       from certificates where supplier_id = $1 and code_id is not null),
+       from (${ours}) t),
      claimed as (
        select w.*, row_number() over (partition by coalesce(w.code_id::text, w.fingerprint::text, w.line::text) order by w.line) as time
        from claims w),

@@ -1,4 +1,6 @@
 import { lotLasts } from '../catalog/find-offers.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { gathered, joined, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 
@@ -21,15 +23,37 @@ export interface StockLine {
   passed: number;
 }
 
+interface StockAsk {
+  productId: number | null;
+  supplierId?: number;
+}
+
+/** As `listStock`, on the shelves of all cells. */
+export async function listStockOfAll(ctx: ReadingContext, ask: StockAsk, now: Date): Promise<StockLine[]> {
+  const lines = await gathered(ctx, ({ pageDb }) => listStock(pageDb, ask, now));
+  if (ctx.cells.length === 0) return lines;
+  const lots = joined(lines, lotOf, { free: plus, promised: plus, passed: plus });
+  const stocked = new Set(lots.filter(hasCodes).map(faceOf));
+  return lots.filter((line) => hasCodes(line) || !stocked.has(faceOf(line))).toSorted(inOrder);
+}
+
+const faceOf = ({ productId, faceKopecks }: StockLine): string => `${productId}:${faceKopecks}`;
+const lotOf = (line: StockLine): string => `${faceOf(line)}:${line.endsOn}`;
+
+/** Each cell tells a face of which it has no codes. */
+const hasCodes = ({ endsOn, free, passed }: StockLine): boolean => endsOn !== null || free + passed > 0;
+
+/** A lot without a last day comes last. */
+const inOrder = (one: StockLine, other: StockLine): number =>
+  one.productId - other.productId ||
+  one.faceKopecks - other.faceKopecks ||
+  (one.endsOn ?? '9').localeCompare(other.endsOn ?? '9');
+
 /**
  * Stock of one or all pool products, from the counters. A face without codes is listed with 0; expired, sold-out lots
  * are left out.
  */
-export async function listStock(
-  db: Sql,
-  ask: { productId: number | null; supplierId?: number },
-  now: Date,
-): Promise<StockLine[]> {
+export async function listStock(db: Sql, ask: StockAsk, now: Date): Promise<StockLine[]> {
   const { rows } = await db.query<StockLine>(
     `select p.supplier_id as "supplierId", p.id as "productId", p.title, f.face_kopecks as "faceKopecks",
        p.switched_on and f.switched_on as "switchedOn", nullif(s.ends_on, 'infinity') as "endsOn",

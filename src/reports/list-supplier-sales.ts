@@ -1,4 +1,6 @@
 /** Sales of a supplier, for its list and its files. */
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { mergedFound, type Found } from '../platform/cells/merge-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** A sold certificate, as its supplier sees it; never with its number. */
@@ -29,20 +31,27 @@ export interface SaleKey {
 /** As many rows are looked at for one page; a rare filter goes on from there. */
 const mostLookedAt = 2000;
 
-export interface FoundSales {
-  rows: SaleLine[];
-  /** Where to go on if there is more to look at. */
-  next: SaleKey | null;
+export type FoundSales = Found<SaleLine, SaleKey>;
+
+export interface SalesAsk {
+  supplierId: number;
+  filters: SaleFilters;
+  after: SaleKey | null;
+  limit: number;
 }
+
+/** As `listSupplierSales`, in all cells. */
+export const listSalesOfAll = (ctx: ReadingContext, ask: SalesAsk): Promise<FoundSales> =>
+  mergedFound(ctx, { by: latestSaleFirst, limit: ask.limit }, ({ pageDb }) => listSupplierSales(pageDb, ask));
+
+export const latestSaleFirst = (one: SaleKey, other: SaleKey): number =>
+  other.soldAt.getTime() - one.soldAt.getTime() || other.codeId - one.codeId;
 
 /**
  * Sales of a supplier, newest first: a range of one index, of which a bounded number of rows is read. By certificates,
  * whose index never changes: one on the codes would be written again by each sale.
  */
-export async function listSupplierSales(
-  db: Sql,
-  ask: { supplierId: number; filters: SaleFilters; after: SaleKey | null; limit: number },
-): Promise<FoundSales> {
+export async function listSupplierSales(db: Sql, ask: SalesAsk): Promise<FoundSales> {
   const { supplierId, filters, after, limit } = ask;
   const isRare = filters.productId !== null || filters.faceKopecks !== null;
   const lookAt = isRare ? Math.max(mostLookedAt, limit) : limit + 1;

@@ -1,4 +1,7 @@
-import { allowTime, type Sql, type Tx } from '../platform/database/database.ts';
+/** What platform and supplier have to settle for a period. */
+import type { Context } from '../context.ts';
+import { ascending, fromCells, joined, plus } from '../platform/cells/merge.ts';
+import { allowTime, transaction, type Sql, type Tx } from '../platform/database/database.ts';
 import { unclearExchange } from '../suppliers/quarantine.ts';
 
 /** Figures of one product and face in a period. */
@@ -59,10 +62,28 @@ export async function listSettledSuppliers(db: Sql): Promise<SettledSupplier[]> 
 const redemptionsOf = (time: 'redeemed_at' | 'taken_back_at'): string => `
   select code_id from redemptions where supplier_id = $1 and ${time} >= $2 and ${time} < $3 and undone_at is null`;
 
-/** What platform and supplier have to settle for a period; read-only. It reads what happened in the period, by time. */
+/** The figures of all cells, each counted at its own moment. */
+export async function settleAll(
+  ctx: Pick<Context, 'db' | 'cells'>,
+  ask: SettlementAsk,
+  now: Date,
+): Promise<Settlement | 'no-supplier'> {
+  const answers = await fromCells(ctx, ({ db }) => transaction(db, (tx) => settle(tx, ask, now)));
+  const [first = 'no-supplier'] = answers;
+  if (first === 'no-supplier' || answers.length === 1) return first;
+  const lines = answers.flatMap((answer) => (answer === 'no-supplier' ? [] : answer.lines));
+  const sums = joined(lines, ({ productId, faceKopecks }) => `${productId}:${faceKopecks}`, addUp);
+  const byFace = sums.toSorted(ascending(({ faceKopecks }) => faceKopecks));
+  return { ...first, lines: byFace.toSorted(ascending(({ productId }) => productId)) };
+}
+
+/** How a statement of settlement is allowed to take long. */
+export const allowSettling = (tx: Tx, { statementMs = usualStatementMs }: SettlementAsk): Promise<void> =>
+  allowTime(tx, { statementMs });
+
+/** What platform and supplier have to settle for a period, of one cell; read-only. It reads what happened in the period, by time. */
 export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Settlement | 'no-supplier'> {
-  const { statementMs = usualStatementMs } = ask;
-  await allowTime(tx, { statementMs });
+  await allowSettling(tx, ask);
   const { rows: suppliers } = await tx.query<{ name: string }>(`select name from suppliers where id = $1`, [
     ask.supplierId,
   ]);
@@ -125,6 +146,11 @@ export const settledCounts = [
   'takenBack',
   'unclear',
 ] as const;
+
+const addUp = Object.fromEntries(settledCounts.map((name) => [name, plus])) as Record<
+  (typeof settledCounts)[number],
+  typeof plus
+>;
 
 export type SettlementTotals = Record<
   (typeof settledCounts)[number],

@@ -1,5 +1,6 @@
 /** The facts from which the steps of a supplier's onboarding follow. */
 import type { Sql } from '../platform/database/database.ts';
+import { readTestOrders, type TestOrder } from './test-orders.ts';
 
 export type OnboardingSide = 'supplier' | 'operator';
 export type AgreementKind = 'questionnaire' | 'template' | 'scheme' | 'test-order' | 'till' | 'live';
@@ -58,12 +59,12 @@ export interface SupplierFacts {
   /** Whether the supplier's own codes are redeemed with us, not only at its own tills. */
   redeemsOwn: boolean;
   /** The order by which it was tested by hand. */
-  testOrder: { orderId: number; issuedAt: Date; active: boolean; redeemedAt: Date | null } | null;
+  testOrder: TestOrder | null;
 }
 
 type FactsRow = Omit<SupplierFacts, 'agreements' | 'testOrder'> & {
   agreements: (Omit<OnboardingAgreement, 'at'> & { at: string })[];
-  testOrder: { orderId: number; issuedAt: string; active: boolean; redeemedAt: string | null } | null;
+  testOrderId: number | null;
 };
 
 export interface FactsAsk {
@@ -109,14 +110,8 @@ export async function findSupplierFacts(
          or exists (select from till_users t where t.supplier_id = s.id)
          or exists (select from memberships m where m.side = 'supplier' and m.party_id = s.id) as "hasTills",
        coalesce(i.redeems_own, false) as "redeemsOwn",
-       (select json_build_object('orderId', t.order_id, 'issuedAt', t.issued_at, 'active', c.active, 'redeemedAt',
-          (select max(r.redeemed_at) from redemptions r
-           where r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null))
-        from onboarding_agreements a
-        join requests w on w.order_id = case when a.kind = 'test-order' then a.subject::bigint end
-        join certificates t on t.client_id = w.client_id and t.request_id = w.id and t.supplier_id = s.id
-        join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
-        where a.supplier_id = s.id and a.kind = 'test-order' order by a.id desc limit 1) as "testOrder"
+       (select a.subject::bigint from onboarding_agreements a
+        where a.supplier_id = s.id and a.kind = 'test-order' order by a.id desc limit 1) as "testOrderId"
      from supplier_onboardings o join suppliers s on s.id = o.supplier_id
      left join questionnaires q on q.supplier_id = s.id
      left join integration_access i on i.supplier_id = s.id
@@ -124,18 +119,11 @@ export async function findSupplierFacts(
      order by s.id limit $4`,
     [supplierId, after, onlyOpen, limit],
   );
-  return rows.map(({ agreements: asStored, testOrder, ...row }) => {
+  const testOrders = await readTestOrders(db, rows);
+  return rows.map(({ agreements: asStored, testOrderId: _id, ...row }) => {
     const agreements = asStored.map((agreement) => ({ ...agreement, at: new Date(agreement.at) }));
-    return {
-      ...row,
-      products: productsUnderWay(row.products, agreements),
-      agreements,
-      testOrder: testOrder && {
-        ...testOrder,
-        issuedAt: new Date(testOrder.issuedAt),
-        redeemedAt: testOrder.redeemedAt === null ? null : new Date(testOrder.redeemedAt),
-      },
-    };
+    const products = productsUnderWay(row.products, agreements);
+    return { ...row, products, agreements, testOrder: testOrders.get(row.supplierId) ?? null };
   });
 }
 
@@ -153,16 +141,4 @@ function productsUnderWay(
   const fits = ({ transferScheme }: OnboardedProduct): boolean =>
     chosen?.subject.startsWith(`${transferScheme}/`) === true;
   return products.some(fits) ? products.filter((one) => one.switchedOn || fits(one)) : products;
-}
-
-/** Whether an order was filled by a real code of this supplier. */
-export async function isOrderOf(db: Sql, supplierId: number, orderNumber: string): Promise<boolean> {
-  if (!/^\d{1,15}$/.test(orderNumber)) return false;
-  const { rowCount } = await db.query(
-    `select from requests r
-     join certificates c on c.client_id = r.client_id and c.request_id = r.id
-     where r.order_id = $1 and c.supplier_id = $2 and c.code_id is not null`,
-    [Number(orderNumber), supplierId],
-  );
-  return rowCount === 1;
 }

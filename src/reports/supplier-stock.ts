@@ -1,8 +1,8 @@
 /** What of each face is left, and for how long. */
 import { soldByFace } from '../redemption/days/read-supplier-days.ts';
-import type { Sql } from '../platform/database/database.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
-import { listStock } from './list-stock.ts';
+import { listStockOfAll } from './list-stock.ts';
 
 /** The sales of these days tell the pace; today is not over and does not count. */
 const paceDays = 14;
@@ -24,11 +24,15 @@ export interface FaceStock {
   daysLeft: number | null;
 }
 
-export async function supplierStock(db: Sql, supplierId: number, now: Date): Promise<FaceStock[]> {
+export async function supplierStock(
+  ctx: ReadingContext,
+  supplierId: number,
+  now: Date,
+): Promise<FaceStock[]> {
   const today = moscowDay(now);
   const [lots, paces] = await Promise.all([
-    listStock(db, { productId: null, supplierId }, now),
-    soldByFace(db, { supplierId, from: dayAfter(today, -paceDays), until: dayAfter(today, -1) }),
+    listStockOfAll(ctx, { productId: null, supplierId }, now),
+    soldByFace(ctx, { supplierId, from: dayAfter(today, -paceDays), until: dayAfter(today, -1) }),
   ]);
   const faces = Map.groupBy(lots, ({ productId, faceKopecks }) => `${productId}:${faceKopecks}`);
   return [...faces.values()].flatMap((ofFace) => {

@@ -1,22 +1,28 @@
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { transaction, type Database, type Sql } from '../platform/database/database.ts';
-import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { Context } from '../context.ts';
+import { everyCell } from '../platform/cells/cell-context.ts';
+import type { Found } from '../platform/cells/merge-found.ts';
+import { mergedPages } from '../platform/cells/merge-pages.ts';
+import { transaction } from '../platform/database/database.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
 import type { Language } from '../platform/text/language.ts';
 import { dayAfter, moscowDateTime, moscowMidnight } from '../platform/time/moscow-time.ts';
 import {
+  latestRedemptionFirst,
   listRedemptionsOf,
   type RedemptionFilters,
   type RedemptionKey,
 } from '../redemption/list-redemptions.ts';
 import { kopecksPerRouble } from '../platform/values/money.ts';
-import { listSupplierSales, type SaleFilters, type SaleKey } from './list-supplier-sales.ts';
+import { latestSaleFirst, listSupplierSales, type SaleFilters, type SaleKey } from './list-supplier-sales.ts';
 import { codeStateNames, supplierListFiles } from './supplier-list-labels.ts';
 
 /** Longest period of one file. */
 export const maxListDays = 92;
 const rowsAtOnce = 1000;
+
+type ListContext = Pick<Context, 'db' | 'cells' | 'keyring'>;
 
 export type SupplierList = 'sold' | 'redeemed';
 
@@ -36,7 +42,7 @@ export type ListTaken =
 
 /** Sales or redemptions of a supplier as a file, without numbers of certificates; who has taken it stands in the audit. */
 export async function takeSupplierList(
-  { db, keyring }: { db: Database; keyring: Keyring },
+  ctx: ListContext,
   principal: Principal,
   ask: ListTakeAsk,
   now: Date,
@@ -47,9 +53,11 @@ export async function takeSupplierList(
   if (ask.from > ask.until || ask.until >= dayAfter(ask.from, maxListDays)) return { is: 'period' };
   const about = `${ask.list} ${ask.from} – ${ask.until}`;
   const act = { party, by: actorOf(principal), act: 'codes.list-taken', about };
-  await transaction(db, (tx) => recordAct(tx, keyring, { ...act, after: { format: ask.format } }, now));
+  await transaction(ctx.db, (tx) =>
+    recordAct(tx, ctx.keyring, { ...act, after: { format: ask.format } }, now),
+  );
   const { title, headings } = supplierListFiles[ask.list][ask.language];
-  const rows = ask.list === 'sold' ? soldRows(db, ask) : redeemedRows(db, ask);
+  const rows = ask.list === 'sold' ? soldRows(ctx, ask) : redeemedRows(ctx, ask);
   return { is: 'sheet', content: sheetFile(ask.format, { title, headings, rows }) };
 }
 
@@ -59,10 +67,10 @@ const periodOf = ({ from, until }: ListTakeAsk) => ({
 });
 const moment = (instant: Date | null): SheetCell => (instant === null ? null : moscowDateTime(instant));
 
-async function* soldRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCell[]> {
+async function* soldRows(ctx: ListContext, ask: ListTakeAsk): AsyncGenerator<SheetCell[]> {
   const { supplierId, language } = ask;
   const filters: SaleFilters = { ...periodOf(ask), productId: null, faceKopecks: null };
-  const sales = everyRow((after: SaleKey | null) =>
+  const sales = everyRow(ctx, latestSaleFirst, ({ db }, after: SaleKey | null) =>
     listSupplierSales(db, { supplierId, filters, after, limit: rowsAtOnce }),
   );
   for await (const sale of sales)
@@ -77,7 +85,7 @@ async function* soldRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCell[]>
     ];
 }
 
-async function* redeemedRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCell[]> {
+async function* redeemedRows(ctx: ListContext, ask: ListTakeAsk): AsyncGenerator<SheetCell[]> {
   const { supplierId } = ask;
   const filters: RedemptionFilters = {
     ...periodOf(ask),
@@ -87,7 +95,7 @@ async function* redeemedRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCel
     personId: null,
     undone: false,
   };
-  const redemptions = everyRow((after: RedemptionKey | null) =>
+  const redemptions = everyRow(ctx, latestRedemptionFirst, ({ db }, after: RedemptionKey | null) =>
     listRedemptionsOf(db, { supplierId, filters, after, limit: rowsAtOnce }),
   );
   for await (const redemption of redemptions)
@@ -103,14 +111,26 @@ async function* redeemedRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCel
     ];
 }
 
-/** All rows of a list that is read page by page. */
-async function* everyRow<Row, Key>(
-  readPage: (after: Key | null) => Promise<{ rows: Row[]; next: Key | null }>,
+type ReadPage<Row extends Key, Key> = (cell: ListContext, after: Key | null) => Promise<Found<Row, Key>>;
+
+/** All rows of a list of all cells, in its order. */
+async function* everyRow<Row extends Key, Key>(
+  ctx: ListContext,
+  by: (one: Key, other: Key) => number,
+  readPage: ReadPage<Row, Key>,
 ): AsyncGenerator<Row> {
+  const lists = everyCell(ctx).map((cell) => everyPage(cell, readPage));
+  for await (const rows of mergedPages(lists, by)) yield* rows;
+}
+
+async function* everyPage<Row extends Key, Key>(
+  cell: ListContext,
+  readPage: ReadPage<Row, Key>,
+): AsyncGenerator<Row[]> {
   let after: Key | null = null;
   do {
-    const page: { rows: Row[]; next: Key | null } = await readPage(after);
-    yield* page.rows;
+    const page: Found<Row, Key> = await readPage(cell, after);
+    yield page.rows;
     after = page.next;
   } while (after !== null);
 }

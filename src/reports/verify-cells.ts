@@ -4,6 +4,7 @@ import { cellStep } from '../platform/cells/cell-ids.ts';
 import { everyCell } from '../platform/cells/cell-context.ts';
 import { joined, joinedFields, plus } from '../platform/cells/merge.ts';
 import type { Check } from './verify-checks.ts';
+import { misplacedNumbers } from './verify-numbers.ts';
 import {
   auditCheck,
   checkAudit,
@@ -28,6 +29,11 @@ export const checksAcross: CheckAcross[] = [
     name: 'cells',
     promise: 'whatever has an id is in the cell that the id names',
     breaches: (ctx) => inEveryCell(ctx, strangers),
+  },
+  {
+    name: 'numbers',
+    promise: 'each imported or issued number is in one cell, where the directory says',
+    breaches: (ctx) => inEveryCell(ctx, (cell) => misplacedNumbers(cell, maxShown)),
   },
 ];
 

@@ -1,7 +1,9 @@
 /** A proof of an installation with cells finds what is wrong in any of them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { prove } from '../../src/proof/prove.ts';
+import { checksAcross } from '../../src/reports/verify-cells.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
@@ -30,8 +32,9 @@ describe('a proof of three cells', () => {
     assert.equal(ok, true);
     assert.deepEqual([counts.clients, counts.transfers], [3, 3]);
     assert.equal(new Set(checks.map(({ name }) => name)).size, checks.length);
-    assert.equal(places[0], `1/${places.length - 2}`);
-    assert.equal(places.at(-3), `${places.length - 2}/${places.length - 2}`);
+    const ofCells = places.length - checksAcross.length - 1;
+    assert.equal(places[0], `1/${ofCells}`);
+    assert.equal(places[ofCells - 1], `${ofCells}/${ofCells}`);
   });
 
   test('finds a wrong balance, and names its cell', async () => {
@@ -53,6 +56,28 @@ describe('a proof of three cells', () => {
     const names = (await broken()).map(({ name }) => name);
     assert.deepEqual(names, ['cells']);
     await db.query(`update transfers set id = id - 1`);
+  });
+
+  test('finds a number that is in two cells, and one that is nowhere', async () => {
+    const product = await world.product();
+    await world.pool(product, 500, 6);
+    const [home, other] = everyCell(world.ctx);
+    assert.ok(home && other);
+    assert.deepEqual(await broken(), []);
+    const { rows } = await home.db.query<Record<string, unknown>>(`select * from codes order by id limit 1`);
+    const [twice] = rows;
+    assert.ok(twice);
+    await other.db.query(
+      `insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint)
+       values ($1, $2, 50000, 'blocked', $3, $4)`,
+      ['supplier_id', 'product_id', 'sealed', 'fingerprint'].map((column) => twice[column]),
+    );
+    assert.deepEqual(await broken(), [{ name: 'numbers', total: 1, cells: [2] }]);
+    await other.db.query(`delete from codes`);
+    await home.db.query(`update code_places set cell = 3 where fingerprint = $1`, [twice['fingerprint']]);
+    assert.deepEqual(await broken(), [{ name: 'numbers', total: 2, cells: [1, 3] }]);
+    await home.db.query(`update code_places set cell = 1`);
+    assert.deepEqual(await broken(), []);
   });
 
   test('a day of all cells has one seal, which the change of any cell breaks', async () => {

@@ -130,7 +130,7 @@ test('codes of certificates that ended long ago are erased and still known', asy
   );
   const period = { from: new Date('2026-11-20'), to: new Date('2026-11-23'), supplierId: product.supplierId };
   const exported = await exportCodes(
-    { db, keyring },
+    { db, keyring, cells: [] },
     fromShell,
     { ...period, reason: 'claim 7' },
     clock.now(),

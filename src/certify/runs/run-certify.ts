@@ -10,7 +10,7 @@ import type { ScenarioName } from '../finding.ts';
 import { codeContext } from './ask-certify.ts';
 import type { CertifyScope } from './certify-run.ts';
 
-type RunContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log'>;
+type RunContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'keyring' | 'http' | 'log'>;
 
 const idleMs = 1000;
 

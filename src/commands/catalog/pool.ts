@@ -11,7 +11,7 @@ import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import { poolFields, type ColumnChoice, type PoolField } from '../../vault/import-pool/columns.ts';
 import type { PoolImport } from '../../vault/import-pool/import-pool.ts';
-import { listStock } from '../../reports/list-stock.ts';
+import { listStockOfAll } from '../../reports/list-stock.ts';
 import { activityOf } from '../orders/activity.ts';
 import { aFace, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
@@ -141,8 +141,8 @@ function columns(text: string): ColumnChoice {
 }
 
 async function stock(options: OutputOptions & { product?: number }): Promise<void> {
-  const lines = await withWorld(({ db, clock }) =>
-    listStock(db, { productId: options.product ?? null }, clock.now()),
+  const lines = await withWorld((world) =>
+    listStockOfAll(world, { productId: options.product ?? null }, world.clock.now()),
   );
   const json = lines.map((line) => ({
     product_id: line.productId,

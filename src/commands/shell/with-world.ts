@@ -22,7 +22,7 @@ import { changingRun } from './changing-run.ts';
 import { say } from './output.ts';
 
 /** What a short-lived command needs: no mail, outgoing calls or queues. */
-export interface CommandWorld extends Pick<Context, 'db' | 'cells' | 'cell'> {
+export interface CommandWorld extends Pick<Context, 'db' | 'pageDb' | 'cells' | 'cell'> {
   config: Config;
   clock: TravellingClock;
   /** The time outside the demo world, by which keys live. */
@@ -83,6 +83,7 @@ export async function withWorld<Result>(
     return await work({
       config,
       db,
+      pageDb: db,
       cells,
       cell: null,
       clock,

@@ -63,15 +63,15 @@ interface CertifyOptions extends OutputOptions {
 }
 
 async function run(supplier: string, options: CertifyOptions): Promise<void> {
-  const outcome = await withWorld(async ({ db, clock, keyring, config }) => {
+  const outcome = await withWorld(async (world) => {
     const ask = { supplier, productId: options.product ?? null, facesKopecks: options.faces ?? [] };
-    const subject = await findSubject(db, ask);
+    const subject = await findSubject(world.db, ask);
     if (subject === null) throw new Refusal(`There is no supplier ${supplier}.`);
     if (options.yes !== true) askFirst(subject, options.calls);
-    const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
+    const http = createHttpClient({ allowPrivateAddresses: world.config.privateAddresses });
     try {
       return await certify(
-        { db, clock, keyring, http },
+        { ...world, http },
         {
           subject,
           load: { calls: options.calls, concurrency: options.concurrency },

@@ -56,14 +56,11 @@ interface ListOptions extends OutputOptions {
 
 async function list(options: ListOptions): Promise<void> {
   const exchanges = await withWorld((world) =>
-    listQuarantineOfAll(
-      { ...world, pageDb: world.db },
-      {
-        supplierId: options.supplier ?? null,
-        settled: options.settled === true,
-        limit: options.limit,
-      },
-    ),
+    listQuarantineOfAll(world, {
+      supplierId: options.supplier ?? null,
+      settled: options.settled === true,
+      limit: options.limit,
+    }),
   );
   answer(options, { quarantine: exchanges.map(jsonOf) }, () =>
     exchanges.length === 0

@@ -84,13 +84,13 @@ async function run(options: SettlementOptions): Promise<void> {
 }
 
 async function read(
-  { db, clock, keyring }: CommandWorld,
+  world: CommandWorld,
   ask: SettlementAsk,
   file: string | undefined,
 ): Promise<{ settlement: Settlement; comparison: Comparison | null }> {
   try {
     const rows = file === undefined ? null : readTable(file, {});
-    const outcome = await settleAndCompare(db, keyring, { ...ask, rows }, clock.now());
+    const outcome = await settleAndCompare(world, { ...ask, rows }, world.clock.now());
     if (outcome.is === 'no-supplier') throw new Refusal(`There is no supplier ${ask.supplierId}.`);
     if (outcome.is === 'no-columns') throw new Refusal(`${file}: ${outcome.details}.`);
     return outcome;

@@ -55,9 +55,9 @@ const whyNot: Record<Exclude<CodesExported['is'], 'exported'>, string> = {
 async function codes(supplierId: number, options: CodesOptions): Promise<void> {
   const { from, to } = daysToExport(options.from, options.to);
   if (from >= to) throw new Misuse('The period ends before it begins.');
-  const exported = await withWorld(async ({ db, keyring, clock }) => {
+  const exported = await withWorld(async (world) => {
     const ask = { supplierId, from, to, reason: options.reason };
-    const outcome = await exportCodes({ db, keyring }, fromShell, ask, clock.now());
+    const outcome = await exportCodes(world, fromShell, ask, world.clock.now());
     if (outcome.is === 'exported')
       await writeNewFile(
         options.output,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listBrands, type Brand } from '../../catalog/brand.ts';
+import { listBrandsOfAll, type Brand } from '../../catalog/brand.ts';
 import { moscowMonth } from '../../platform/time/moscow-time.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
@@ -16,9 +16,9 @@ export function registerLimits(supplier: Command): void {
 }
 
 async function limits(supplierId: number | undefined, options: OutputOptions): Promise<void> {
-  const { brands, month } = await withWorld(async ({ db, clock }) => ({
-    brands: await listBrands(db, supplierId ?? null, clock.now()),
-    month: moscowMonth(clock.now()).slice(0, 7),
+  const { brands, month } = await withWorld(async (world) => ({
+    brands: await listBrandsOfAll(world, supplierId ?? null, world.clock.now()),
+    month: moscowMonth(world.clock.now()).slice(0, 7),
   }));
   const limited = brands.filter(
     ({ monthlyOrders, monthlySumKopecks }) => monthlyOrders !== null || monthlySumKopecks !== null,

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { listBrands, type BrandLimits } from '../../catalog/brand.ts';
+import { listBrandsOfAll, type BrandLimits } from '../../catalog/brand.ts';
 import { editBrand, registerSupplier } from '../../catalog-acts/supplier-acts.ts';
 import { listSuppliers } from '../../catalog/supplier.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -109,14 +109,15 @@ interface BrandOptions extends OutputOptions {
 }
 
 async function brand(supplierId: number, options: BrandOptions): Promise<void> {
-  const brands = await withWorld(async ({ db, keyring, clock }) => {
+  const brands = await withWorld(async (world) => {
+    const { db, keyring, clock } = world;
     const { name } = options;
     if (name !== undefined) {
       const ask = { supplierId, name, limits: limitsOf(options) };
       const outcome = await editBrand({ db, keyring }, fromShell, ask, clock.now());
       if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplierId}.`);
     }
-    return listBrands(db, supplierId, clock.now());
+    return listBrandsOfAll(world, supplierId, clock.now());
   });
   const lines = brands.map((one) => ({
     id: one.brandId,

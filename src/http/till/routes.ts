@@ -89,12 +89,12 @@ export async function registerTill(
 
   async function shift({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
     const place = tillOf(atTill);
-    const [open, closed] = [await openShift(ctx.db, place, ctx.clock.now()), await listShifts(ctx.db, place)];
+    const [open, closed] = [await openShift(ctx, place, ctx.clock.now()), await listShifts(ctx, place)];
     return sendPage(reply, shiftPage({ language, till }, open, closed));
   }
 
   async function endShift({ reply, language, atTill }: TillCall): Promise<FastifyReply> {
-    await closeShift(ctx.db, tillOf(atTill), ctx.clock.now());
+    await closeShift(ctx, tillOf(atTill), ctx.clock.now());
     return reply.redirect(at('/till/shift', language), 303);
   }
 

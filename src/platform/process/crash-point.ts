@@ -31,6 +31,7 @@ export const crashPointNames = [
   'send-callbacks:after-commit',
   'ask-suppliers:after-claim',
   'ask-suppliers:after-call',
+  'ask-suppliers:numbers-claimed',
   'ask-suppliers:after-commit',
   'activation-letters:before-commit',
   'activation-letters:after-commit',

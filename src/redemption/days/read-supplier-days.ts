@@ -1,3 +1,6 @@
+/** What was sold and redeemed of a supplier's certificates, counted by day, over all cells. */
+import type { ReadingContext } from '../../platform/cells/cell-context.ts';
+import { gathered, joined, plus } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { dayAfter } from '../../platform/time/moscow-time.ts';
 
@@ -10,23 +13,36 @@ export interface SupplierDayLine {
   redeemedKopecks: number;
 }
 
+interface DaysAsk {
+  supplierId: number;
+  from: string;
+  until: string;
+}
+
 /** Every day from `from` to `until`, also those on which nothing happened. */
-export async function supplierDays(
-  db: Sql,
-  ask: { supplierId: number; from: string; until: string },
-): Promise<SupplierDayLine[]> {
-  const { rows } = await db.query<SupplierDayLine>(
-    `select day, sum(sold)::bigint as sold, sum(redeemed)::bigint as redeemed,
-       sum(sold * face_kopecks)::bigint as "soldKopecks", sum(redeemed * face_kopecks)::bigint as "redeemedKopecks"
-     from supplier_days where supplier_id = $1 and day >= $2 and day <= $3 group by day`,
-    [ask.supplierId, ask.from, ask.until],
-  );
+export async function supplierDays(ctx: ReadingContext, ask: DaysAsk): Promise<SupplierDayLine[]> {
+  const rows = joined(await gathered(ctx, ({ pageDb }) => daysInCell(pageDb, ask)), ({ day }) => day, {
+    sold: plus,
+    redeemed: plus,
+    soldKopecks: plus,
+    redeemedKopecks: plus,
+  });
   const found = new Map(rows.map((row) => [row.day, row]));
   const lines: SupplierDayLine[] = [];
   for (let day = ask.from; day <= ask.until; day = dayAfter(day, 1)) {
     lines.push(found.get(day) ?? { day, sold: 0, redeemed: 0, soldKopecks: 0, redeemedKopecks: 0 });
   }
   return lines;
+}
+
+async function daysInCell(db: Sql, ask: DaysAsk): Promise<SupplierDayLine[]> {
+  const { rows } = await db.query<SupplierDayLine>(
+    `select day, sum(sold)::bigint as sold, sum(redeemed)::bigint as redeemed,
+       sum(sold * face_kopecks)::bigint as "soldKopecks", sum(redeemed * face_kopecks)::bigint as "redeemedKopecks"
+     from supplier_days where supplier_id = $1 and day >= $2 and day <= $3 group by day`,
+    [ask.supplierId, ask.from, ask.until],
+  );
+  return rows;
 }
 
 /** How many of a face were sold in these days. */
@@ -36,10 +52,14 @@ export interface FacePace {
   sold: number;
 }
 
-export async function soldByFace(
-  db: Sql,
-  ask: { supplierId: number; from: string; until: string },
-): Promise<FacePace[]> {
+export const soldByFace = async (ctx: ReadingContext, ask: DaysAsk): Promise<FacePace[]> =>
+  joined(
+    await gathered(ctx, ({ pageDb }) => soldInCell(pageDb, ask)),
+    ({ productId, faceKopecks }) => `${productId}:${faceKopecks}`,
+    { sold: plus },
+  );
+
+async function soldInCell(db: Sql, ask: DaysAsk): Promise<FacePace[]> {
   const { rows } = await db.query<FacePace>(
     `select product_id as "productId", face_kopecks as "faceKopecks", sum(sold)::bigint as sold
      from supplier_days where supplier_id = $1 and day >= $2 and day <= $3 group by product_id, face_kopecks`,

@@ -34,5 +34,8 @@ export type ExchangeEnd =
   /** The deadline passed without an answer, and no call can have reached the supplier. */
   | { is: 'given_up'; details: string };
 
+/** Why a code waits in quarantine whose number belongs to another order, or is in a pool. */
+export const knownCode = 'the supplier issued a code that is known already';
+
 /** What follows an attempt: an end, or another attempt with the same request_id. */
 export type NextStep = { is: 'end'; end: ExchangeEnd } | { is: 'again'; at: Date };

@@ -128,7 +128,7 @@ async function settle(
     rows: file === null ? null : readTable(tableOfBytes(file), {}),
   };
   try {
-    const outcome = await settleAndCompare(ctx.db, ctx.keyring, ask, now);
+    const outcome = await settleAndCompare(ctx, ask, now);
     if (outcome.is === 'no-supplier') return { errors: { supplier: labels.wrong.supplier } };
     if (outcome.is === 'no-columns') return { errors: { file: labels.wrong.noColumns(outcome.details) } };
     return outcome;

@@ -52,7 +52,7 @@ async function load(call: SupplierCall): Promise<CodesData> {
   const { ctx, now } = call;
   const supplierId = supplierOf(call);
   const [stock, drafts] = await Promise.all([
-    supplierStock(ctx.pageDb, supplierId, now),
+    supplierStock(ctx, supplierId, now),
     listDraftsOf(ctx.pageDb, { supplierId, limit: draftsListed }),
   ]);
   return { stock, drafts };

@@ -44,8 +44,8 @@ async function load(call: SupplierCall): Promise<Overview> {
   const supplierId = supplierOf(call);
   const until = moscowDay(now);
   const [days, stock, tasks, facts] = await Promise.all([
-    supplierDays(ctx.pageDb, { supplierId, from: dayAfter(until, 1 - chartDays), until }),
-    supplierStock(ctx.pageDb, supplierId, now),
+    supplierDays(ctx, { supplierId, from: dayAfter(until, 1 - chartDays), until }),
+    supplierStock(ctx, supplierId, now),
     readSupplierTasks(ctx.pageDb, supplierId),
     findFactsOf(ctx.pageDb, supplierId),
   ]);

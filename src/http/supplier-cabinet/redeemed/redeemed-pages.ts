@@ -10,7 +10,7 @@ import { cellOfRedemption } from '../../../redemption/in-cells.ts';
 import { findTransactionOf } from '../../../redemption/find-transaction.ts';
 import {
   findRedemptionLine,
-  listRedemptionsOf,
+  listRedemptionsOfAll,
   sumByCashier,
   type RedemptionFilters,
   type RedemptionKey,
@@ -64,11 +64,11 @@ async function load(call: SupplierCall): Promise<RedeemedData> {
   const after = keyIn(query['after']);
   const isOneDay = from !== null && from === until;
   const [found, shops, cashiers, members, byCashier] = await Promise.all([
-    listRedemptionsOf(ctx.pageDb, { supplierId, filters, after, limit: listLength }),
+    listRedemptionsOfAll(ctx, { supplierId, filters, after, limit: listLength }),
     listShops(ctx.pageDb, supplierId),
     listCashiers(ctx.pageDb, supplierId),
     listMembers(ctx.pageDb, party),
-    isOneDay ? sumByCashier(ctx.pageDb, { supplierId, ...dayOf(from) }) : null,
+    isOneDay ? sumByCashier(ctx, { supplierId, ...dayOf(from) }) : null,
   ]);
   return {
     filters,
@@ -95,10 +95,8 @@ function keyIn(text = ''): RedemptionKey | null {
 async function loadOne(call: SupplierCall): Promise<RedemptionData | null> {
   const { ctx, params, principal, party, now } = call;
   const supplierId = supplierOf(call);
-  const redemption = await findRedemptionLine(ctx.pageDb, {
-    supplierId,
-    transaction: params['transaction'] ?? '',
-  });
+  const key = { supplierId, transaction: params['transaction'] ?? '' };
+  const redemption = await firstFound(ctx, ({ pageDb }) => findRedemptionLine(pageDb, key));
   if (redemption === null) return null;
   const settings = await findTillSettings(ctx.pageDb, supplierId);
   return { redemption, ...settings, now, mayUndo: may(principal, 'codes.undo', party), reason: '' };

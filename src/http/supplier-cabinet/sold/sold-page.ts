@@ -6,7 +6,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import {
-  listSupplierSales,
+  listSalesOfAll,
   type FoundSales,
   type SaleFilters,
   type SaleKey,
@@ -53,7 +53,7 @@ async function load(call: SupplierCall): Promise<Sold> {
   };
   const after = keyIn(query['after']);
   const [found, products] = await Promise.all([
-    listSupplierSales(ctx.pageDb, { supplierId, filters, after, limit: listLength }),
+    listSalesOfAll(ctx, { supplierId, filters, after, limit: listLength }),
     listProductsOf(ctx.pageDb, supplierId),
   ]);
   return { filters, from: from ?? '', until: until ?? '', found, isFirst: after === null, products };

@@ -1,0 +1,46 @@
+/** Whether each number is in one cell, and where the directory of numbers (`code_places`) says that it is. */
+import type { Context } from '../context.ts';
+import type { CheckResult } from './verify.ts';
+
+type NumbersContext = Pick<Context, 'db' | 'cell'>;
+
+interface Misplaced {
+  cell: number;
+  supplier_id: number;
+  /** Null: the directory knows a number of which there is no code. */
+  code_id: number | null;
+  /** As the directory says; null: it knows nothing. */
+  place: number | null;
+}
+
+/**
+ * What of a cell and the directory does not agree. The directory has a number once, so a code that is where it says is nowhere else.
+ * Numbers that the platform makes are not in it. Codes move meanwhile, and on a cluster two tables are not read at one moment: what
+ * is wrong is wrong twice.
+ */
+export async function misplacedNumbers(ctx: NumbersContext, limit: number): Promise<CheckResult['rows']> {
+  const found = await readMisplaced(ctx, limit);
+  if (found.length === 0) return [];
+  const still = new Set((await readMisplaced(ctx, limit)).map(keyOf));
+  return found.filter((row) => still.has(keyOf(row))).map((row) => ({ ...row }));
+}
+
+const keyOf = (row: Misplaced): string => JSON.stringify(row);
+
+async function readMisplaced({ db, cell }: NumbersContext, limit: number): Promise<Misplaced[]> {
+  const { rows } = await db.query<Misplaced>(
+    `select $1::integer as cell, c.supplier_id, c.id as code_id, p.cell as place
+     from codes c join products w on w.id = c.product_id
+     left join code_places p on p.fingerprint = c.fingerprint and p.supplier_id = c.supplier_id
+     where w.transfer_scheme <> 'platform' and p.cell is distinct from $1
+     union all
+     (select $1, p.supplier_id, null, p.cell from code_places p
+      left join codes c on c.supplier_id = p.supplier_id and c.fingerprint = p.fingerprint
+      left join dealt_codes d on d.fingerprint = p.fingerprint
+      left join import_codes i on i.fingerprint = p.fingerprint
+      where p.cell = $1 and p.request_id is null and c.id is null and d.run is null and i.run is null)
+     limit $2`,
+    [cell, limit],
+  );
+  return rows;
+}
