@@ -1,7 +1,13 @@
 /** The test files that hold with cells as they do without: `run-with-cells.test.ts` runs them so. */
 export const filesWithCells = [
+  'test/certify/certify.test.ts',
+  'test/commands/four-eyes-codes.test.ts',
   'test/http/cabinet/cabinet-routes.test.ts',
   'test/http/client-api/await-issue.test.ts',
+  'test/http/operator/settlement.test.ts',
+  'test/http/supplier-cabinet/integration.test.ts',
+  'test/http/supplier-cabinet/settlement.test.ts',
+  'test/http/supplier-cabinet/tills.test.ts',
   'test/platform/worker-wakes.test.ts',
   'test/sandbox/test-clock.test.ts',
   'test/suppliers/used-export.test.ts',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { markTested } from '../../src/catalog/supplier-agreement.ts';
+import { counted } from '../../src/platform/cells/merge.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import type { ProductTraits, TestProduct } from '../support/arrange.ts';
@@ -55,7 +56,7 @@ export interface ExchangeLine {
 
 /** The exchanges of an order, oldest first. */
 export async function exchangesOf(world: TestWorld, requestId: number): Promise<ExchangeLine[]> {
-  const { rows } = await world.ctx.db.query<ExchangeLine>(
+  const { rows } = await world.cellOf({ id: requestId }).db.query<ExchangeLine>(
     `select e.state, e.details, e.attempts, coalesce((
        select string_agg(a.outcome, ' ' order by a.attempt) from exchange_attempts a
        where a.supplier_id = e.supplier_id and a.exchange_id = e.id), '') as outcomes
@@ -66,13 +67,14 @@ export async function exchangesOf(world: TestWorld, requestId: number): Promise<
 }
 
 /** Quarantined exchanges of a supplier that wait for a person. */
-export async function quarantineOf(world: TestWorld, supplierId: number): Promise<number> {
-  const { rows } = await world.ctx.db.query<{ count: number }>(
-    `select count(*) as count from exchanges where supplier_id = $1 and state = 'quarantined' and settled_at is null`,
-    [supplierId],
-  );
-  return rows[0]?.count ?? 0;
-}
+export const quarantineOf = (world: TestWorld, supplierId: number): Promise<number> =>
+  counted(world.ctx, async ({ db }) => {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*) as count from exchanges where supplier_id = $1 and state = 'quarantined' and settled_at is null`,
+      [supplierId],
+    );
+    return rows[0]?.count ?? 0;
+  });
 
 /** Runs all due work, then moves the clock and repeats, span by span. */
 export async function settleThrough(world: TestWorld, spans: string[]): Promise<void> {

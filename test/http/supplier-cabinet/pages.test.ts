@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSupplier } from '../../../src/onboarding/start-supplier.ts';
+import { gathered } from '../../../src/platform/cells/merge.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { makeLettersNow } from '../../../src/suppliers/activation/make-letters.ts';
 import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
@@ -81,7 +82,10 @@ test('a manager hands in codes: they are checked line by line, and wait for the 
   assert.doesNotMatch(checked.body, /AAAA/);
   assert.match((await ask('/s/codes', sheetForm(product.id, rows, { skip: 'yes' }))).location, /codes/);
   assert.match((await ask('/s/codes')).body, /waits for the operator/);
-  const { rows: codes } = await world.ctx.db.query(`select from codes`);
+  const codes = await gathered(
+    world.ctx,
+    async ({ db }) => (await db.query<object>(`select from codes`)).rows,
+  );
   assert.equal(codes.length, 0, 'nothing is on sale before the operator agrees');
 });
 
