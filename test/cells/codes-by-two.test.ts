@@ -1,13 +1,14 @@
 /** What a second person decides about codes is done for all cells, and limits of brands are told over them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listBrandsOfAll } from '../../src/catalog/brand.ts';
+import { listBrandsOfAll, setBrand } from '../../src/catalog/brand.ts';
 import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
 import { askToLoadFile } from '../../src/guarded-acts/load-codes.ts';
 import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { counted } from '../../src/platform/cells/merge.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
 
 test('a file of codes that a second person lets in comes to the cells', async () => {
@@ -31,6 +32,10 @@ test('a file of codes that a second person lets in comes to the cells', async ()
   const decided = await decideGuardedAct(world.ctx, by, { id: asked.approvalId, approve: true }, now);
   assert.equal(decided.is, 'done');
   await world.settle();
+  const [limited] = await listBrandsOfAll(world.ctx, product.supplierId, now);
+  const limits = { monthlyOrders: 100, monthlySumKopecks: 100_000_000 };
+  const ask = { supplierId: product.supplierId, name: limited?.name ?? '', limits };
+  assert.equal(await transaction(world.ctx.db, (tx) => setBrand(tx, ask)), 'set');
   const clients = [await world.client(), await world.client(), await world.client()];
   for (const client of clients) await client.makeOrder({ product_id: product.id, face: 500 });
   await world.settle();

@@ -10,5 +10,6 @@ export const filesWithCells = [
   'test/http/supplier-cabinet/tills.test.ts',
   'test/platform/worker-wakes.test.ts',
   'test/sandbox/test-clock.test.ts',
+  'test/suppliers/draft-runs.test.ts',
   'test/suppliers/used-export.test.ts',
 ];

@@ -206,7 +206,7 @@ test('a product whose supplier has not passed the final test is neither listed n
   await using tea = await suppliedProduct(world, { certified: false });
   const shop = await world.client();
   const listed = async (): Promise<boolean> =>
-    (await listProducts(world.ctx.db, world.clock.now())).some(({ id }) => id === String(tea.id));
+    (await listProducts(world.cellOf(shop).db, world.clock.now())).some(({ id }) => id === String(tea.id));
   assert.equal(await listed(), false);
   const refusal = await shop.refusedOrder({ product_id: tea.id, face: 500 });
   assert.deepEqual(refusal, { code: 3601, text: 'fields filled incorrectly: product_id' });
@@ -226,9 +226,9 @@ test('no transcript has a code, a PIN or a secret', async () => {
   await world.settle();
   await shop.makeOrder({ product_id: tea.id, face: 500 });
   await settleThrough(world, ['1 s']);
-  const { rows } = await world.ctx.db.query<{ transcript: string; outcome: string }>(
-    `select transcript, outcome from exchange_attempts`,
-  );
+  const { rows } = await world
+    .cellOf(shop)
+    .db.query<{ transcript: string; outcome: string }>(`select transcript, outcome from exchange_attempts`);
   assert.deepEqual(new Set(rows.map(({ outcome }) => outcome)), new Set(['done', 'unclear', 'wrong']));
   const codes = [...tea.supplier.ledger.values()].flat();
   for (const { transcript } of rows) {
