@@ -84,15 +84,16 @@ export async function raiseAlerts(place: Place, operatorMail: string, now: Date)
   const recovered = await tx.query(
     `with counted as (${sql}), ${judged}
      update alerts a set recovered_at = $1
-     where a.recovered_at is null and not exists (select from watched w where ${sameThing} and w.low)`,
+     where a.recovered_at is null and not exists (select 1 from watched w where ${sameThing} and w.low)`,
     [now, ...values],
   );
+  const { rows: readers } = await tx.query<{ address: string }>(`select address from alert_readers`);
   const raised = await tx.query<{ count: number }>(
     `with counted as (${sql}), ${judged},
      raised as (
        insert into alerts (supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, left_then, limit_then, raised_at)
        select supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, amount, most, $1 from watched w
-       where low and not exists (select from alerts a where ${sameThing} and a.recovered_at is null)
+       where low and not exists (select 1 from alerts a where ${sameThing} and a.recovered_at is null)
        order by supplier_id, product_id, face_kopecks, ends_on, brand_id, kind
        on conflict do nothing
        returning supplier_id, id),
@@ -100,11 +101,10 @@ export async function raiseAlerts(place: Place, operatorMail: string, now: Date)
        insert into alert_mails (supplier_id, alert_id, address, state, due_at)
        select distinct r.supplier_id, r.id, m.address, 'due', $1::timestamptz
        from raised r join suppliers s on s.id = r.supplier_id
-       cross join lateral (
-         values ($${values.length + 2}::text), (s.contact_email) union select address from alert_readers) as m (address)
+       cross join lateral unnest(array[s.contact_email] || $${values.length + 2}::text[]) as m (address)
        where m.address <> '')
      select count(*) from raised`,
-    [now, ...values, operatorMail],
+    [now, ...values, [operatorMail, ...readers.map(({ address }) => address)]],
   );
   return { recovered: recovered.rowCount ?? 0, raised: raised.rows[0]?.count ?? 0 };
 }
