@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { masterKey, migratedDatabase } from '../../../test/support/migrated-database.ts';
+import { databaseProxy } from '../../../test/platform/database/database-proxy.ts';
 import { addClient } from '../../clients/add-client.ts';
 import { sealedCallbackSecrets } from '../../clients/client.ts';
-import { transaction } from '../database/database.ts';
+import { openDatabase, transaction } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { isOfClient } from './client-keyring.ts';
 import { openKeyring } from './keyring.ts';
 import { resealColumn } from './reseal.ts';
@@ -99,4 +101,26 @@ test('a key that is not used yet seals nothing; sealing again brings values unde
   const sealed = rows[0]?.sealed ?? assert.fail();
   assert.ok(isOfClient(sealed));
   assert.equal(keyring.ofClient(id).open(sealed, context), 'old');
+});
+
+test('keys of a cell whose node is down are read once it answers, and nothing of its clients is sealed without them', async () => {
+  await using world = await migratedDatabase();
+  const { db, url, now } = world;
+  await using proxy = await databaseProxy(url);
+  const far = openDatabase(proxy.url, { connections: 1, name: 'facevalue test' });
+  const { id } = await addClient(db, world.keyring, { name: 'One' }, now);
+  const sealed = world.keyring.ofClient(id).seal('a secret', 'row');
+  proxy.dropNewOnes();
+  // The other cell is empty.
+  await using empty = await migratedDatabase();
+  const keyring = await openKeyring(db, masterKey, now, [{ db: empty.db }, { db: far }]);
+  assert.throws(() => keyring.ofClient(id).seal('another', 'row'), DatabaseUnavailable);
+  assert.throws(() => keyring.ofClient(id).open(sealed, 'row'), DatabaseUnavailable);
+  await keyring.reread(db, now);
+  assert.throws(() => keyring.ofClient(id).seal('another', 'row'), DatabaseUnavailable);
+  proxy.heal();
+  await keyring.reread(db, now);
+  assert.equal(keyring.ofClient(id).open(sealed, 'row'), 'a secret');
+  assert.ok(isOfClient(keyring.ofClient(id).seal('another', 'row')));
+  await far.end();
 });

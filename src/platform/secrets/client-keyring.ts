@@ -1,6 +1,7 @@
 /** The keys of clients: what they seal is lost with them, so that a client can be forgotten (docs/decisions/0066). */
 import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import type { Sql } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { decrypt, encrypt } from './cipher.ts';
 
 /** Seals and opens values bound to a context. */
@@ -60,7 +61,26 @@ export function clientKeyring(data: DataKeys, homes: readonly Sql[], openedAt: D
     takeUp(rows);
   }
 
-  const readEach = (where: string): Promise<void[]> => Promise.all(homes.map((home) => read(home, where)));
+  /** Not all keys of these have been read: their node did not answer when they were last asked. */
+  const unread = new Set(homes);
+
+  /** Where there are several, one that does not answer keeps nobody from those of the others. */
+  async function readHome(home: Sql, where: string): Promise<void> {
+    try {
+      await read(home, unread.has(home) ? '' : where);
+      unread.delete(home);
+    } catch (problem) {
+      if (homes.length === 1) throw problem;
+      unread.add(home);
+    }
+  }
+
+  const readEach = (where: string): Promise<void[]> =>
+    Promise.all(homes.map((home) => readHome(home, where)));
+
+  function refuseUnread(): void {
+    if (unread.size > 0) throw new DatabaseUnavailable(new Error('The keys of a cell have not been read.'));
+  }
 
   function keyOf({ clientId, part, keys }: ClientKey, version: number): KeyObject {
     if (part === null) throw new Error(`The key of client ${clientId} is destroyed.`);
@@ -75,6 +95,8 @@ export function clientKeyring(data: DataKeys, homes: readonly Sql[], openedAt: D
 
   function seal(clientId: number, plain: string, context: string): Buffer {
     const client = known.get(clientId);
+    // Sealed by a data key it would outlive the key of the client.
+    if (client === undefined) refuseUnread();
     // What is still written of a client that was forgotten must open, until the erasure has come to it.
     const isUsed = client !== undefined && client.part !== null && (client.usedFrom ?? now) <= now;
     if (!isUsed) return data.sealer.seal(plain, context);
@@ -86,6 +108,7 @@ export function clientKeyring(data: DataKeys, homes: readonly Sql[], openedAt: D
   function open(clientId: number, sealed: Buffer, context: string): string {
     if (!isOfClient(sealed)) return data.sealer.open(sealed, context);
     const client = known.get(clientId);
+    if (client === undefined) refuseUnread();
     if (client === undefined) throw new Error(`The key of client ${clientId} is not known.`);
     const version = sealed.readUInt16BE(0) & mostDataKeyVersion;
     return decrypt(keyOf(client, version), sealed.subarray(2), context).toString('utf8');
