@@ -1,6 +1,6 @@
 /** What the role of this process may do in the database. */
 import type { Sql } from '../platform/database/database.ts';
-import { listTables } from './grants.ts';
+import { readTables } from './grants.ts';
 import { processKinds, rightsOf } from './role-rights.ts';
 import type { Finding } from './finding.ts';
 
@@ -36,11 +36,11 @@ export async function checkRole(db: Sql, embedded: boolean): Promise<Finding[]> 
 
 /** Of the kinds of process the one that the role is probably for: tables on which it lacks a right. */
 async function fewestLacking(db: Sql): Promise<string[]> {
-  const tables = await listTables(db);
+  const tables = await readTables(db);
   const ofKinds = await Promise.all(
     processKinds.map(async (kind) => {
-      const needed = [...(await rightsOf(kind, tables))].flatMap(([table, some]) =>
-        [...some].map((right) => ({ table, right })),
+      const needed = [...(await rightsOf(kind, tables.names, tables.hasCells))].flatMap(([name, some]) =>
+        tables.placesOf(name).flatMap((table) => [...some].map((right) => ({ table, right }))),
       );
       const { rows } = await db.query<{ name: string }>(
         `select distinct name from unnest($1::text[], $2::text[]) as n (name, needed)

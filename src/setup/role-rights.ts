@@ -25,10 +25,15 @@ const beginnings: Record<ProcessKind, string[]> = {
 const appended = new Set(['audit', 'transfers']);
 const ofOwner = new Set(['migrations']);
 
-/** What a process of this kind needs of these tables; of others nothing. */
-export async function rightsOf(kind: ProcessKind, tables: readonly string[]): Promise<RoleRights> {
+/** What a process of this kind needs of these tables; of others nothing. `hasCells`: codes move between cells. */
+export async function rightsOf(
+  kind: ProcessKind,
+  tables: readonly string[],
+  hasCells: boolean,
+): Promise<RoleRights> {
   const needed = new Map(tables.map((table) => [table, new Set<Right>()]));
-  for (const text of (await filesLoaded(beginnings[kind])).values()) addRights(needed, text);
+  const unused = hasCells ? [listOfTables] : [listOfTables, ...notOfOneServer];
+  for (const text of (await filesLoaded(beginnings[kind], unused)).values()) addRights(needed, text);
   for (const [table, some] of needed)
     for (const right of rights) if (isKept(table, right)) some.delete(right);
   return new Map([...needed].filter(([, some]) => some.size > 0));
@@ -38,19 +43,20 @@ const isKept = (table: string, right: Right): boolean =>
   (ofOwner.has(table) && right !== 'select') ||
   (appended.has(table) && (right === 'update' || right === 'delete'));
 
-/** One names every table and uses none; the others move codes between cells, which one server does not have. */
-const notOfOneServer = [
-  join(source, 'platform/cells/table-classes.ts'),
-  join(source, 'vault/dealing/'),
-  join(source, 'orders/dealing/'),
-];
+/** It names every table and uses none. */
+const listOfTables = join(source, 'platform/cells/table-classes.ts');
+/** They move codes between cells, which one server does not have. */
+const notOfOneServer = [join(source, 'vault/dealing/'), join(source, 'orders/dealing/')];
 
 /** Files that are loaded with these, with their texts. */
-async function filesLoaded(first: readonly string[]): Promise<Map<string, string>> {
+async function filesLoaded(
+  first: readonly string[],
+  unused: readonly string[],
+): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const waiting = first.map((path) => join(source, path));
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (texts.has(path) || notOfOneServer.some((other) => path.startsWith(other))) continue;
+    if (texts.has(path) || unused.some((other) => path.startsWith(other))) continue;
     const text = await readFile(path, 'utf8');
     texts.set(path, text);
     waiting.push(...importsOf(path, text));
@@ -79,6 +85,8 @@ const uses: readonly [pattern: RegExp, needed: Right[]][] = [
   [/\b(?:name|table|spans): '(\w+)'/g, ['update']],
   // Calls of programs, which are counted and pruned.
   [/\b(?:samples|days): '(\w+)'/g, ['insert', 'update', 'delete']],
+  // Codes on their way between cells, which are forgotten when they have arrived.
+  [/'(deals|import_deals|dealt_codes|import_codes)'/g, ['delete']],
 ];
 
 /** A row that is locked, or written over where it is there, needs the right to change it. */

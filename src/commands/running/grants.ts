@@ -2,6 +2,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import { isSpread } from '../../platform/cells/spread-cluster.ts';
+import { prepareNodes } from '../../platform/cells/prepare-nodes.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
 import { grantRights, grantStatements, roleForm, type RoleNames } from '../../setup/grants.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
@@ -29,7 +31,7 @@ the former version needs stays until --prune. Neither role can change or drop ta
     .action(run);
 }
 
-const connections = 1;
+const connections = 2;
 
 async function run({ serve, work, apply = false, prune = false, ...options }: GrantOptions): Promise<void> {
   const settings = readDatabaseConfig();
@@ -39,6 +41,7 @@ async function run({ serve, work, apply = false, prune = false, ...options }: Gr
   const db = openDatabase(database.url, { connections, name: 'facevalue grants', prepare });
   try {
     const statements = await (apply ? grantRights : grantStatements)(db, { serve, work }, prune);
+    if (apply && (await isSpread(db))) await prepareNodes(db);
     answer(options, { applied: apply, statements }, () =>
       apply ? `Granted to ${serve} and ${work}.` : ['begin', ...statements, 'commit'].join(';\n').concat(';'),
     );

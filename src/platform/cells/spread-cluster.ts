@@ -4,7 +4,8 @@ import { schemaOf } from './cell-ids.ts';
 import { makeCell, openForUse, readCells, readDefinitions, refuseRows } from './spread-tables.ts';
 import { centreTables, everywhereTables } from './table-classes.ts';
 import { StartProblem } from '../process/start-problem.ts';
-import { readNodes } from './nodes.ts';
+import { hasTable } from '../database/applied-migrations.ts';
+import { isCluster, readNodes } from './nodes.ts';
 import { prepareNodes } from './prepare-nodes.ts';
 import { layCommonTables, statementMs } from './renew-cluster.ts';
 
@@ -57,3 +58,7 @@ async function layCell(db: Database, connection: Sql, cell: number, forms: reado
   if (rows[0]?.made !== true) await transaction(db, (tx) => makeCell(tx, cell, forms));
   if (rows[0]?.laid !== true) await connection.query(`select citus_schema_distribute($1)`, [schemaOf(cell)]);
 }
+
+/** Whether the installation has cells that lie on several servers. */
+export const isSpread = async (db: Sql): Promise<boolean> =>
+  (await hasTable(db, 'cells')) && (await readCells(db)).length > 0 && (await isCluster(db));

@@ -56,9 +56,9 @@ export async function countLots(tx: Tx): Promise<LotCount[]> {
 }
 
 async function openLots(tx: Tx, { supplierId, productId }: PoolTarget, lots: LotCount[]): Promise<void> {
-  for (const table of ['stock', 'stock_available']) {
+  for (const insert of ['insert into stock', 'insert into stock_available']) {
     await tx.query(
-      `insert into ${table} (supplier_id, product_id, face_kopecks, ends_on)
+      `${insert} (supplier_id, product_id, face_kopecks, ends_on)
        select $1, $2, face_kopecks, ends_on from unnest($3::bigint[], $4::date[]) as w (face_kopecks, ends_on)
        order by face_kopecks, ends_on
        on conflict (supplier_id, product_id, face_kopecks, ends_on) do nothing`,
