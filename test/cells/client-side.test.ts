@@ -49,7 +49,7 @@ test('an order is made, asked for and opened in the cell of its client', async (
     assert.deepEqual([status, testmode], ['ok', 1]);
     const { download_url: url } = await shop.getLinks(id);
     assert.equal(url, link);
-    assert.match(String(url), new RegExp(`/g/0${index + 1}[\\w-]{22}$`));
+    assert.match(String(url), new RegExp(`/g/0${index + 1}[\\w-]{25}$`));
     assert.match(await (await fetch(String(url))).text(), /Кофейня «Зерно»/);
     assert.match((await shop.getCode(id)).code, /\d/);
     assert.equal((await shop.getCertificate(id)).subarray(0, 5).toString(), '%PDF-');

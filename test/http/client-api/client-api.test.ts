@@ -55,7 +55,7 @@ test('an order goes from acceptance to code, link and PDF', async () => {
     testmode: 0,
   });
   assert.ok(Number(orderId) >= 10_000_001);
-  assert.match(String(link), new RegExp(`^${world.baseUrl}/g/[\\w-]{22}$`));
+  assert.match(String(link), new RegExp(`^${world.baseUrl}/g/[\\w-]{25}$`));
   assert.deepEqual(await shop.ok('getLinks', { queue_id: id, order_id: orderId }), {
     download_url: link,
     exchange_url: null,

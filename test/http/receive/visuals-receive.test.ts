@@ -86,7 +86,7 @@ describe('the receiving page in a browser', inBrowser, () => {
       assert.equal(await page.getByLabel('Код из СМС').inputValue(), '');
       await page.getByLabel('Код из СМС').fill(code);
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/g\/[\w-]{22}\?lang=ru$/);
+      await page.waitForURL(/\/g\/[\w-]{25}\?lang=ru$/);
       assert.match(await page.locator('main').innerText(), /Зерно/);
     }));
 
