@@ -26,7 +26,7 @@ const section = 'cabinet';
 /** The row alone, over a shorter history than that of `cabinet`. */
 export async function measureBrowsing(run: SectionRun): Promise<Section> {
   const orders = run.orders ?? (run.quick ? sizes.quick : sizes.whole);
-  await using cabinet = await openCabinet(run, 'browsing', { orders });
+  await using cabinet = await openCabinet(run, 'browsing', orders);
   return { lines: await acceptWhileBrowsing(run, cabinet, orders), curves: [] };
 }
 

@@ -1,4 +1,4 @@
-/** The pages of people over a long history, beside the same pages where there is none; and accepting while people browse. */
+/** The pages of people over a long history, beside those over a short one that fills their lists as well; and accepting while people browse. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { termsOf } from '../../src/orders/search/terms.ts';
 import type { Line, Section } from '../report/line.ts';
@@ -6,29 +6,53 @@ import { figuresOf, quantile } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { acceptWhileBrowsing } from './browsing.ts';
 import { openPage, pagesOfAll, searchedOrder, type PageOf } from './cabinet-pages.ts';
-import { openCabinet, type Cabinet } from './open-cabinet.ts';
+import { grouped } from '../world/filled-installation.ts';
+import { fillCabinet, openCabinet, type Cabinet } from './open-cabinet.ts';
 import type { SectionRun } from './section-run.ts';
 
 const sizes = { whole: 10_000_000, quick: 200_000 };
-const calls = 100;
+/** Enough for each list to be as long as over the long history. */
+const shortHistory = 20_000;
+/** In turns, so that what the machine does now and then meets both alike. */
+const turns = { count: 10, calls: 10 };
 /** Calls that are not measured: each connection of the pages reads the catalog for its first statements. */
 const warmUps = 20;
 const most = { ms: 200, databasePages: 100 };
+const leastShare = 0.95;
 /** Backends report what they have read once a second at the most. */
 const reportedMs = 1200;
 
 export async function measureCabinet(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const size = run.filled?.orders ?? run.orders ?? (run.quick ? sizes.quick : sizes.whole);
-  const empty = cleanUp.use(await openCabinet(run, 'cabinet-empty', { orders: 0 }));
-  const full = cleanUp.use(await openCabinet(run, 'cabinet', { orders: size }));
+  const short = cleanUp.use(await fillCabinet(run, 'cabinet-short', shortHistory));
+  const full = cleanUp.use(await openCabinet(run, 'cabinet', size));
+  await fileTerms(short.shop, shortHistory);
   await fileTerms(full.shop, size);
   const lines: Line[] = [];
-  for (const page of pagesOfAll(full.shop.shop, size)) {
+  const shortPages = pagesOfAll(short.shop.shop, shortHistory);
+  for (const [place, page] of pagesOfAll(full.shop.shop, size).entries()) {
     run.say(`${page.side}: ${page.what}`);
-    lines.push(await measurePage(page, full, empty, calls));
+    lines.push(await measurePage({ full: page, short: shortPages[place] ?? page }, { full, short }));
   }
-  return { lines: [...lines, ...(await acceptWhileBrowsing(run, full, size))], curves: [] };
+  return {
+    lines: [...lines, ofAllPages(lines), ...(await acceptWhileBrowsing(run, full, size))],
+    curves: [],
+  };
+}
+
+/** How the pages over the long history compare with the others, page by page. */
+function ofAllPages(lines: readonly Line[]): Line {
+  const ratios = lines.map(({ ratio = 1 }) => ratio);
+  const { median: ratio } = figuresOf(ratios);
+  return {
+    section: 'cabinet',
+    what: `all ${lines.length} pages, as fast as over a short history`,
+    unit: '×',
+    value: ratio,
+    rounds: ratios,
+    aim: { details: `half of them ≥ ${leastShare}×`, met: ratio >= leastShare },
+  };
 }
 
 /** The searched order is filed as the worker files orders; all others by hashes of nothing. */
@@ -41,27 +65,35 @@ async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): P
   );
 }
 
-async function measurePage(page: PageOf, full: Cabinet, empty: Cabinet, count: number): Promise<Line> {
-  await times(empty, page, warmUps);
-  const besides = await times(empty, page, count);
-  await times(full, page, warmUps);
-  const before = await pagesRead(full, page);
-  const taken = await times(full, page, count);
-  const read = (await pagesRead(full, page)) - before;
+type Both<Of> = Record<'full' | 'short', Of>;
+
+async function measurePage(pages: Both<PageOf>, cabinets: Both<Cabinet>): Promise<Line> {
+  const { full, short } = cabinets;
+  await times(short, pages.short, warmUps);
+  await times(full, pages.full, warmUps);
+  const before = await pagesRead(full, pages.full);
+  await times(full, pages.full, turns.calls);
+  const read = (await pagesRead(full, pages.full)) - before;
   // One call of ours is between the two counts.
-  const readByOne = Math.round(read / (count + 1));
-  const figures = figuresOf(taken);
+  const readByOne = Math.round(read / (turns.calls + 1));
+  const taken: Both<number[]> = { full: [], short: [] };
+  for (let turn = 0; turn < turns.count; turn += 1) {
+    const names = turn % 2 === 0 ? (['full', 'short'] as const) : (['short', 'full'] as const);
+    for (const name of names) taken[name].push(...(await times(cabinets[name], pages[name], turns.calls)));
+  }
+  const [figures, beside] = [figuresOf(taken.full), figuresOf(taken.short)];
   const p99 = quantile(
-    taken.toSorted((one, other) => one - other),
+    taken.full.toSorted((one, other) => one - other),
     0.99,
   );
   const met = figures.median <= most.ms && readByOne <= most.databasePages;
   return {
     section: 'cabinet',
-    what: `${page.side}: ${page.what}`,
+    what: `${pages.full.side}: ${pages.full.what}`,
     unit: 'ms',
     value: figures.median,
-    beside: { what: 'no history', value: figuresOf(besides).median },
+    beside: { what: `${grouped(shortHistory)} orders`, value: beside.median },
+    ratio: beside.median / figures.median,
     note: `p99 ${p99.toFixed(0)} ms, ${readByOne} database pages`,
     aim: { details: `≤ ${most.ms} ms and ≤ ${most.databasePages} database pages`, met },
   };

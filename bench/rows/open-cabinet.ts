@@ -14,12 +14,18 @@ export interface Cabinet extends PageServer {
   serve: PlatformProcess;
 }
 
-export async function openCabinet(
-  run: SectionRun,
-  name: string,
-  { orders }: { orders: number },
-): Promise<Cabinet & AsyncDisposable> {
-  const shop = await openShop(run, name, orders);
+type OpenCabinet = Cabinet & AsyncDisposable;
+
+/** Over the installation that was filled before, if the run has one. */
+export const openCabinet = async (run: SectionRun, name: string, orders: number): Promise<OpenCabinet> =>
+  run.world.openFilled === null
+    ? await fillCabinet(run, name, orders)
+    : await serveCabinet(await run.world.openFilled());
+
+export const fillCabinet = async (run: SectionRun, name: string, orders: number): Promise<OpenCabinet> =>
+  await serveCabinet(await fillInstallation(run.world, name, { orders, codes, say: run.say }));
+
+async function serveCabinet(shop: ShopDatabase): Promise<OpenCabinet> {
   const serve = await shop.start('serve');
   const cookies = {
     client: await signInLead(shop, { side: 'client', partyId: shop.shop.clients[0]?.client.id ?? 0 }),
@@ -36,10 +42,4 @@ export async function openCabinet(
       await shop[Symbol.asyncDispose]();
     },
   };
-}
-
-async function openShop(run: SectionRun, name: string, orders: number): Promise<ShopDatabase> {
-  if (orders === 0) return await run.world.open(name, codes);
-  if (run.world.openFilled !== null) return await run.world.openFilled();
-  return await fillInstallation(run.world, name, { orders, codes, say: run.say });
 }
