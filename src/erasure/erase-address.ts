@@ -7,7 +7,7 @@ import { eraseSenders } from '../suppliers/mail/erase-senders.ts';
 import { digitsOf } from './address.ts';
 import { eraseBatch } from './erase-batch.ts';
 import type { ErasureContext, Erasing } from './erasing.ts';
-import { clientsToSearch, findOrders } from './find-orders.ts';
+import { cellsToSearch, clientsToSearch, findOrders } from './find-orders.ts';
 import { add, noTally, type Tally } from './tally.ts';
 
 /** Orders of one client that are erased in one transaction. */
@@ -20,8 +20,9 @@ export async function eraseAddress(
   { address, clientId }: { address: Address; clientId: number | null },
 ): Promise<Tally> {
   const sum = noTally();
-  for (const id of await clientsToSearch(ctx.db, clientId))
-    add(sum, await eraseWithClient(ctx, erasing, address, id));
+  for (const cell of cellsToSearch(ctx, clientId))
+    for (const id of await clientsToSearch(cell.db, clientId))
+      add(sum, await eraseWithClient(cell, erasing, address, id));
   if (clientId === null && address.mail !== '') {
     sum.rows += await eraseSetAside(ctx.db, address.mail);
     sum.rows += await eraseSenders(ctx.db, address.mail);

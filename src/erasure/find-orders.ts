@@ -2,6 +2,7 @@
 import { findRedirected } from '../messaging/queue/find-redirected.ts';
 import type { RequestKey } from '../orders/find-requests.ts';
 import { findOrdersOfAddress, type Address } from '../orders/search/orders-of-address.ts';
+import { cellOf, everyCell, type Celled } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { textOf } from './address.ts';
@@ -30,7 +31,11 @@ export async function findOrders(
     .slice(0, most);
 }
 
-/** The clients to look through: one, or all. */
+/** The cells to look through: that of one client, or all. */
+export const cellsToSearch = <Part extends Celled>(ctx: Part, clientId: number | null): Part[] =>
+  clientId === null ? everyCell(ctx) : [cellOf(ctx, clientId)];
+
+/** The clients of a cell to look through: one, or all. */
 export async function clientsToSearch(db: Sql, clientId: number | null): Promise<number[]> {
   if (clientId !== null) return [clientId];
   const { rows } = await db.query<{ id: number }>(`select id from clients order by id`);

@@ -1,3 +1,5 @@
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { descending, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Address } from '../orders/search/orders-of-address.ts';
@@ -64,7 +66,16 @@ export interface ErasureDay {
 }
 
 /** What was erased because its time was over, by client and day since then, the newest first. */
-export async function listErasureDays(
+export const listErasureDays = (
+  ctx: ReadingContext,
+  ask: { since: string; limit: number },
+): Promise<ErasureDay[]> =>
+  mergedList(ctx, { by: newestDay, limit: ask.limit }, ({ pageDb }) => erasureDaysIn(pageDb, ask));
+
+const newestDay = (one: ErasureDay, other: ErasureDay): number =>
+  descending(({ day }: ErasureDay) => day)(one, other) || one.clientId - other.clientId;
+
+async function erasureDaysIn(
   db: Sql,
   { since, limit }: { since: string; limit: number },
 ): Promise<ErasureDay[]> {

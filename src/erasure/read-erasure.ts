@@ -1,4 +1,5 @@
 import type { Address } from '../orders/search/orders-of-address.ts';
+import { cellOf, type Celled } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { digitsOf, readAddress } from './address.ts';
 
@@ -21,6 +22,12 @@ export interface WrongErasure {
 const longestReason = 500;
 
 export const readReason = (typed: string): string => typed.trim().slice(0, longestReason);
+
+/** The cell of the order or client that it is about; the centre if it is about all. */
+export function placeOfAsk<Part extends Celled>(ctx: Part, ask: ErasureAsk): Part {
+  const id = ask.kind === 'order' ? ask.requestId : ask.clientId;
+  return id === null ? ctx : cellOf(ctx, id);
+}
 
 export async function readErasure(
   db: Sql,

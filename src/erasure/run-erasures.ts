@@ -1,5 +1,6 @@
 /** The worker that does the erasures which people asked for. */
 import { randomUUID } from 'node:crypto';
+import { cellOf } from '../platform/cells/cell-context.ts';
 import { leaseEnd } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { addressContext, readAddress } from './address.ts';
@@ -50,9 +51,9 @@ async function claim({ db, clock }: ErasureContext, erasureId: number | null): P
 
 async function erase(ctx: ErasureContext, claimed: Claimed): Promise<Tally> {
   const { kind, clientId, requestId, sealedAddress } = claimed;
-  if (kind === 'client' && clientId !== null) return eraseClient(ctx, claimed, clientId);
+  if (kind === 'client' && clientId !== null) return eraseClient(cellOf(ctx, clientId), claimed, clientId);
   if (kind === 'order' && clientId !== null && requestId !== null)
-    return eraseOrder(ctx, claimed, { clientId, requestId });
+    return eraseOrder(cellOf(ctx, clientId), claimed, { clientId, requestId });
   const address = sealedAddress && readAddress(ctx.keyring.open(sealedAddress, addressContext));
   if (!address) return noTally();
   return eraseAddress(ctx, claimed, { address, clientId });

@@ -1,13 +1,21 @@
 /** What an erasure would do now, without doing it. It only locks the orders for a moment. */
+import type { RequestKey } from '../orders/find-requests.ts';
 import { operator } from '../people/access/party.ts';
 import { permit, type Principal } from '../people/access/principal.ts';
+import { cellOf, type Celled } from '../platform/cells/cell-context.ts';
 import { transaction, type Database, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { addressHash } from './address.ts';
 import { weighErasure } from './erase-orders.ts';
-import { clientsToSearch, findOrders } from './find-orders.ts';
+import { cellsToSearch, clientsToSearch, findOrders } from './find-orders.ts';
 import type { Hindrance } from './hindrance.ts';
-import { readErasure, type ErasureAsk, type ErasureTarget, type WrongErasure } from './read-erasure.ts';
+import {
+  placeOfAsk,
+  readErasure,
+  type ErasureAsk,
+  type ErasureTarget,
+  type WrongErasure,
+} from './read-erasure.ts';
 
 export interface Weighed {
   is: 'weighed';
@@ -25,19 +33,23 @@ export interface Weighed {
 /** More orders of one address are not counted before they are erased. */
 const mostWeighed = 500;
 
+interface WeighingContext extends Celled {
+  db: Database;
+  keyring: Keyring;
+}
+
 export async function weigh(
-  db: Database,
-  keyring: Keyring,
+  ctx: WeighingContext,
   principal: Principal,
   ask: ErasureAsk,
   now: Date,
 ): Promise<Weighed | WrongErasure | { is: 'forbidden' | 'step-up' }> {
   const permitted = permit(principal, 'recipients.forget', operator, now);
   if (permitted !== 'permitted') return { is: permitted };
-  const read = await readErasure(db, ask);
+  const read = await readErasure(placeOfAsk(ctx, ask).db, ask);
   if (read.is !== 'read') return read;
   const { target } = read;
-  const found = await ordersOf(db, keyring, target);
+  const found = await ordersOf(ctx, target);
   const orders = Map.groupBy(found.slice(0, mostWeighed), ({ clientId }) => clientId);
   const weighed: Weighed = {
     is: 'weighed',
@@ -46,22 +58,28 @@ export async function weigh(
     hindered: {},
     clients: orders.size,
     more: found.length > mostWeighed,
-    earlier: await countEarlier(db, keyring, target),
+    earlier: await countEarlier(ctx.db, ctx.keyring, target),
   };
   for (const [clientId, keys] of orders) {
     const requestIds = keys.map(({ requestId }) => requestId);
-    const one = await transaction(db, (tx) => weighErasure(tx, { clientId, requestIds }, now));
+    const one = await transaction(cellOf(ctx, clientId).db, (tx) =>
+      weighErasure(tx, { clientId, requestIds }, now),
+    );
     weighed.erasable += one.erasable;
     for (const why of one.hindered.values()) weighed.hindered[why] = (weighed.hindered[why] ?? 0) + 1;
   }
   return weighed;
 }
 
-async function ordersOf(db: Sql, keyring: Keyring, target: ErasureTarget) {
+/** Perhaps more than are weighed. */
+async function ordersOf(ctx: WeighingContext, target: ErasureTarget): Promise<RequestKey[]> {
   if (target.kind === 'order') return [target];
   const { address, clientId } = target;
-  const clientIds = await clientsToSearch(db, clientId);
-  return findOrders(db, keyring, { address, clientIds, after: 0, most: mostWeighed + 1 });
+  const found = cellsToSearch(ctx, clientId).map(async ({ db, keyring }) => {
+    const clientIds = await clientsToSearch(db, clientId);
+    return findOrders(db, keyring, { address, clientIds, after: 0, most: mostWeighed + 1 });
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function countEarlier(db: Sql, keyring: Keyring, target: ErasureTarget): Promise<number> {

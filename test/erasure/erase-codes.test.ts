@@ -84,7 +84,7 @@ test('codes of certificates that ended long ago are erased and still known', asy
   assert.deepEqual(await kept(world, all), [false, false, false, true]);
 
   // On record.
-  const days = await listErasureDays(db, { since: '2026-01-01', limit: 10 });
+  const days = await listErasureDays(world.ctx, { since: '2026-01-01', limit: 10 });
   assert.deepEqual(
     days.map(({ orders: count, codes }) => [count, codes]),
     [

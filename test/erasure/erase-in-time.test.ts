@@ -70,7 +70,7 @@ test('what ended is erased after the months of its client, what is in force is n
 
   const { rows } = await db.query<{ left: number }>(`select count(*) as left from recipients_kept`);
   assert.equal(rows[0]?.left, 1);
-  const counted = await listErasureDays(db, { since: '2026-01-01', limit: 10 });
+  const counted = await listErasureDays(world.ctx, { since: '2026-01-01', limit: 10 });
   assert.deepEqual(
     counted.map(({ clientId, orders }) => [clientId, orders]),
     [

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/database/database.ts';
 
-/** Tables of the database in which one of these texts is, in whatever column: as text, or as the bytes of text. */
+/** Tables of the database, its cells among them, in which one of these texts is, in whatever column: as text, or as the bytes of text. */
 export async function findEverywhere(db: Database, texts: readonly string[]): Promise<string[]> {
   const forms = texts.flatMap((text) => [
     text.toLowerCase(),
@@ -9,7 +9,8 @@ export async function findEverywhere(db: Database, texts: readonly string[]): Pr
     Buffer.from(text).toString('hex'),
   ]);
   const { rows: tables } = await db.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    `select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
+     from information_schema.tables where table_schema = 'public' or table_schema like 'cell\\_%' order by 1`,
   );
   const found: string[] = [];
   for (const { name } of tables) {

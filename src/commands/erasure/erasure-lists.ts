@@ -62,7 +62,9 @@ async function list(options: ListOptions): Promise<void> {
 }
 
 async function days(options: OutputOptions & { from: string }): Promise<void> {
-  const erased = await withWorld(({ db }) => listErasureDays(db, { since: options.from, limit: mostDays }));
+  const erased = await withWorld(({ cells, db }) =>
+    listErasureDays({ cells, pageDb: db }, { since: options.from, limit: mostDays }),
+  );
   const json = erased.map(({ clientId, day, orders, codes, rowsChanged }) => ({
     client_id: clientId,
     day,

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { askErasure, type ErasureAsked } from '../../erasure/ask-erasure.ts';
 import { findErasure, type ErasureLine } from '../../erasure/list-erasures.ts';
-import type { ErasureAsk } from '../../erasure/read-erasure.ts';
+import { placeOfAsk, type ErasureAsk } from '../../erasure/read-erasure.ts';
 import { runErasure } from '../../erasure/run-erasures.ts';
 import { weigh, type Weighed } from '../../erasure/weigh-erasure.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -84,7 +84,7 @@ async function run(target: Target, options: ForgetOptions): Promise<void> {
   if (options.dryRun === true && options.yes === true) throw new Misuse('--dry-run and --yes contradict.');
   const ask: ErasureAsk = { ...target, reason: options.reason };
   const done = await withWorld(async (world) => {
-    const weighed = await weigh(world.db, world.keyring, fromShell, ask, world.clock.now());
+    const weighed = await weigh(world, fromShell, ask, world.clock.now());
     if (weighed.is !== 'weighed') throw new Refusal(whyNot(weighed));
     if (options.dryRun === true) return { weighed, erasure: null };
     if (options.yes !== true) await confirm(weighedText(weighed));
@@ -96,7 +96,7 @@ async function run(target: Target, options: ForgetOptions): Promise<void> {
 }
 
 async function erase(world: CommandWorld, ask: ErasureAsk): Promise<ErasureLine> {
-  const asked = await askErasure(world.db, world.keyring, fromShell, ask, world.clock.now());
+  const asked = await askErasure(placeOfAsk(world, ask).db, world.keyring, fromShell, ask, world.clock.now());
   if (asked.is !== 'asked') throw new Refusal(whyNot(asked));
   // A worker may have been quicker.
   await runErasure(world, asked.erasureId);

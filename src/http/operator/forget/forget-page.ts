@@ -2,7 +2,7 @@
 import { askErasure } from '../../../erasure/ask-erasure.ts';
 import { readAddress } from '../../../erasure/address.ts';
 import { listErasureDays, listErasures } from '../../../erasure/list-erasures.ts';
-import type { ErasureAsk, WrongErasure } from '../../../erasure/read-erasure.ts';
+import { placeOfAsk, type ErasureAsk, type WrongErasure } from '../../../erasure/read-erasure.ts';
 import { weigh } from '../../../erasure/weigh-erasure.ts';
 import { readWanted } from '../../../orders/search/terms.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
@@ -43,7 +43,7 @@ async function load({ ctx, query, now }: OperatorCall): Promise<ForgetPage> {
   const since = moscowDay(new Date(now.getTime() - shownDays * dayMs));
   const [erasures, days] = await Promise.all([
     listErasures(pageDb, keyring, { ...slice, limit: listLength + 1 }),
-    listErasureDays(pageDb, { since, limit: listLength }),
+    listErasureDays(ctx, { since, limit: listLength }),
   ]);
   const typed = { what: String(idIn(query['request']) ?? ''), client: '', reason: '' };
   return { erasures: listed(erasures, slice, ({ id }) => id), days, typed };
@@ -68,7 +68,7 @@ async function count(call: OperatorCall): Promise<ActEnd> {
   const typed = typedIn(form);
   const ask = askOf(typed);
   if ('is' in ask) return wrong(call, typed, ask.is);
-  const weighed = await weigh(ctx.db, ctx.keyring, principal, ask, now);
+  const weighed = await weigh(ctx, principal, ask, now);
   if (weighed.is === 'weighed') {
     const { target, earlier } = weighed;
     const address = target.kind === 'address' && earlier > 0 ? target.address : null;
@@ -85,7 +85,7 @@ async function forget(call: OperatorCall): Promise<ActEnd> {
   const typed = typedIn(form);
   const ask = askOf(typed);
   if ('is' in ask) return wrong(call, typed, ask.is);
-  const asked = await askErasure(ctx.db, ctx.keyring, principal, ask, now);
+  const asked = await askErasure(placeOfAsk(ctx, ask).db, ctx.keyring, principal, ask, now);
   if (asked.is === 'forbidden') return { is: 'missing' };
   if (asked.is === 'step-up') return { is: 'step-up', to: path };
   if (asked.is !== 'asked') return wrong(call, typed, asked.is);
