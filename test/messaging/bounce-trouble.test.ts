@@ -13,13 +13,13 @@ test('a report that is read again changes nothing', async () => {
   const { requestId, letter } = await at.send();
   const mail = statusNotification({ to: letter.from, action: 'failed', diagnostic: '550 unknown' });
   await at.comes(mail);
-  const first = await at.world.ctx.db.query(`select * from deliveries`);
+  const first = await at.world.cellOf(at.shop).db.query(`select * from deliveries`);
   at.world.clock.forward('1 h');
   await at.world.settle();
   at.mailbox.renumber();
   await at.world.settle();
   await at.comes(mail);
-  assert.deepEqual((await at.world.ctx.db.query(`select * from deliveries`)).rows, first.rows);
+  assert.deepEqual((await at.world.cellOf(at.shop).db.query(`select * from deliveries`)).rows, first.rows);
   assert.equal((await at.reportOf(requestId))?.report, 'undelivered');
   assert.equal(await at.counted('undelivered'), 1);
 });
@@ -48,7 +48,8 @@ test('a mail that is too large or broken is set aside and does not delay others'
 test('a report that arrives before the letter is recorded waits for it', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
-  const { db, clock } = at.world.ctx;
+  const { clock } = at.world;
+  const { db } = at.world.cellOf(at.shop);
   const lease = new Date(clock.now().getTime() + 60_000);
   await db.query(
     `update deliveries set state = 'due', sent_at = null, claim_id = gen_random_uuid(), leased_until = $1, due_at = $1`,

@@ -29,7 +29,7 @@ export async function bounceWorld(): Promise<BounceWorld> {
     FACEVALUE_BOUNCE_IMAP_URL: mailbox.url,
   });
   const [shop, product] = [await world.client(), await world.product({ scheme: 'platform' })];
-  const { db, metrics } = world.ctx;
+  const { metrics } = world.ctx;
   return {
     world,
     mailbox,
@@ -46,10 +46,11 @@ export async function bounceWorld(): Promise<BounceWorld> {
       await world.settle();
     },
     async reportOf(requestId) {
-      const { rows } = await db.query<Reported>(
-        `select state, report, report_details from deliveries where request_id = $1`,
-        [requestId],
-      );
+      const { rows } = await world
+        .cellOf({ id: requestId })
+        .db.query<Reported>(`select state, report, report_details from deliveries where request_id = $1`, [
+          requestId,
+        ]);
       return rows[0];
     },
     async counted(outcome) {

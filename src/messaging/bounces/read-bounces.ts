@@ -1,5 +1,6 @@
 /** The worker that reads reports on letters from their mailbox. */
 import type { Context } from '../../context.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import { parseMail } from '../../platform/mail/arriving/parse-mail.ts';
 import { maxHeadBytes, readHead, senderOf, valueOf } from '../../platform/mail/arriving/read-head.ts';
 import { transaction } from '../../platform/database/database.ts';
@@ -18,7 +19,10 @@ const maxMailBytes = 15 * 1024 * 1024;
 /** The report and the returned header come before what may be large. */
 const maxReadBytes = 1024 * 1024;
 
-type BounceContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'metrics' | 'crashPoint'>;
+type BounceContext = Pick<
+  Context,
+  'config' | 'db' | 'cells' | 'clock' | 'keyring' | 'log' | 'metrics' | 'crashPoint'
+>;
 
 /** How a mail was classified. */
 type Finding =
@@ -56,7 +60,9 @@ async function takeMail(
   finding: Finding,
   keepPlace: KeepPlace,
 ): Promise<MailVerdict> {
-  const noted = await transaction(ctx.db, async (tx) => {
+  // The place in the mailbox is seen from every cell.
+  const { db } = finding.is === 'report' ? cellOf(ctx, finding.letter.clientId) : ctx;
+  const noted = await transaction(db, async (tx) => {
     const outcome =
       finding.is === 'report'
         ? await noteReport(tx, finding.letter, finding.report, ctx.clock.now())
