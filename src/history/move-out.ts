@@ -1,5 +1,7 @@
 /** Moves history of orders that ended long ago into files, batch by batch. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cellOf, type Celled } from '../platform/cells/cell-context.ts';
+import { gathered } from '../platform/cells/merge.ts';
 import { allowTime, transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import { nextCandidates } from './candidates.ts';
@@ -33,26 +35,34 @@ export interface Moved {
  * Moves the history of orders that ended long ago out of the tables into the files of a folder, while the platform runs. The
  * orders themselves stay, with their money, codes and uuids. A killed run is begun again and goes on.
  */
-export async function moveOut(db: Database, ask: MoveAsk): Promise<Moved> {
+export async function moveOut(ctx: MovingContext, ask: MoveAsk): Promise<Moved> {
   const lock = ask.folder === null ? null : await lockFolder(ask.folder);
   try {
-    return await moveAll(db, ask);
+    return await moveAll(ctx, ask);
   } finally {
     lock?.release();
   }
 }
 
-async function moveAll(db: Database, ask: MoveAsk): Promise<Moved> {
-  const { rows } = await db.query<{ id: number }>(`select id from clients order by id`);
+interface MovingContext extends Celled {
+  db: Database;
+}
+
+/** The files, and what is known of them, are common to all cells. */
+async function moveAll(ctx: MovingContext, ask: MoveAsk): Promise<Moved> {
+  const clients = await gathered(ctx, async ({ db }) => {
+    const { rows } = await db.query<{ id: number }>(`select id from clients order by id`);
+    return rows;
+  });
   let total = nothing;
-  for (const [index, { id }] of rows.entries()) {
-    for await (const moved of moveOfClient(db, id, ask)) {
+  for (const [index, { id }] of clients.entries()) {
+    for await (const moved of moveOfClient(cellOf(ctx, id).db, id, ask)) {
       total = {
         orders: total.orders + moved.orders,
         rows: total.rows + moved.rows,
         bytes: total.bytes + moved.bytes,
       };
-      ask.onProgress(total, index / rows.length);
+      ask.onProgress(total, index / clients.length);
     }
   }
   return total;

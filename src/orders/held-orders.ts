@@ -1,7 +1,8 @@
 /** Orders that were on their way when the database was backed up, and may have been issued since. */
 import { heldUntil } from '../platform/time/held-until.ts';
+import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
-import { countByLot, offerCodes, type LotKey } from '../vault/lots.ts';
+import { countByLot, offerCodes, type LotAsk, type LotKey } from '../vault/lots.ts';
 import type { RequestKey } from './find-requests.ts';
 
 /** SQL: not issued yet, and not being asked for at its supplier. */
@@ -53,6 +54,21 @@ export async function countHeldOrders(db: Sql): Promise<number> {
     [heldUntil],
   );
   return rows[0]?.held ?? 0;
+}
+
+/** The codes of pools that held orders, these or all, will take when they are issued: their promises were given back. */
+export async function codesForHeld(db: Sql, requestIds: number[] | null, now: Date): Promise<LotAsk[]> {
+  const { rows } = await db.query<Omit<LotAsk, 'lastsTo' | 'endless'> & { least: number }>(
+    `select r.supplier_id as "supplierId", r.product_id as "productId", r.face_kopecks as "faceKopecks", p.min_validity_days as least
+     from requests r join products p on p.id = r.product_id
+     where r.state = 'queued' and r.due_at = $1 and p.transfer_scheme = 'pool' and ($2::bigint[] is null or r.id = any($2))`,
+    [heldUntil, requestIds],
+  );
+  return rows.map(({ least, ...face }) => ({
+    ...face,
+    lastsTo: dayAfter(moscowDay(now), least),
+    endless: true,
+  }));
 }
 
 /** Lets held orders be issued: these, or all. One that is delayed is issued as soon as there are codes for it. Returns how many. */

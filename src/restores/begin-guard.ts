@@ -7,9 +7,13 @@ import { operator } from '../people/access/party.ts';
 import { actorOf, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { endAllSessions } from '../people/sessions/end-sessions.ts';
+import type { Celled } from '../platform/cells/cell-context.ts';
+import { gathered, joined, joinedFields, plus } from '../platform/cells/merge.ts';
+import type { CrashPoint } from '../platform/process/crash-point.ts';
 import {
   allowTime,
   atomically,
+  transaction,
   type DatabaseOrTx,
   type Sql,
   type Tx,
@@ -30,45 +34,73 @@ export interface GuardAsk {
 
 export type GuardBegun =
   | { is: 'begun'; restoreId: number; lost: Lost; counts: GuardCounts; pools: PlannedMargin[] }
-  | { is: 'forbidden' | 'guarded' | 'no-rights' | 'nothing-noted' }
-  | { is: 'ends-before'; from: Date };
+  | { is: 'forbidden' | 'guarded' | 'no-rights' }
+  | Unplanned;
 
 /** Pools of millions of codes may be set aside. */
-const timeAllowed = { statementMs: 3_600_000 };
+const timeAllowed = { statementMs: 3_600_000, idleInTransactionMs: 3_600_000 };
 
 /** More than any installation draws in the time that a backup may lack. */
 const leap = 1_000_000;
 
 const insufficientPrivilege = '42501';
 
-/** What would be set aside. Writes nothing. */
-export async function previewGuard(
-  db: Sql,
-  { lostUntil, margin }: GuardAsk,
-): Promise<
-  { lost: Lost; pools: PlannedMargin[] } | { is: 'nothing-noted' } | { is: 'ends-before'; from: Date }
-> {
-  const from = await lastSeenAt(db);
-  if (from === null) return { is: 'nothing-noted' };
-  if (lostUntil < from) return { is: 'ends-before', from };
-  const lost = { from, until: lostUntil };
-  return { lost, pools: await planMargins(db, lost, margin) };
+/** The database in which a guard is kept, and the cells with what it sets aside. */
+interface GuardPlace extends Celled {
+  db: DatabaseOrTx;
 }
 
 /**
+ * What can't be planned. `only-all`: codes move from the ends of lots to other cells and are sold there, so that no part of a lot is
+ * surely unsold.
+ */
+type Unplanned = { is: 'nothing-noted' | 'only-all' } | { is: 'ends-before'; from: Date };
+
+/** What would be set aside. Writes nothing. */
+export async function previewGuard(
+  place: Celled & { db: Sql },
+  ask: GuardAsk,
+): Promise<{ lost: Lost; pools: PlannedMargin[] } | Unplanned> {
+  const lost = await readLost(place, ask);
+  if ('is' in lost) return lost;
+  return { lost, pools: ofFaces(await gathered(place, ({ db }) => planMargins(db, lost, ask.margin))) };
+}
+
+async function readLost(
+  { db, cells }: Celled & { db: Sql },
+  { lostUntil, margin }: GuardAsk,
+): Promise<Lost | Unplanned> {
+  if (cells.length > 0 && margin !== 'all') return { is: 'only-all' };
+  const from = await lastSeenAt(db);
+  if (from === null) return { is: 'nothing-noted' };
+  return lostUntil < from ? { is: 'ends-before', from } : { from, until: lostUntil };
+}
+
+const ofFaces = (pools: PlannedMargin[]): PlannedMargin[] =>
+  joined(pools, ({ productId, faceKopecks }) => `${productId} ${faceKopecks}`, {
+    free: plus,
+    peakPerHour: plus,
+  });
+
+/**
  * Guards a restored installation, in one transaction: sets aside what may have been sold, sent or asked since the backup, lets
- * ids leap, signs everybody out, and accepts the database's new history, so that processes work on it again.
+ * ids leap, signs everybody out, and accepts the database's new history, so that processes work on it again. With cells each of
+ * them is one transaction and the history is accepted last: broken off, the installation is still refused, and guarding it again sets
+ * nothing aside twice.
  */
 export async function beginGuard(
-  db: DatabaseOrTx,
+  place: GuardPlace,
   keyring: Keyring,
   principal: Principal,
   ask: GuardAsk,
   now: Date,
+  crashPoint: CrashPoint = () => {},
 ): Promise<GuardBegun> {
   if (principal.is !== 'command') return { is: 'forbidden' };
   try {
-    return await atomically(db, (tx) => guard(tx, keyring, principal, ask, now));
+    return await atomically(place.db, (tx) =>
+      guard({ ...place, db: tx, keyring, crashPoint }, principal, ask, now),
+    );
   } catch (problem) {
     if (problem instanceof DatabaseError && problem.code === insufficientPrivilege)
       return { is: 'no-rights' };
@@ -76,9 +108,14 @@ export async function beginGuard(
   }
 }
 
+interface Guarding extends Celled {
+  db: Tx;
+  keyring: Keyring;
+  crashPoint: CrashPoint;
+}
+
 async function guard(
-  tx: Tx,
-  keyring: Keyring,
+  { db: tx, cells, keyring, crashPoint }: Guarding,
   principal: Principal,
   ask: GuardAsk,
   now: Date,
@@ -87,21 +124,29 @@ async function guard(
   // Of two of these commands, the second waits here.
   await tx.query(`lock table restores in exclusive mode`);
   if ((await findGuard(tx)) !== null) return { is: 'guarded' };
-  const planned = await previewGuard(tx, ask);
-  if ('is' in planned) return planned;
-  const { lost, pools } = planned;
-  const sequences = await leapIds(tx, leap);
-  const orders = await holdQueued(tx);
-  const setAside = await setAsideCodes(tx, pools);
-  const counts: GuardCounts = {
-    sequences,
-    orders,
-    codes: setAside.reduce((sum, { codes }) => sum + codes, 0),
-    deliveries: await holdDeliveries(tx, lost.until),
-    exchanges: await doubtOpenExchanges(tx),
-    limits: (await addLimitMargins(tx, await planLimitMargins(tx, lost))).length,
-    sessions: await endAllSessions(tx),
-  };
+  const lost = await readLost({ db: tx, cells }, ask);
+  if ('is' in lost) return lost;
+  const each = cells.length === 0 ? [await setAside(tx, lost, ask.margin)] : [];
+  for (const { db } of cells) {
+    each.push(
+      await transaction(db, async (cellTx) => {
+        await allowTime(cellTx, timeAllowed);
+        return setAside(cellTx, lost, ask.margin);
+      }),
+    );
+    crashPoint('guard:cell-set-aside');
+  }
+  const { pools, ...sums } = joinedFields(each, {
+    sequences: plus,
+    orders: plus,
+    codes: plus,
+    deliveries: plus,
+    exchanges: plus,
+    limits: plus,
+    pools: (some, others) => [...some, ...others],
+  });
+  if (cells.length > 0) sums.sequences += await leapIds(tx, leap);
+  const counts: GuardCounts = { ...sums, sessions: await endAllSessions(tx) };
   const { actor, actorName } = actorOf(principal);
   const { rows } = await tx.query<{ id: number }>(
     `insert into restores (state, lost_from, lost_until, counts, begun_by, begun_at)
@@ -117,5 +162,26 @@ async function guard(
     about: `restore ${restoreId}`,
   };
   await recordAct(tx, keyring, { ...act, after: { ...counts } }, now);
-  return { is: 'begun', restoreId, lost, counts, pools };
+  return { is: 'begun', restoreId, lost, counts, pools: ofFaces(pools) };
+}
+
+/** Sets aside what one cell has, or the only server. */
+async function setAside(
+  tx: Tx,
+  lost: Lost,
+  margin: MarginAsk,
+): Promise<Omit<GuardCounts, 'sessions'> & { pools: PlannedMargin[] }> {
+  const pools = await planMargins(tx, lost, margin);
+  const sequences = await leapIds(tx, leap);
+  const orders = await holdQueued(tx);
+  const faces = await setAsideCodes(tx, pools);
+  return {
+    pools,
+    sequences,
+    orders,
+    codes: faces.reduce((sum, { codes }) => sum + codes, 0),
+    deliveries: await holdDeliveries(tx, lost.until),
+    exchanges: await doubtOpenExchanges(tx),
+    limits: (await addLimitMargins(tx, await planLimitMargins(tx, lost))).length,
+  };
 }

@@ -1,6 +1,8 @@
 import { listLimitMargins, type LimitMargin } from '../catalog/limit-margins.ts';
 import { countHeldDeliveries } from '../messaging/queue/held-deliveries.ts';
 import { countHeldOrders } from '../orders/held-orders.ts';
+import type { Celled } from '../platform/cells/cell-context.ts';
+import { fromCells, joined, joinedFields, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { listSetAside } from '../vault/set-aside/judge-set-aside.ts';
 import type { SetAside } from '../vault/set-aside/set-aside-codes.ts';
@@ -46,7 +48,23 @@ export interface OpenOfGuard {
   limits: LimitMargin[];
 }
 
-export async function openOfGuard(db: Sql): Promise<OpenOfGuard> {
+/** Of all cells. */
+export async function openOfGuard(place: Celled & { db: Sql }): Promise<OpenOfGuard> {
+  const each = await fromCells(place, ({ db }) => openIn(db));
+  const codes = joined(
+    each.flatMap((open) => open.codes),
+    ({ productId, faceKopecks }) => `${productId} ${faceKopecks}`,
+    { codes: plus },
+  );
+  const limits = joined(
+    each.flatMap((open) => open.limits),
+    ({ brandId, month }) => `${brandId} ${month}`,
+    { orders: plus, sumKopecks: plus },
+  );
+  return { ...joinedFields(each, { orders: plus, deliveries: plus }), codes, limits };
+}
+
+async function openIn(db: Sql): Promise<OpenOfGuard> {
   return {
     codes: await listSetAside(db),
     orders: await countHeldOrders(db),

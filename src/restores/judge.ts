@@ -5,6 +5,7 @@ import { issueHeld } from '../orders/held-orders.ts';
 import { operator } from '../people/access/party.ts';
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
+import type { Celled } from '../platform/cells/cell-context.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findGuard, isCleared, openOfGuard, type Guard, type OpenOfGuard } from './guard.ts';
@@ -76,8 +77,7 @@ export const judgeLimits = (
 
 /** Ends the guard; refused while something waits for a person. */
 export const endGuard = (
-  db: DatabaseOrTx,
-  keyring: Keyring,
+  { db, cells, keyring }: Celled & { db: DatabaseOrTx; keyring: Keyring },
   principal: Principal,
   now: Date,
 ): Promise<Judged<{ is: 'ended' } | { is: 'open'; open: OpenOfGuard }>> =>
@@ -87,7 +87,7 @@ export const endGuard = (
     principal,
     now,
     async (tx, { id }) => {
-      const open = await openOfGuard(tx);
+      const open = await openOfGuard({ db: tx, cells });
       if (!isCleared(open)) return { result: { is: 'open', open }, act: null, after: {} };
       await tx.query(`update restores set state = 'over', ended_at = $2 where id = $1`, [id, now]);
       return { result: { is: 'ended' }, act: 'restore.ended', after: {} };

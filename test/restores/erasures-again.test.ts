@@ -73,9 +73,9 @@ test('a restored copy is asked again for what was forgotten in the lost time, by
   const seenAt = (await lastSeenAt(copy)) ?? new Date(0);
   const lostUntil = new Date(Math.max(seenAt.getTime(), now().getTime()) + hourMs);
   const record = await readRecord(file);
-  const again = () => repeatErasures({ db: copy, keyring }, fromShell, record, now());
+  const again = () => repeatErasures({ db: copy, cells: [], keyring }, fromShell, record, now());
   assert.deepEqual(await again(), { is: 'not-guarded' });
-  await beginGuard(copy, keyring, fromShell, { lostUntil, margin: 0 }, now());
+  await beginGuard({ db: copy, cells: [] }, keyring, fromShell, { lostUntil, margin: 0 }, now());
   assert.equal((await findGuard(copy))?.erasuresAgainAt, null);
   assert.deepEqual(await again(), { is: 'repeated', asked: 3, known: 1, gone: 1, left: [] });
   assert.deepEqual(await again(), { is: 'repeated', asked: 0, known: 4, gone: 1, left: [] });

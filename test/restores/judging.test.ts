@@ -30,7 +30,7 @@ test('what a guard sets aside waits for people, and each way of clearing it keep
   await renewHistory(db);
   const seenAt = (await lastSeenAt(db)) ?? new Date(0);
   const lostUntil = new Date(Math.max(seenAt.getTime(), later.getTime()) + hourMs);
-  const begun = await beginGuard(db, keyring, fromShell, { lostUntil, margin: 3 }, clock.now());
+  const begun = await beginGuard(world.ctx, keyring, fromShell, { lostUntil, margin: 3 }, clock.now());
   assert.ok(begun.is === 'begun', begun.is);
   const { codes: aside, orders, deliveries, limits } = begun.counts;
   assert.deepEqual({ aside, orders, deliveries, limits }, { aside: 3, orders: 1, deliveries: 1, limits: 1 });
@@ -46,7 +46,7 @@ test('what a guard sets aside waits for people, and each way of clearing it keep
   await world.pool(product, 500, 2);
   assert.equal(await freeCodes(), 5);
   assert.deepEqual(
-    (await openOfGuard(db)).codes.map((one) => one.codes),
+    (await openOfGuard(world.ctx)).codes.map((one) => one.codes),
     [5],
   );
 
@@ -62,7 +62,7 @@ test('what a guard sets aside waits for people, and each way of clearing it keep
   assert.deepEqual(await judge(['Номер', first, 'unknown-1'], true), { is: 'judged', codes: 1, unknown: 1 });
   assert.deepEqual(await judge([second], false), { is: 'judged', codes: 1, unknown: 0 });
   assert.equal(await freeCodes(), 6);
-  const early = await endGuard(db, keyring, fromShell, clock.now());
+  const early = await endGuard(world.ctx, fromShell, clock.now());
   assert.equal(early.is, 'open');
   assert.deepEqual(await judge('rest', false), { is: 'judged', codes: 3, unknown: 0 });
   assert.equal(await freeCodes(), 9);
@@ -114,7 +114,7 @@ test('a delayed order may have been issued since too: neither codes nor its ttl 
   await renewHistory(db);
   const seenAt = (await lastSeenAt(db)) ?? new Date(0);
   const lostUntil = new Date(Math.max(seenAt.getTime(), clock.now().getTime()) + hourMs);
-  const begun = await beginGuard(db, keyring, fromShell, { lostUntil, margin: 3 }, clock.now());
+  const begun = await beginGuard(world.ctx, keyring, fromShell, { lostUntil, margin: 3 }, clock.now());
   assert.ok(begun.is === 'begun', begun.is);
   assert.equal(begun.counts.orders, 1);
 
@@ -126,11 +126,11 @@ test('a delayed order may have been issued since too: neither codes nor its ttl 
   await judgeCodes(db, keyring, fromShell, unsold, clock.now());
   await world.settle();
   assert.equal((await client.getStatus(id))['status'], 'delayed', 'there are codes');
-  assert.equal((await endGuard(db, keyring, fromShell, clock.now())).is, 'open');
+  assert.equal((await endGuard(world.ctx, fromShell, clock.now())).is, 'open');
   await issueHeldOrders(db, keyring, fromShell, [id], clock.now());
   await world.settle();
   assert.equal((await client.getStatus(id))['status'], 'ok');
-  assert.equal((await endGuard(db, keyring, fromShell, clock.now())).is, 'ended');
+  assert.equal((await endGuard(world.ctx, fromShell, clock.now())).is, 'ended');
 });
 
 async function* rowsOf(numbers: string[]) {

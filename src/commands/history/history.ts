@@ -54,9 +54,9 @@ async function run({ olderThan, to, dryRun = false, ...options }: MoveOptions): 
   if (!dryRun && to === undefined) throw new Misuse('Name the folder by --to, or count by --dry-run.');
   const progress = startProgress('orders');
   try {
-    const moved = await withWorld(({ db, clock, crashPoint }) => {
-      const now = clock.now();
-      return moveOut(db, {
+    const moved = await withWorld((world) => {
+      const now = world.clock.now();
+      return moveOut(world, {
         before: monthsBefore(now, olderThan),
         now,
         folder: dryRun ? null : (to ?? null),
@@ -64,7 +64,7 @@ async function run({ olderThan, to, dryRun = false, ...options }: MoveOptions): 
           progress.fraction(share);
           progress.count(orders);
         },
-        crashPoint,
+        crashPoint: world.crashPoint,
       });
     });
     progress.stop();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { InvalidArgumentError, type Command } from 'commander';
 import { HistoryFileProblem } from '../../history/history-file.ts';
 import { checkMoved, readMoved, readOrder } from '../../history/read-moved.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import { findRequestKeys } from '../../reports/find-request-keys.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
@@ -59,13 +60,14 @@ async function printObject(lines: AsyncIterable<string>): Promise<void> {
 }
 
 async function* linesOf(
-  { db }: CommandWorld,
+  world: CommandWorld,
   { from, request, month, client }: ReadOptions,
 ): AsyncGenerator<string> {
   if (request === undefined) {
-    yield* readMoved(db, from, { month: month ?? null, clientId: client ?? null });
+    yield* readMoved(world.db, from, { month: month ?? null, clientId: client ?? null });
     return;
   }
+  const { db } = cellOf(world, request);
   const orders = await findRequestKeys(db, request);
   if (orders.length === 0) throw new Refusal('There is no such request.');
   const lines = (await Promise.all(orders.map((key) => readOrder(db, from, key)))).flat();

@@ -26,8 +26,8 @@ Example:
   facevalue restored erasures /srv/facevalue-erasures.jsonl`;
 
 async function erasures(file: string, options: OutputOptions): Promise<void> {
-  const repeated = await withWorld(async ({ db, keyring, clock }) =>
-    repeatErasures({ db, keyring }, fromShell, await readRecord(file), clock.now()),
+  const repeated = await withWorld(async ({ db, cells, keyring, clock }) =>
+    repeatErasures({ db, cells, keyring }, fromShell, await readRecord(file), clock.now()),
   ).catch((problem: unknown) => {
     throw problem instanceof RecordProblem ? new Refusal(problem.message) : problem;
   });

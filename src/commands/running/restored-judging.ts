@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import { listHeldDeliveries } from '../../messaging/queue/held-deliveries.ts';
 import { listHeldOrders, type HeldOrder } from '../../orders/held-orders.ts';
 import { fromShell } from '../../people/access/principal.ts';
+import { ascending, mergedList } from '../../platform/cells/merge.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
+import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../restores/in-cells.ts';
 import { judgeCodes } from '../../restores/judge-codes.ts';
-import { issueHeldOrders, judgeLimits, judgeMessages, type Judged } from '../../restores/judge.ts';
+import { judgeLimits, judgeMessages, type Judged } from '../../restores/judge.ts';
 import { anId, ids } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -53,6 +55,7 @@ export function registerJudging(restored: Command): void {
 
 /** The lists are shortened to this many rows. */
 const mostListed = 1000;
+const byRequest = { by: ascending((held: { requestId: number }) => held.requestId), limit: mostListed };
 
 const codesHelp = `
 What was sold is known by the clients (getOrder, their callbacks) and by suppliers that activate their codes. That a supplier has
@@ -73,10 +76,12 @@ async function codes(file: string | undefined, options: CodesOptions): Promise<v
   const { product: productId, sold = false, unsold = false, rest = false } = options;
   if (sold === unsold) throw new Misuse('Choose --sold or --unsold.');
   if ((file === undefined) !== rest) throw new Misuse('Give a file, or --rest.');
-  const judged = await withWorld(async ({ db, keyring, clock }) => {
+  const judged = await withWorld(async (world) => {
     const list = file === undefined ? ('rest' as const) : readTable(file, {});
     try {
-      return await judgeCodes(db, keyring, fromShell, { productId, list, sold }, clock.now());
+      return await codesJudgedInCells(world, { productId, list, sold }, ({ db, keyring, clock }, ask) =>
+        judgeCodes(db, keyring, fromShell, ask, clock.now()),
+      );
     } catch (problem) {
       throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;
     }
@@ -96,15 +101,15 @@ async function orders(options: OutputOptions & { issue?: number[]; issueAll?: bo
   const { issue = null, issueAll = false } = options;
   if (issue !== null && issueAll) throw new Misuse('Choose --issue or --issue-all.');
   if (issue === null && !issueAll) return listOrders(options);
-  const judged = await withWorld(({ db, keyring, clock }) =>
-    issueHeldOrders(db, keyring, fromShell, issue, clock.now()),
-  );
+  const judged = await withWorld((world) => issuedInCells(world, fromShell, issue, world.clock.now()));
   if (judged.is !== 'judged') throw notGuarded(judged);
   answer(options, { orders: judged.count }, () => `${judged.count} orders will be issued.`);
 }
 
 async function listOrders(options: OutputOptions): Promise<void> {
-  const held = await withWorld(({ db }) => listHeldOrders(db, mostListed));
+  const held = await withWorld((world) =>
+    mergedList(world, byRequest, ({ db }) => listHeldOrders(db, mostListed)),
+  );
   const rows = held.map((one) => [
     one.requestId,
     one.clientId,
@@ -128,7 +133,9 @@ const orderJson = (one: HeldOrder): object => ({
 });
 
 async function listMessages(options: OutputOptions): Promise<void> {
-  const held = await withWorld(({ db }) => listHeldDeliveries(db, mostListed));
+  const held = await withWorld((world) =>
+    mergedList(world, byRequest, ({ db }) => listHeldDeliveries(db, mostListed)),
+  );
   answer(
     options,
     {
@@ -157,8 +164,10 @@ async function messages(options: MessageOptions): Promise<void> {
   const { send = false, drop = false, requests: requestIds = null } = options;
   if (send && drop) throw new Misuse('Choose --send or --drop.');
   if (!send && !drop) return listMessages(options);
-  const judged = await withWorld(({ db, keyring, clock }) =>
-    judgeMessages(db, keyring, fromShell, { requestIds, send }, clock.now()),
+  const judged = await withWorld((world) =>
+    judgedInCells(world, ({ db, keyring, clock }) =>
+      judgeMessages(db, keyring, fromShell, { requestIds, send }, clock.now()),
+    ),
   );
   if (judged.is !== 'judged') throw notGuarded(judged);
   answer(
@@ -171,8 +180,8 @@ async function messages(options: MessageOptions): Promise<void> {
 async function limits(options: OutputOptions & { keep?: boolean; giveBack?: boolean }): Promise<void> {
   const { keep = false, giveBack = false } = options;
   if (keep === giveBack) throw new Misuse('Choose --keep or --give-back.');
-  const judged = await withWorld(({ db, keyring, clock }) =>
-    judgeLimits(db, keyring, fromShell, keep, clock.now()),
+  const judged = await withWorld((world) =>
+    judgedInCells(world, ({ db, keyring, clock }) => judgeLimits(db, keyring, fromShell, keep, clock.now())),
   );
   if (judged.is !== 'judged') throw notGuarded(judged);
   answer(options, { limits: judged.count, kept: keep }, () => `${judged.count} margins are ended.`);

@@ -1,4 +1,5 @@
 /** What `restored` prints. */
+import type { Celled } from '../../platform/cells/cell-context.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { wasRestored } from '../../platform/database/history.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
@@ -19,10 +20,10 @@ interface GuardFound {
   open: OpenOfGuard;
 }
 
-export const readGuard = async (db: Sql): Promise<GuardFound> => ({
-  isRestored: await wasRestored(db),
-  guard: await findGuard(db),
-  open: await openOfGuard(db),
+export const readGuard = async (place: Celled & { db: Sql }): Promise<GuardFound> => ({
+  isRestored: await wasRestored(place.db),
+  guard: await findGuard(place.db),
+  open: await openOfGuard(place),
 });
 
 export const guardJson = ({ isRestored, guard, open }: GuardFound): object => ({

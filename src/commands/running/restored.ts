@@ -71,6 +71,8 @@ Sets aside, in one transaction: the next codes of every lot; queued and delayed 
 All ids leap by 1,000,000, open calls to suppliers count as made, and everybody is signed out.
 by-sales: ten times the busiest hour of the last 30 days for each hour that was lost, at least 1,000 of each lot.
 
+An installation with cells takes --margin all only.
+
 Examples:
   facevalue restored begin --dry-run
   facevalue restored begin --lost-until "2027-01-31T14:05+03:00" --margin all`;
@@ -89,7 +91,7 @@ function aMargin(text: string): MarginAsk {
 }
 
 async function show(options: OutputOptions): Promise<void> {
-  const found = await withWorld(({ db }) => readGuard(db));
+  const found = await withWorld(readGuard);
   answer(options, guardJson(found), () => guardText(found));
 }
 
@@ -101,11 +103,12 @@ interface BeginOptions extends OutputOptions {
 
 async function begin(options: BeginOptions): Promise<void> {
   const { planned, begun } = await withWorld(
-    async ({ db, keyring, clock }) => {
+    async (world) => {
+      const { keyring, clock, crashPoint } = world;
       const ask: GuardAsk = { lostUntil: options.lostUntil ?? clock.now(), margin: options.margin };
       return options.dryRun === true
-        ? { planned: await previewGuard(db, ask), begun: null }
-        : { planned: null, begun: await beginGuard(db, keyring, fromShell, ask, clock.now()) };
+        ? { planned: await previewGuard(world, ask), begun: null }
+        : { planned: null, begun: await beginGuard(world, keyring, fromShell, ask, clock.now(), crashPoint) };
     },
     { acceptsRestored: true },
   );
@@ -136,6 +139,11 @@ function whyNot(outcome: NotBegun): Refusal {
       return new Refusal('The platform has not run on this database yet: nothing can be lost.', {
         why: outcome.is,
       });
+    case 'only-all':
+      return new Refusal(
+        'Codes move between the cells of this installation, so any of them may have been sold: --margin all.',
+        { why: outcome.is },
+      );
     case 'ends-before':
       return new Refusal(
         `The platform still worked at ${moscowDateTime(outcome.from)} Moscow on what was restored: --lost-until must be later.`,
@@ -192,7 +200,7 @@ async function moved(options: OutputOptions & { reason: string }): Promise<void>
 }
 
 async function end(options: OutputOptions): Promise<void> {
-  const done = await withWorld(({ db, keyring, clock }) => endGuard(db, keyring, fromShell, clock.now()));
+  const done = await withWorld((world) => endGuard(world, fromShell, world.clock.now()));
   if (done.is === 'open')
     throw new Refusal('Something is still set aside: see facevalue restored show.', { why: 'open' });
   if (done.is !== 'ended') throw new Refusal('The installation is not guarded.', { why: done.is });

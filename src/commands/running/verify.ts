@@ -28,7 +28,7 @@ async function run(options: OutputOptions): Promise<void> {
       if (watched) say(`${place}/${of} ${promise} …`);
     });
     await keep(world, verdict, askedAt);
-    return { verdict, found: await readGuard(world.db) };
+    return { verdict, found: await readGuard(world) };
   });
   const { verdict, found } = outcome;
   if (!verdict.ok) process.exitCode = 1;

@@ -1,12 +1,12 @@
 import type { Tx } from './database.ts';
 
 /**
- * Lets every sequence leave out the next numbers: those drawn in a lost time are known to clients, suppliers and recipients, and
+ * Lets every sequence of the schema leave out the next numbers: those drawn in a lost time are known to clients, suppliers and recipients, and
  * a link is computed of them. Needs the rights of the role that owns the tables.
  */
 export async function leapIds(tx: Tx, by: number): Promise<number> {
   const { rows } = await tx.query<{ leapt: number }>(
-    `select count(setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value) + $1)) as leapt
+    `select count(setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value) + $1 * increment_by)) as leapt
      from pg_sequences where schemaname = current_schema()`,
     [by],
   );

@@ -15,6 +15,7 @@ export const crashPointNames = [
   'issue-orders:after-commit',
   'end-orders:before-commit',
   'erase:after-commit',
+  'guard:cell-set-aside',
   'erase:before-commit',
   'erase-old:before-commit',
   'forget-client:key-destroyed',

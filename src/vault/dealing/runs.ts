@@ -68,8 +68,8 @@ export async function takeRun(
   await stageArrivals(tx, codes);
   const lots = await countLots(tx);
   await loadStaged(tx, run, { codes: codes.length, lots, importId: null });
-  if (fromCell === imports) await setAsideLoaded(tx, run.supplierId);
-  else await notePlaces(tx, run, codes);
+  await setAsideLoaded(tx, run.supplierId, fromCell === imports ? null : run.sentAt);
+  if (fromCell !== imports) await notePlaces(tx, run, codes);
   return true;
 }
 

@@ -62,10 +62,13 @@ async function setAsideFront(tx: Tx, lot: LotKey, margin: number | null): Promis
 
 /**
  * Sets aside what an import has just loaded while an installation is guarded: the file may have been loaded, and sold from,
- * in the lost time. Called while its staging table is there.
+ * in the lost time; or what came from another cell, if it left before the guard. Called while their staging table is there.
  */
-export async function setAsideLoaded(tx: Tx, supplierId: number): Promise<void> {
-  const { rows: guards } = await tx.query(`select from restores where state = 'guarded'`);
+export async function setAsideLoaded(tx: Tx, supplierId: number, leftAt: Date | null = null): Promise<void> {
+  const { rows: guards } = await tx.query(
+    `select from restores where state = 'guarded' and ($1::timestamptz is null or begun_at > $1)`,
+    [leftAt],
+  );
   if (guards.length === 0) return;
   await tx.query(
     `with blocked as (

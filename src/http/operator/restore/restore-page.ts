@@ -1,6 +1,7 @@
 import { findGuard, openOfGuard } from '../../../restores/guard.ts';
+import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../../restores/in-cells.ts';
 import { judgeCodes } from '../../../restores/judge-codes.ts';
-import { endGuard, issueHeldOrders, judgeLimits, judgeMessages } from '../../../restores/judge.ts';
+import { endGuard, judgeLimits, judgeMessages } from '../../../restores/judge.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -14,9 +15,9 @@ export function addRestore(pages: OperatorPages): void {
   pages.page<RestorePage>({
     path,
     needs,
-    load: async ({ ctx: { pageDb } }) => ({
+    load: async ({ ctx: { pageDb, cells } }) => ({
       guard: await findGuard(pageDb),
-      open: await openOfGuard(pageDb),
+      open: await openOfGuard({ db: pageDb, cells }),
     }),
     view: restoreView,
   });
@@ -49,13 +50,15 @@ async function codes(call: OperatorCall): Promise<ActEnd> {
   const say = said(call, ['sold', 'unsold']);
   if (productId === null || say === null) return { is: 'missing' };
   const ask = { productId, list: 'rest', sold: say === 'sold' } as const;
-  const judged = await judgeCodes(ctx.db, ctx.keyring, principal, ask, now);
+  const judged = await codesJudgedInCells(ctx, ask, ({ db, keyring }, each) =>
+    judgeCodes(db, keyring, principal, each, now),
+  );
   return judged.is === 'judged' ? toldCount(call, judged.codes) : endOf(judged);
 }
 
 async function orders(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, now } = call;
-  const judged = await issueHeldOrders(ctx.db, ctx.keyring, principal, null, now);
+  const judged = await issuedInCells(ctx, principal, null, now);
   return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
 }
 
@@ -64,7 +67,9 @@ async function messages(call: OperatorCall): Promise<ActEnd> {
   const say = said(call, ['send', 'drop']);
   if (say === null) return { is: 'missing' };
   const ask = { requestIds: null, send: say === 'send' };
-  const judged = await judgeMessages(ctx.db, ctx.keyring, principal, ask, now);
+  const judged = await judgedInCells(ctx, ({ db, keyring }) =>
+    judgeMessages(db, keyring, principal, ask, now),
+  );
   return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
 }
 
@@ -72,13 +77,15 @@ async function limits(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, now } = call;
   const say = said(call, ['keep', 'give-back']);
   if (say === null) return { is: 'missing' };
-  const judged = await judgeLimits(ctx.db, ctx.keyring, principal, say === 'keep', now);
+  const judged = await judgedInCells(ctx, ({ db, keyring }) =>
+    judgeLimits(db, keyring, principal, say === 'keep', now),
+  );
   return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
 }
 
 async function end(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, now, language } = call;
-  const ended = await endGuard(ctx.db, ctx.keyring, principal, now);
+  const ended = await endGuard(ctx, principal, now);
   const labels = restoreLabels[language];
   if (ended.is === 'ended') return { is: 'done', to: '/o', flash: { kind: 'yes', text: labels.ended } };
   if (ended.is === 'open') return { is: 'done', to: path, flash: { kind: 'no', text: labels.stillOpen } };
