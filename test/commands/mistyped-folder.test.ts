@@ -21,6 +21,8 @@ const anyFile = 'package.json';
 /** Arguments with which a command gets to its work. */
 const argumentsOf: Record<string, string> = {
   'cluster spread': '--cells 2',
+  'cluster add': '127.0.0.1:1',
+  'cluster move': '1 127.0.0.1:1',
   'client add': '--name A',
   'key rotate': '--data',
   'client show': '1',

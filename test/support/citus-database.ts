@@ -1,4 +1,5 @@
 /** Databases on a real cluster of Citus, for the tests that are given one. */
+import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,6 +64,20 @@ async function makeTemplate(members: Member[], template: string, cells: number):
   // The coordinator last: its name says that all are there.
   for (const member of members.toReversed())
     await alone(member, unfinished, `alter database ${unfinished} rename to ${template}`);
+}
+
+/** An empty database beside that one at the last server of the cluster, which that one does not use. */
+export async function unusedNode({ url }: CitusDatabase): Promise<AsyncDisposable & { url: string }> {
+  const member = (await readMembers(Infinity)).at(-1);
+  assert.ok(member !== undefined);
+  const name = new URL(url).pathname.slice(1);
+  await atMember(member, null, (client) => client.query(`create database ${name}`));
+  await atMember(member, name, (client) => client.query(`create extension citus`));
+  return {
+    url: urlAt(member, name),
+    [Symbol.asyncDispose]: () =>
+      atMember(member, null, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
 }
 
 const DATABASE_IN_USE = '55006';

@@ -1,7 +1,9 @@
 /** `cluster`: an installation over several database servers, by Citus. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { readCells } from '../../platform/cells/spread-tables.ts';
-import { isCluster, readNodes } from '../../platform/cells/nodes.ts';
+import { addNode, balanceCells, planMoves } from '../../platform/cells/balance-cells.ts';
+import { connectionsOfMove, moveCell } from '../../platform/cells/move-cell.ts';
+import { isCluster, readNodes, type Node } from '../../platform/cells/nodes.ts';
 import { spreadCluster } from '../../platform/cells/spread-cluster.ts';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
@@ -38,11 +40,37 @@ After facevalue migrate, before anything else, as the owner of the tables, when 
     )
     .action(spread);
   cluster
+    .command('add <node>')
+    .description('Prepare a further node for cells. It has none until cluster balance or cluster move.')
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      '\nThe node is HOST:PORT; it needs the database of the same name with the extension citus, and must let the other nodes in.',
+    )
+    .action(add);
+  cluster
+    .command('move <cell> <node>')
+    .description('Move a cell to another node while orders run.')
+    .option(...jsonOption)
+    .addHelpText('after', meanwhile)
+    .action(move);
+  cluster
+    .command('balance')
+    .description('Move cells, one after the other, until no node has two more than another.')
+    .option('--dry-run', 'only show what would be moved')
+    .option(...jsonOption)
+    .addHelpText('after', meanwhile)
+    .action(balance);
+  cluster
     .command('show')
     .description('Show the nodes of the cluster, and the cells on each.')
     .option(...jsonOption)
     .action(show);
 }
+
+const meanwhile = `
+The cell is copied while its clients order. For the end of it they are told to come again. If the command is killed,
+run it again: the cell is whole at one of both nodes.`;
 
 async function spread({ cells, ...options }: OutputOptions & { cells: number }): Promise<void> {
   await atCoordinator(async (db, { production }) => {
@@ -51,15 +79,72 @@ async function spread({ cells, ...options }: OutputOptions & { cells: number }):
     const [applied, names] = await Promise.all([appliedMigrations(db), migrationNames()]);
     if (names.some((name) => !applied.has(name)))
       throw new Refusal('The database is not up to date: run facevalue migrate first.');
-    const progress = startProgress('cells and tables');
-    try {
-      await spreadCluster(db, cells, (part) => progress.fraction(part));
-    } finally {
-      progress.stop();
-    }
+    await withProgress((onPart) => spreadCluster(db, cells, onPart));
     const nodes = await readNodes(db);
     answer(options, { cells, nodes }, () => `${cells} cells lie on ${nodes.length} nodes.`);
   });
+}
+
+async function add(node: string, options: OutputOptions): Promise<void> {
+  const added = nodeOf(node);
+  await atCoordinator(async (db) => {
+    await refuseNotSpread(db);
+    await addNode(db, added);
+    answer(
+      options,
+      { added },
+      () => `${node} is ready for cells: facevalue cluster balance moves some there.`,
+    );
+  });
+}
+
+async function move(text: string, node: string, options: OutputOptions): Promise<void> {
+  const [cell, to] = [aNumberOfCells(text), nodeOf(node)];
+  await atCoordinator(async (db) => {
+    await refuseNotSpread(db);
+    await withProgress((onPart) => moveCell(db, cell, to, onPart));
+    answer(options, { cell, to }, () => `Cell ${cell} is on ${node}.`);
+  });
+}
+
+async function balance({ dryRun = false, ...options }: OutputOptions & { dryRun?: boolean }): Promise<void> {
+  await atCoordinator(async (db) => {
+    await refuseNotSpread(db);
+    const moves = dryRun
+      ? planMoves(await readNodes(db))
+      : await withProgress((onPart) => balanceCells(db, onPart));
+    answer(options, { moves, done: !dryRun }, () =>
+      moves.length === 0
+        ? 'The nodes have about as many cells each.'
+        : table(
+            ['cell', dryRun ? 'would move to' : 'moved to'],
+            moves.map(({ cell, to }) => [String(cell), `${to.host}:${to.port}`]),
+          ),
+    );
+  });
+}
+
+async function withProgress<Result>(
+  work: (onPart: (part: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const progress = startProgress('cells');
+  try {
+    return await work((part) => progress.fraction(part));
+  } finally {
+    progress.stop();
+  }
+}
+
+async function refuseNotSpread(db: Database): Promise<void> {
+  if ((await readCells(db)).length === 0)
+    throw new Refusal('The installation is not spread yet: facevalue cluster spread.');
+}
+
+/** An IPv6 address stands in brackets. */
+function nodeOf(text: string): Node {
+  const [, host = '', port = ''] = /^\[?([\w.:-]+?)\]?:(\d{1,5})$/.exec(text) ?? [];
+  if (host === '') throw new Refusal('A node is written as HOST:PORT.');
+  return { host, port: Number(port) };
 }
 
 async function show(options: OutputOptions): Promise<void> {
@@ -74,7 +159,7 @@ async function show(options: OutputOptions): Promise<void> {
   });
 }
 
-const connections = 2;
+const connections = 1 + connectionsOfMove;
 
 async function atCoordinator(
   work: (db: Database, settings: DatabaseSettings) => Promise<void>,
@@ -99,6 +184,7 @@ async function atCoordinator(
   }
 }
 
+/** Also the number of one. */
 function aNumberOfCells(text: string): number {
   const cells = Number(text);
   if (!/^\d+$/.test(text) || cells < 1 || cells > mostCells)

@@ -27,7 +27,11 @@ export function inCell(Base: ClientClass, servers: Servers, marker: string): Cli
 
     override isLost(problem: unknown): boolean {
       const isElsewhere = problem instanceof DatabaseError && problem.code === MISSING_TABLE;
-      if (isElsewhere) servers.passOver(this.address);
+      if (isElsewhere) {
+        servers.passOver(this.address);
+        // Those that rest have not noticed that the cell has left.
+        this.onSilence();
+      }
       return isElsewhere || super.isLost(problem);
     }
 

@@ -17,8 +17,8 @@ export async function readPositions(db: Database, nodes: readonly Node[]): Promi
     nodes.map((node) =>
       atNode(db, node, (there) =>
         there.query<Position>(
-          `select schemaname || '.' || sequencename as sequence, last_value as last from pg_sequences
-           where schemaname ~ '^cell_[0-9]+_here$' and last_value is not null`,
+          `select replace(schemaname, '_closed', '_here') || '.' || sequencename as sequence, last_value as last
+           from pg_sequences where schemaname ~ '^cell_[0-9]+_(here|closed)$' and last_value is not null`,
         ),
       ),
     ),

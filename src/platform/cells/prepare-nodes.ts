@@ -2,7 +2,7 @@
 import { schemaOf } from './cell-ids.ts';
 import { transaction, type Database, type Tx } from '../database/database.ts';
 import { readPlan, type Plan } from './node-plan.ts';
-import { atNode, readNodes } from './nodes.ts';
+import { atNode, readNodes, type Node } from './nodes.ts';
 import { makeSequences, readPositions, type Positions } from './node-sequences.ts';
 import { changedViews, makeView, type ShardView } from './shard-views.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -10,6 +10,9 @@ import { alignRights } from './view-rights.ts';
 
 /** The schema of views over the tables of a cell, at its node. */
 export const entryOf = (cell: number): string => `${schemaOf(cell)}_here`;
+
+/** Where the views of a cell were that is leaving the node. */
+const closedOf = (cell: number): string => `${schemaOf(cell)}_closed`;
 
 /** The schema of views over the node's copies of the tables that are everywhere. */
 export const everywhereHere = 'everywhere_here';
@@ -24,7 +27,7 @@ export const centreHere = 'centre_here';
 export const prepareNodes = (db: Database): Promise<void> => oneAtATime(db, () => makeWhole(db));
 
 /** For `oneAtATime`. */
-async function makeWhole(db: Database): Promise<void> {
+export async function makeWhole(db: Database): Promise<void> {
   const [nodes, plan] = await Promise.all([readNodes(db), readPlan(db)]);
   await transaction(db, (tx) => makeCentre(tx, plan.centre));
   const positions = await readPositions(db, nodes);
@@ -87,13 +90,35 @@ async function makeEverywhere(tx: Tx, views: ShardView[]): Promise<void> {
   await alignRights(tx, everywhereHere, views);
 }
 
+/**
+ * From the first step on no statement begins in the cell, and with the second all that had begun have ended. Its sequences stay,
+ * for its next entry.
+ */
+export async function closeEntry(db: Database, node: Node, cell: number): Promise<void> {
+  await atNode(db, node, async (there) => {
+    await transaction(there, async (tx) => {
+      await ofOneServer(tx);
+      await tx.query(`alter schema ${entryOf(cell)} rename to ${closedOf(cell)}`);
+    });
+    await transaction(there, async (tx) => {
+      await ofOneServer(tx);
+      const { rows } = await tx.query<{ views: string }>(
+        `select string_agg(format('%I.%I', schemaname, viewname), ', ') as views from pg_views where schemaname = $1`,
+        [closedOf(cell)],
+      );
+      await tx.query(`drop view ${rows[0]?.views}`);
+    });
+  });
+}
+
 async function dropEntries(tx: Tx, kept: readonly number[]): Promise<void> {
   await ofOneServer(tx);
-  const { rows } = await tx.query<{ cell: number }>(
-    `select (regexp_match(nspname, '^cell_([0-9]+)_here$'))[1]::integer as cell from pg_namespace where nspname ~ '^cell_[0-9]+_here$'`,
+  const { rows } = await tx.query<{ schema: string }>(
+    `select nspname as schema from pg_namespace
+     where nspname ~ '^cell_[0-9]+_(here|closed)$' and nspname <> all($1::text[])`,
+    [kept.map(entryOf)],
   );
-  for (const { cell } of rows.filter((entry) => !kept.includes(entry.cell)))
-    await tx.query(`drop schema ${entryOf(cell)} cascade`);
+  for (const { schema } of rows) await tx.query(`drop schema ${schema} cascade`);
 }
 
 /** The ranges that Citus gives to each node leave the 15 digits of an id, and do not follow each other in time. */

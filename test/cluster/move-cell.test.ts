@@ -1,0 +1,34 @@
+/** Cells move between the nodes of a real cluster while orders run. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cellOfId } from '../../src/platform/cells/cell-ids.ts';
+import { moveCell } from '../../src/platform/cells/move-cell.ts';
+import { readNodes } from '../../src/platform/cells/nodes.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { withoutCitus } from '../support/citus-database.ts';
+import { clusterWorld } from '../support/cluster-world.ts';
+import { stubbornOrders } from './stubborn-orders.ts';
+
+test('a cell moves there and back, and no order is lost or doubled', { skip: withoutCitus }, async (t) => {
+  await using world = await clusterWorld();
+  const db = openDatabase(world.databaseUrl, { connections: 4, name: 'facevalue test' });
+  const orders = await stubbornOrders(world);
+  await orders.untilMore(20);
+  const [one, other] = await readNodes(db);
+  assert.ok(one !== undefined && other !== undefined);
+  const [cell = 0] = one.cells;
+  for (const to of [other, one]) {
+    const beganMs = performance.now();
+    await moveCell(db, cell, to);
+    t.diagnostic(`moved in ${Math.round(performance.now() - beganMs)} ms`);
+    assert.ok((await readNodes(db)).find(({ port }) => port === to.port)?.cells.includes(cell));
+    await orders.untilMore(20);
+  }
+  await db.end();
+  const count = await orders.assertWhole();
+  const waiting = orders.shops.filter(({ id }) => cellOfId(id) === cell).length;
+  assert.equal(waiting, 1);
+  t.diagnostic(
+    `${count} orders, longest pause ${Math.round(orders.longestPauseMs())} ms, ${orders.refused().length} refused`,
+  );
+});
