@@ -1,5 +1,5 @@
 /** What people and commands do to a supplier and its brands: each act asks `may` and is in the audit. */
-import { listBrands, type BrandLimits } from '../catalog/brand.ts';
+import { findBrand, type BrandLimits } from '../catalog/brand.ts';
 import {
   addSupplier,
   findSupplier,
@@ -8,8 +8,11 @@ import {
   type SupplierFields,
   type SupplierSet,
 } from '../catalog/supplier.ts';
+import type { DealingContext } from '../orders/dealing/carry-runs.ts';
+import { fitLimits } from '../orders/dealing/deal-limits.ts';
 import { limitBrand } from '../orders/limit-brand.ts';
 import { operator } from '../people/access/party.ts';
+import { transaction } from '../platform/database/database.ts';
 import { may, permit, type Principal } from '../people/access/principal.ts';
 import {
   findSchedule,
@@ -80,29 +83,39 @@ export async function editSupplier(
 
 /** Sets the monthly limits of a supplier's brand, which is added if there is none of this name. */
 export async function editBrand(
-  ctx: ActContext,
+  ctx: ActContext & DealingContext,
   principal: Principal,
   ask: { supplierId: number; name: string; limits: Partial<BrandLimits> },
   now: Date,
 ): Promise<'set' | 'no-supplier'> {
   const party = supplierParty(ask.supplierId);
   if (!ofOperator(principal) || !may(principal, 'limits.change', party)) return 'no-supplier';
-  return recorded<'set' | 'no-supplier'>(
+  const outcome = await recorded<'set' | 'no-supplier'>(
     ctx,
     principal,
     async (tx) => {
-      const brands = await listBrands(tx, ask.supplierId, now);
-      const before = brands.find(({ name }) => name === ask.name);
-      const outcome = await limitBrand(tx, ask, now);
-      if (outcome !== 'set') return { outcome, done: null };
+      const before = await findBrand(tx, ask);
+      const set = await limitBrand(tx, ask, now, ctx.cells);
+      if (set !== 'set') return { outcome: set, done: null };
       const about = `brand ${ask.name}`;
       const changed = changedFields({ ...before }, { ...ask.limits });
-      if (before === undefined)
-        return { outcome, done: { party, act: 'brand.added', about, after: ask.limits } };
-      return { outcome, done: changed && { party, act: 'brand.limited', about, ...changed } };
+      if (before === null)
+        return { outcome: set, done: { party, act: 'brand.added', about, after: ask.limits } };
+      return { outcome: set, done: changed && { party, act: 'brand.limited', about, ...changed } };
     },
     now,
   );
+  if (outcome === 'set' && ctx.cells.length > 0) await fitBrand(ctx, ask);
+  return outcome;
+}
+
+/** What cells may still use comes to no more than the limit is now. */
+async function fitBrand(
+  ctx: DealingContext,
+  { supplierId, name }: { supplierId: number; name: string },
+): Promise<void> {
+  const brand = await transaction(ctx.db, (tx) => findBrand(tx, { supplierId, name }));
+  if (brand !== null) await fitLimits(ctx, [{ supplierId, brandId: brand.brandId }]);
 }
 
 /** Sets when and to whom tables of codes to activate are sent. */

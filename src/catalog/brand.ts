@@ -1,3 +1,4 @@
+/** Brands of suppliers and their monthly limits. */
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { gathered, joined, plus } from '../platform/cells/merge.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
@@ -56,20 +57,17 @@ export async function setBrand(
 export async function findBrand(
   tx: Tx,
   ask: { supplierId: number; name: string },
-): Promise<(Pick<BrandLimits, 'monthlyOrders' | 'monthlySumKopecks'> & { brandId: number }) | null> {
-  const { rows } = await tx.query<{
-    brandId: number;
-    monthlyOrders: number | null;
-    monthlySumKopecks: number | null;
-  }>(
-    `select id as "brandId", monthly_orders_limit as "monthlyOrders", monthly_sum_limit_kopecks as "monthlySumKopecks"
+): Promise<(BrandLimits & { brandId: number }) | null> {
+  const { rows } = await tx.query<BrandLimits & { brandId: number }>(
+    `select id as "brandId", monthly_orders_limit as "monthlyOrders", monthly_sum_limit_kopecks as "monthlySumKopecks",
+       low_limit_percent as "lowLimitPercent"
      from brands where supplier_id = $1 and name = $2 for update`,
     [ask.supplierId, ask.name],
   );
   return rows[0] ?? null;
 }
 
-/** As `listBrands`, with what all cells have used. */
+/** The brands of one or all suppliers, with this month's use of their limits in all cells. */
 export const listBrandsOfAll = async (
   ctx: ReadingContext,
   supplierId: number | null,
@@ -81,8 +79,7 @@ export const listBrandsOfAll = async (
     { usedOrders: plus, usedSumKopecks: plus },
   );
 
-/** The brands of one or all suppliers, with this month's use of their limits. */
-export async function listBrands(db: Sql, supplierId: number | null, now: Date): Promise<Brand[]> {
+async function listBrands(db: Sql, supplierId: number | null, now: Date): Promise<Brand[]> {
   const { rows } = await db.query<Brand>(
     `select b.supplier_id as "supplierId", b.id as "brandId", b.name, b.monthly_orders_limit as "monthlyOrders",
        b.monthly_sum_limit_kopecks as "monthlySumKopecks",

@@ -1,6 +1,7 @@
 /** Whether a product can be sold at a face now, and out of what. */
 import type { Sql } from '../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
+import { allowedKopecks, allowedOrders } from './limit-shares.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 import type { LimitsLeft } from './use-brand-limits.ts';
 
@@ -115,8 +116,8 @@ const offersStatement = `select p.supplier_id,
          and w.face_kopecks between p.face_min_kopecks and p.face_max_kopecks and w.face_kopecks % p.face_step_kopecks = 0
          and (select bool_or(f.face_kopecks = 0) and bool_or(f.face_kopecks > 0) from faces f where f.product_id = p.id and f.switched_on)) as face_offered,
      p.brand_id, coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as limited,
-     b.monthly_orders_limit - coalesce(u.orders, 0) as orders_left,
-     b.monthly_sum_limit_kopecks - coalesce(u.sum_kopecks, 0) as kopecks_left,
+     ${allowedOrders} - coalesce(u.orders, 0) as orders_left,
+     ${allowedKopecks} - coalesce(u.sum_kopecks, 0) as kopecks_left,
      p.transfer_scheme = 'pool' as pooled, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
      w.day + p.min_validity_days as lasts_to,
      (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,

@@ -1,4 +1,6 @@
+/** Monthly limits of brands: what is left of them, and what orders use and give back. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { allowedKopecks, allowedOrders } from './limit-shares.ts';
 
 /** A sale that counts towards the limits of a brand. */
 export interface BrandUse {
@@ -77,8 +79,8 @@ export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promi
       ),
     () =>
       tx.query<Brand & LimitsLeft>(
-        `select u.supplier_id as "supplierId", u.brand_id as "brandId", b.monthly_orders_limit - u.orders as orders,
-           b.monthly_sum_limit_kopecks - u.sum_kopecks as kopecks
+        `select u.supplier_id as "supplierId", u.brand_id as "brandId", ${allowedOrders} - u.orders as orders,
+           ${allowedKopecks} - u.sum_kopecks as kopecks
          from brand_usage u join brands b on b.supplier_id = u.supplier_id and b.id = u.brand_id
          where u.month = $3 and (u.supplier_id, u.brand_id) in (select * from unnest($1::bigint[], $2::bigint[]))
          order by u.supplier_id, u.brand_id for update of u`,
@@ -102,8 +104,8 @@ export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): P
        orders = (
          select u.orders + excluded.orders from brands b
          where b.supplier_id = u.supplier_id and b.id = u.brand_id
-           and coalesce(u.orders + excluded.orders <= b.monthly_orders_limit, true)
-           and coalesce(u.sum_kopecks + excluded.sum_kopecks <= b.monthly_sum_limit_kopecks, true)),
+           and coalesce(u.orders + excluded.orders <= ${allowedOrders}, true)
+           and coalesce(u.sum_kopecks + excluded.sum_kopecks <= ${allowedKopecks}, true)),
        sum_kopecks = u.sum_kopecks + excluded.sum_kopecks`,
     useColumns(uses, month),
   );
@@ -142,7 +144,7 @@ const useColumns = (uses: BrandUse[], month: string): unknown[] => [
   month,
 ];
 
-/** Sets what was sold in a month (`YYYY-MM-01`) before counting began, and what has been counted since. */
+/** Sets what was sold in a month (`YYYY-MM-01`) before counting began, and what has been counted since. Shares are dealt anew. */
 export async function setBrandUsage(
   tx: Tx,
   use: Brand & {
@@ -156,7 +158,8 @@ export async function setBrandUsage(
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (supplier_id, brand_id, month) do update
        set orders = excluded.orders, sum_kopecks = excluded.sum_kopecks,
-         orders_before = excluded.orders_before, sum_before_kopecks = excluded.sum_before_kopecks`,
+         orders_before = excluded.orders_before, sum_before_kopecks = excluded.sum_before_kopecks,
+         orders_share = null, sum_share_kopecks = null, share_deal = brand_usage.share_deal + 1`,
     [
       use.supplierId,
       use.brandId,

@@ -1,27 +1,43 @@
 /** Sets the limits of a supplier's brand. */
 import { findBrand, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { setBrandUsage } from '../catalog/use-brand-limits.ts';
-import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import {
+  allowTime,
+  atomically,
+  type Database,
+  type DatabaseOrTx,
+  type Tx,
+} from '../platform/database/database.ts';
 import { moscowMonth } from '../platform/time/moscow-time.ts';
 
 /** Counting a month of a large supplier reads all its requests. */
-const timeAllowed = { statementMs: 900_000 };
+const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 900_000 };
 
 /**
  * Sets the limits of a supplier's brand. Sales of a brand without limits are not counted, so the first limit begins
- * with a count of this Moscow month's sales. A sale that is being written at that moment may be missed.
+ * with a count of this Moscow month's sales. A sale that is being written at that moment may be missed. `cells`: where
+ * sales are; none on one server. Shares that cells have of a limit are fitted to it behind the commit (`fitLimits`).
  */
 export function limitBrand(
   db: DatabaseOrTx,
   ask: { supplierId: number; name: string; limits: Partial<BrandLimits> },
   now: Date,
+  cells: readonly { db: Database }[] = [],
 ): Promise<'set' | 'no-supplier'> {
   return atomically(db, async (tx) => {
     const before = await findBrand(tx, ask);
     const outcome = await setBrand(tx, ask);
     const after = await findBrand(tx, ask);
     if (outcome !== 'set' || after === null || !isLimited(after)) return outcome;
-    if (before !== null && !isLimited(before)) await countMonth(tx, ask.supplierId, after.brandId, now);
+    if (before === null || isLimited(before)) return outcome;
+    // Nothing reads the counts of cells before the limit is there.
+    const places = cells.length === 0 ? [tx] : cells.map((cell) => cell.db);
+    await allowTime(tx, timeAllowed);
+    await Promise.all(
+      places.map((place) =>
+        atomically(place, (itsTx) => countMonth(itsTx, ask.supplierId, after.brandId, now)),
+      ),
+    );
     return outcome;
   });
 }

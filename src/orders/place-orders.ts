@@ -38,8 +38,11 @@ import { scriptedRefusal } from './scripted-refusal.ts';
 export type Placement =
   /** `repeated`: the uuid was known, and the id is that of the earlier request. */
   | { is: 'placed'; requestId: number; repeated: boolean }
-  /** `lacks`: refused only because the stock that was read has no such code; with cells another one may have it. */
-  | { is: 'refused'; refusal: Refusal; lacks?: LotAsk };
+  /** `lacks`: refused only because there is none of it here; with cells another one may have it. */
+  | { is: 'refused'; refusal: Refusal; lacks?: Lack };
+
+/** A code, or room in a brand's monthly limit. */
+export type Lack = { of: 'codes'; ask: LotAsk } | { of: 'limit'; use: BrandUse };
 
 /**
  * Accepts a batch of requests: each is queued with its money held, or refused without a trace. Checks run in the order
@@ -253,9 +256,12 @@ const refused = (refusal: Refusal) => ({ is: 'refused', refusal }) as const;
 
 function refusedDraw(why: RefusedDraw['why'], wanted: Draw | null, offer: Offer | null): Placement {
   const placement = refused(refusalOfDraw(why, offer));
+  if (why === 'supplier-limit' && wanted?.use)
+    return { ...placement, lacks: { of: 'limit', use: wanted.use } };
   if (why !== 'no-stock' || !wanted?.pool) return placement;
   const { supplierId, productId, faceKopecks, lastsTo, endless } = wanted.pool;
-  return { ...placement, lacks: { supplierId, productId, faceKopecks, lastsTo, endless } };
+  const ask = { supplierId, productId, faceKopecks, lastsTo, endless };
+  return { ...placement, lacks: { of: 'codes', ask } };
 }
 
 /** Test orders cost nothing. */

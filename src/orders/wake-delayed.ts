@@ -1,4 +1,6 @@
+/** Delayed orders go on: those for which codes have come, and those whose time has. */
 import { lotLasts } from '../catalog/find-offers.ts';
+import { allowedKopecks, allowedOrders } from '../catalog/limit-shares.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { heldUntil } from '../platform/time/held-until.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
@@ -109,8 +111,8 @@ export const stockedStatement = (columns: string, lots: string, lock: 'update sk
              and a.available > 0
              and ${lotLasts('a', 'p', `greatest($1::date, (r.date_send at time zone 'Europe/Moscow')::date)`)})
        order by r.accepted_at, r.id limit least(s.available, $3) ${lock === null ? '' : `for ${lock}`}) w
-     where coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
-       and coalesce(coalesce(u.sum_kopecks, 0) + s.face_kopecks <= b.monthly_sum_limit_kopecks, true)
+     where coalesce(coalesce(u.orders, 0) < ${allowedOrders}, true)
+       and coalesce(coalesce(u.sum_kopecks, 0) + s.face_kopecks <= ${allowedKopecks}, true)
      order by w.accepted_at, w.id`;
 
 /** Those that may be asked for again by the clock, without those that the stock has woken already. */

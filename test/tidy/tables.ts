@@ -28,7 +28,6 @@ const owners: Record<string, string> = {
   import_deals: 'vault',
   import_codes: 'vault',
   shelf_sales: 'vault',
-  limit_portions: 'catalog',
   limit_margins: 'catalog',
   restores: 'restores',
   database_history: 'platform',

@@ -110,11 +110,11 @@ interface BrandOptions extends OutputOptions {
 
 async function brand(supplierId: number, options: BrandOptions): Promise<void> {
   const brands = await withWorld(async (world) => {
-    const { db, keyring, clock } = world;
+    const { clock } = world;
     const { name } = options;
     if (name !== undefined) {
       const ask = { supplierId, name, limits: limitsOf(options) };
-      const outcome = await editBrand({ db, keyring }, fromShell, ask, clock.now());
+      const outcome = await editBrand(world, fromShell, ask, clock.now());
       if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplierId}.`);
     }
     return listBrandsOfAll(world, supplierId, clock.now());

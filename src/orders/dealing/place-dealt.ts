@@ -1,8 +1,8 @@
-/** Orders that find an empty shelf in their cell wait until codes are dealt to it, and are judged again. */
+/** Orders that lack a code or a share of a limit in their cell wait until it is dealt to it, and are judged again. */
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import type { Placement } from '../place-orders.ts';
 import type { DealingContext } from './carry-runs.ts';
-import { dealLacking } from './deal-lacking.ts';
+import { dealLacks } from './deal-lacks.ts';
 
 /** As long as an order may wait for its batch: then its client repeats it. */
 const dealWithinMs = 1000;
@@ -10,8 +10,8 @@ const dealWithinMs = 1000;
 type Judged = Placement | { is: 'failed'; problem: unknown };
 
 /**
- * Places orders of one cell, again and again until none lacks a code that another cell has. What still lacks one after a second
- * fails with `TooManyWaiting`: a refusal would say that there is none.
+ * Places orders of one cell, again and again until none lacks what another cell has. What still lacks something after a second
+ * fails with `TooManyWaiting`: a refusal would say that there is nothing.
  */
 export async function placeDealt<Ask, Answer extends Judged>(
   ctx: DealingContext,
@@ -24,7 +24,7 @@ export async function placeDealt<Ask, Answer extends Judged>(
   for (;;) {
     const places = answers.flatMap((answer, index) => (lackOf(answer) === null ? [] : index));
     const lacks = answers.flatMap((answer) => lackOf(answer) ?? []);
-    if (lacks.length === 0 || !(await dealLacking(ctx, lacks))) return answers;
+    if (lacks.length === 0 || !(await dealLacks(ctx, lacks))) return answers;
     const isLate = performance.now() > untilMs;
     const judged = isLate
       ? places.map(() => ({ is: 'failed' as const, problem: new TooManyWaiting() }))

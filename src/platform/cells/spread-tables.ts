@@ -21,6 +21,8 @@ export async function makeCell(tx: Tx, cell: number, forms: readonly string[]): 
 export async function openForUse(tx: Tx, cells: number): Promise<void> {
   await tx.query(`drop table ${cellTables.map((table) => `public.${table}`).join(', ')}`);
   await tx.query(`drop sequence ${cellSequences.map((sequence) => `public.${sequence}`).join(', ')}`);
+  await tx.query(`alter table public.brands alter column limits_dealt set default true`);
+  await tx.query(`update public.brands set limits_dealt = true`);
   await tx.query(`insert into cells (cell) select generate_series(1, $1::integer)`, [cells]);
 }
 

@@ -121,7 +121,6 @@ export const centreTables = [
   'imports',
   'integration_access',
   'invitations',
-  'limit_portions',
   'mail_decisions',
   'mailbox_folders',
   'mails',

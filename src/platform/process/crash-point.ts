@@ -51,6 +51,8 @@ export const crashPointNames = [
   'deal-codes:arrived',
   'deal-codes:ended',
   'used-export:list-closed',
+  'deal-limits:held',
+  'deal-limits:raised',
   'redeem:before-commit',
   'redeem:after-commit',
   'count-ledger:before-commit',

@@ -1,0 +1,93 @@
+/**
+ * Brands' monthly limits are dealt to the cells in shares. A dealing holds back what the cells have not used, each in a commit of
+ * its own, and then raises one cell by what of the limit is in no share. It counts if it held every cell before any later one came:
+ * so shares never come to more than the limit, and what a killed dealing held back is found by the next.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  holdShares,
+  raiseShares,
+  type BrandKey,
+  type Hold,
+  type Raise,
+  type Share,
+} from '../../catalog/limit-shares.ts';
+import { everyCell } from '../../platform/cells/cell-context.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { moscowMonth } from '../../platform/time/moscow-time.ts';
+import type { DealingContext } from './carry-runs.ts';
+import {
+  hasRoom,
+  holdsFor,
+  holdToFit,
+  readBooks,
+  undealt,
+  type LimitBook,
+  type LimitNeed,
+} from './limit-books.ts';
+
+/** Dealings that came into each other's way do not begin again at the same moment. */
+const restMs = 20;
+/** While orders use up what was lowered, it is lowered again so many times. */
+const mostFits = 10;
+
+/**
+ * Brings shares to the cell of `ctx`, one for each of `needs` if that much is left. False: the cells together have no room for an
+ * order of any of them, at one moment of this call. True: it is worth looking again.
+ */
+export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[]): Promise<boolean> {
+  const month = moscowMonth(ctx.clock.now());
+  const books = await readBooks(ctx, needs, month);
+  const open = books.flatMap((book, place) => {
+    const need = needs[place];
+    return need !== undefined && hasRoom(book, need) ? { book, ...holdsFor(book, need) } : [];
+  });
+  // What an order gave back while one cell after the other was read is found by reading again.
+  if (open.length === 0) return !isDeepStrictEqual(books, await readBooks(ctx, needs, month));
+  const held = await holdAll(ctx, month, ({ cell }) =>
+    open.map(({ asking, others }) => (cell === ctx.cell ? asking : others)),
+  );
+  ctx.crashPoint('deal-limits:held');
+  const raises = open.flatMap(({ book, asking }) =>
+    raiseOf(asking, { ...book, shares: ofBrand(held, book) }),
+  );
+  await raiseShares(ctx.db, raises, month);
+  ctx.crashPoint('deal-limits:raised');
+  if (raises.length < open.length) await sleep(Math.random() * restMs);
+  return true;
+
+  /** What no cell holds; nothing if a later dealing came to one of them. */
+  function raiseOf({ supplierId, brandId, deal }: Hold, book: LimitBook): Raise[] {
+    const [orders, kopecks] = [undealt(book, 'orders'), undealt(book, 'kopecks')];
+    if (book.shares.length < ctx.cells.length || orders < 0 || kopecks < 0) return [];
+    return [{ supplierId, brandId, deal, orders, kopecks }];
+  }
+}
+
+/** Takes shares back until they come to no more than the limits, which were lowered. Returns how many brands it was about. */
+export async function fitLimits(ctx: DealingContext, brands: readonly BrandKey[]): Promise<number> {
+  const month = moscowMonth(ctx.clock.now());
+  let most = 0;
+  for (let fits = 0; fits < mostFits; fits += 1) {
+    const holds = (await readBooks(ctx, brands, month)).flatMap((book) => holdToFit(book) ?? []);
+    if (holds.length === 0) break;
+    most = Math.max(most, holds.length);
+    await holdAll(ctx, month, () => holds);
+  }
+  return most;
+}
+
+/** Holds every cell. The shares that they have then, without those to which a later dealing has come. */
+async function holdAll(
+  ctx: DealingContext,
+  month: string,
+  holdsOf: (cell: DealingContext) => Hold[],
+): Promise<Share[]> {
+  const hold = (cell: DealingContext): Promise<Share[]> =>
+    transaction(cell.db, (tx) => holdShares(tx, holdsOf(cell), month));
+  return (await Promise.all(everyCell(ctx).map(hold))).flat();
+}
+
+const ofBrand = (shares: readonly Share[], { supplierId, brandId }: BrandKey): Share[] =>
+  shares.filter((one) => one.supplierId === supplierId && one.brandId === brandId);

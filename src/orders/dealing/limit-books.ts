@@ -1,0 +1,95 @@
+/** What all cells have used of brands' monthly limits, and how much each of them may keep for itself. */
+import {
+  readLimits,
+  readShares,
+  type Amounts,
+  type BrandKey,
+  type Hold,
+  type Share,
+} from '../../catalog/limit-shares.ts';
+import { everyCell } from '../../platform/cells/cell-context.ts';
+import { fromCells } from '../../platform/cells/merge.ts';
+import type { DealingContext } from './carry-runs.ts';
+
+export interface LimitBook extends BrandKey {
+  /** Null: no such limit. */
+  limit: { [Of in keyof Amounts]: number | null };
+  /** Of each cell, in their order. */
+  shares: Share[];
+}
+
+/** The books of these brands in a month, in their order. */
+export async function readBooks(
+  ctx: DealingContext,
+  brands: readonly BrandKey[],
+  month: string,
+): Promise<LimitBook[]> {
+  const [first = ctx] = everyCell(ctx);
+  const limits = await readLimits(first.db, brands);
+  const ofCells = await fromCells(ctx, ({ db }) => readShares(db, brands, month));
+  return brands.map(({ supplierId, brandId }, place) => ({
+    supplierId,
+    brandId,
+    limit: limits[place] ?? { orders: null, kopecks: null },
+    shares: ofCells.flatMap((shares) => shares[place] ?? []),
+  }));
+}
+
+type Of = keyof Amounts;
+
+const summed = (shares: readonly Share[], what: 'used' | 'share', of: Of): number =>
+  shares.reduce((sum, one) => sum + one[what][of], 0);
+
+/** What of a limit no cell has used; below zero after it was lowered. */
+export function roomOf({ limit, shares }: LimitBook, of: Of): number {
+  const most = limit[of];
+  return most === null ? Infinity : most - summed(shares, 'used', of);
+}
+
+/** What of a limit no cell has for itself. */
+export function undealt({ limit, shares }: LimitBook, of: Of): number {
+  const most = limit[of];
+  return most === null ? 0 : most - summed(shares, 'share', of);
+}
+
+/** Higher than that of every dealing that was seen. */
+const nextDeal = ({ shares }: LimitBook): number => Math.max(0, ...shares.map(({ deal }) => deal)) + 1;
+
+/** Orders that lack a share in their cell. */
+export interface LimitNeed extends BrandKey, Amounts {
+  /** The lowest face among them. */
+  least: number;
+}
+
+/** Whether the cells together have room for one of the orders. */
+export const hasRoom = (book: LimitBook, { least }: LimitNeed): boolean =>
+  roomOf(book, 'orders') >= 1 && roomOf(book, 'kopecks') >= least;
+
+/** What the cell that needs something and every other one keep: as evenly as the need allows. */
+export function holdsFor(book: LimitBook, need: LimitNeed): { asking: Hold; others: Hold } {
+  const { supplierId, brandId, limit, shares } = book;
+  const key = { supplierId, brandId, deal: nextDeal(book) };
+  const kept = (of: Of): number | null => {
+    if (limit[of] === null) return null;
+    const room = roomOf(book, of);
+    const own = Math.min(room, Math.max(need[of], Math.ceil(room / shares.length)));
+    return Math.floor((room - own) / Math.max(1, shares.length - 1));
+  };
+  return {
+    asking: { ...key, ...limit },
+    others: { ...key, orders: kept('orders'), kopecks: kept('kopecks') },
+  };
+}
+
+/** What every cell keeps when together they have more than the limit; null: they have not. */
+export function holdToFit(book: LimitBook): Hold | null {
+  const { supplierId, brandId, limit, shares } = book;
+  const exceeds = (of: Of): boolean =>
+    undealt(book, of) < 0 || (roomOf(book, of) < 0 && summed(shares, 'share', of) > 0);
+  if (!exceeds('orders') && !exceeds('kopecks')) return null;
+  const kept = (of: Of): number | null => {
+    const room = roomOf(book, of);
+    return limit[of] === null || room < 0 ? null : Math.floor(room / shares.length);
+  };
+  return { supplierId, brandId, deal: nextDeal(book), orders: kept('orders'), kopecks: kept('kopecks') };
+}
