@@ -29,6 +29,7 @@ import { createOrderDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { createCodeDealer } from './orders/dealing/deal-codes.ts';
+import { createLimitDealer } from './orders/dealing/limit-dealer.ts';
 import { createOrderIssuer } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
@@ -99,7 +100,7 @@ function createJoinedWorkers(ctx: Context): Worker[] {
 
 const workersOfInstallation = (ctx: Context): Worker[] => [
   ...workersOfCentre(ctx),
-  ...(ctx.cells.length === 0 ? workersOfOneServer(ctx) : [createCodeDealer(ctx)]),
+  ...(ctx.cells.length === 0 ? workersOfOneServer(ctx) : [createCodeDealer(ctx), createLimitDealer(ctx)]),
 ];
 
 /** What is done for the clients of one cell, and for their orders. */

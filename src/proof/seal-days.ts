@@ -1,5 +1,5 @@
 /** Seals the money of each past day, so that a later change shows. */
-import type { VerifyingContext } from '../reports/verify-cells.ts';
+import type { VerifyingContext } from '../reports/check-across.ts';
 import { everyCell } from '../platform/cells/cell-context.ts';
 import { ascending, joined, plus } from '../platform/cells/merge.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';

@@ -1,9 +1,9 @@
 /** `verify` of an installation with cells: each in a snapshot of its own, then what they and the centre promise together. */
-import type { Context } from '../context.ts';
 import { cellStep } from '../platform/cells/cell-ids.ts';
 import { everyCell } from '../platform/cells/cell-context.ts';
 import { joined, joinedFields, plus } from '../platform/cells/merge.ts';
-import type { Check } from './verify-checks.ts';
+import { inEveryCell, type CheckAcross, type VerifyingContext } from './check-across.ts';
+import { checksOfDealing } from './verify-dealing.ts';
 import { misplacedNumbers } from './verify-numbers.ts';
 import {
   auditCheck,
@@ -14,13 +14,6 @@ import {
   type OnCheck,
   type Verification,
 } from './verify.ts';
-
-export type VerifyingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring'>;
-
-/** What no cell can prove alone. Like a check of a cell it finds ids and counters, never a code or personal data. */
-export interface CheckAcross extends Pick<Check, 'name' | 'promise'> {
-  breaches(ctx: VerifyingContext): Promise<CheckResult['rows']>;
-}
 
 const withIds = ['clients', 'requests', 'codes', 'transfers', 'bulk_orders', 'exchanges'] as const;
 
@@ -35,6 +28,7 @@ export const checksAcross: CheckAcross[] = [
     promise: 'each imported or issued number is in one cell, where the directory says',
     breaches: (ctx) => inEveryCell(ctx, (cell) => misplacedNumbers(cell, maxShown)),
   },
+  ...checksOfDealing,
 ];
 
 /** All that is promised: on one server `verify` itself. */
@@ -90,15 +84,6 @@ async function runAcross(ctx: VerifyingContext, check: CheckAcross): Promise<Che
   const rows = await check.breaches(ctx);
   const { name, promise } = check;
   return { name, promise, ok: rows.length === 0, total: rows.length, rows: rows.slice(0, maxShown) };
-}
-
-async function inEveryCell(
-  ctx: VerifyingContext,
-  ask: (cell: VerifyingContext) => Promise<CheckResult['rows']>,
-): Promise<CheckResult['rows']> {
-  const found: CheckResult['rows'] = [];
-  for (const cell of everyCell(ctx)) found.push(...(await ask(cell)));
-  return found;
 }
 
 async function strangers({ db, cell }: VerifyingContext): Promise<CheckResult['rows']> {

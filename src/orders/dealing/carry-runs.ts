@@ -14,15 +14,14 @@ const runsInRound = 50;
 /** Carries what is on its way, whoever sent it. Two at once do nothing twice. Returns the number of codes that have arrived. */
 export async function carryRuns(ctx: DealingContext): Promise<number> {
   const cells = everyCell(ctx);
-  const [first] = cells;
-  if (ctx.cells.length === 0 || first === undefined) return 0;
-  // The tables of imports are seen from every cell.
-  const sources = [
-    { cell: imports, db: first.db },
-    ...cells.map(({ cell, db }) => ({ cell: cell ?? imports, db })),
-  ];
-  const carried = await Promise.all(sources.map((source) => carryFrom(ctx, cells, source)));
+  const carried = await Promise.all(sourcesOf(ctx).map((source) => carryFrom(ctx, cells, source)));
   return carried.reduce((sum, codes) => sum + codes, 0);
+}
+
+/** Where runs come from: imports, whose tables are seen from every cell, and the cells; nowhere on one server. */
+export function sourcesOf({ cells }: DealingContext): { cell: number; db: Database }[] {
+  const [first] = cells;
+  return first === undefined ? [] : [{ cell: imports, db: first.db }, ...cells];
 }
 
 async function carryFrom(

@@ -6,21 +6,32 @@ import { moscowDay } from '../../platform/time/moscow-time.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import { countSales } from '../../vault/dealing/count-sales.ts';
 import { giveCodes } from '../../vault/dealing/give-codes.ts';
-import { carryRuns, type DealingContext } from './carry-runs.ts';
+import { pruneTaken } from '../../vault/dealing/prune-taken.ts';
+import { carryRuns, sourcesOf, type DealingContext } from './carry-runs.ts';
 import { planDeals, type Shelf } from './plan-deals.ts';
 
 const idleMs = 1000;
+const pruneEveryMs = 10 * 60_000;
 /** Faces of one cell that are looked at in a round. */
 const facesInRound = 200;
 
 /** Deals codes among the cells of an installation that has some. */
-export const createCodeDealer = (ctx: DealingContext): Worker => ({
-  name: 'deal-codes',
-  idleMs,
-  round: () => dealRound(ctx),
-  drain: () => Promise.resolve(),
-  wakes: ['issue-orders'],
-});
+export function createCodeDealer(ctx: DealingContext): Worker {
+  let prunedAtMs = performance.now();
+  return {
+    name: 'deal-codes',
+    idleMs,
+    async round() {
+      if (performance.now() - prunedAtMs >= pruneEveryMs) {
+        prunedAtMs = performance.now();
+        await pruneTaken(sourcesOf(ctx), ctx.cells, ctx.clock.now());
+      }
+      return dealRound(ctx);
+    },
+    drain: () => Promise.resolve(),
+    wakes: ['issue-orders'],
+  };
+}
 
 async function dealRound(ctx: DealingContext): Promise<number> {
   const arrived = await carryRuns(ctx);

@@ -20,7 +20,7 @@ export interface LimitBook extends BrandKey {
 
 /** The books of these brands in a month, in their order. */
 export async function readBooks(
-  ctx: DealingContext,
+  ctx: Pick<DealingContext, 'db' | 'cells'>,
   brands: readonly BrandKey[],
   month: string,
 ): Promise<LimitBook[]> {

@@ -31,6 +31,9 @@ const tablesOf = (cell: number) =>
     ? { deals: 'import_deals', codes: 'import_codes' }
     : { deals: 'deals', codes: 'dealt_codes' };
 
+/** The table of the runs that have left a source. */
+export const dealsOf = (cell: number): string => tablesOf(cell).deals;
+
 /** The oldest runs that have not been forgotten yet. */
 export async function listRuns({ cell, db }: RunSource, limit: number): Promise<Run[]> {
   const { rows } = await db.query<Run>(

@@ -1,0 +1,60 @@
+/** The worker that brings shares of monthly limits to orders that wait, and takes back what is above a limit that was lowered. */
+import { allowedKopecks, allowedOrders, listLimited } from '../../catalog/limit-shares.ts';
+import { everyCell } from '../../platform/cells/cell-context.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { moscowMonth } from '../../platform/time/moscow-time.ts';
+import type { DealingContext } from './carry-runs.ts';
+import { dealLimits, fitLimits } from './deal-limits.ts';
+import type { LimitNeed } from './limit-books.ts';
+
+const idleMs = 1000;
+/** Whoever lowers a limit takes back what is above it: this is for those that were killed in between. */
+const fitEveryMs = 60_000;
+/** Brands of one cell in a round. */
+const brandsInRound = 200;
+
+export function createLimitDealer(ctx: DealingContext): Worker {
+  let fittedAt = -Infinity;
+  async function round(): Promise<number> {
+    const nowMs = performance.now();
+    if (nowMs - fittedAt >= fitEveryMs) {
+      fittedAt = nowMs;
+      const brands = await listLimited(ctx.db);
+      if (brands.length > 0) await fitLimits(ctx, brands);
+    }
+    const dealt = await Promise.all(everyCell(ctx).map(dealWaiting));
+    return dealt.filter(Boolean).length;
+  }
+  return {
+    name: 'deal-limits',
+    idleMs,
+    round,
+    drain: () => Promise.resolve(),
+    wakes: ['wake-delayed'],
+  };
+}
+
+async function dealWaiting(cell: DealingContext): Promise<boolean> {
+  const needs = await listNeeds(cell.db, moscowMonth(cell.clock.now()));
+  return needs.length > 0 && dealLimits(cell, needs);
+}
+
+/** Brands whose share in this cell is used up while orders wait. */
+async function listNeeds(db: Sql, month: string): Promise<LimitNeed[]> {
+  const { rows } = await db.query<LimitNeed>(
+    `select w.supplier_id as "supplierId", w.brand_id as "brandId", w.orders, w.kopecks, w.least
+     from (
+       select r.supplier_id, p.brand_id, count(*) as orders, sum(r.face_kopecks)::bigint as kopecks,
+         min(r.face_kopecks) as least, min(r.accepted_at) as oldest
+       from requests r join products p on p.id = r.product_id
+       where r.state = 'delayed' and not r.testmode group by 1, 2) w
+     join brands b on b.supplier_id = w.supplier_id and b.id = w.brand_id
+     left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $1
+     where b.limits_dealt and (
+       coalesce(u.orders, 0) + 1 > ${allowedOrders} or coalesce(u.sum_kopecks, 0) + w.least > ${allowedKopecks})
+     order by w.oldest limit $2`,
+    [month, brandsInRound],
+  );
+  return rows;
+}
