@@ -144,7 +144,7 @@ const useColumns = (uses: BrandUse[], month: string): unknown[] => [
   month,
 ];
 
-/** Sets what was sold in a month (`YYYY-MM-01`) before counting began, and what has been counted since. Shares are dealt anew. */
+/** Sets what was sold in a month (`YYYY-MM-01`) before counting began, and what has been counted since. No cell has a share any more. */
 export async function setBrandUsage(
   tx: Tx,
   use: Brand & {

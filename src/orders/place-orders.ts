@@ -41,7 +41,7 @@ export type Placement =
   /** `lacks`: refused only because there is none of it here; with cells another one may have it. */
   | { is: 'refused'; refusal: Refusal; lacks?: Lack };
 
-/** A code, or room in a brand's monthly limit. */
+/** A code, or what is left of a brand's monthly limit. */
 export type Lack = { of: 'codes'; ask: LotAsk } | { of: 'limit'; use: BrandUse };
 
 /**

@@ -67,7 +67,9 @@ test('an order whose limit was ample when it was read and is used up is refused,
     await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
     return { placing };
   });
-  assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'supplier-limit' } });
+  const { supplierId, brandId } = product;
+  const lacks = { of: 'limit', use: { supplierId, brandId, faceKopecks: 50_000 } };
+  assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'supplier-limit' }, lacks });
   await transaction(place.db, (tx) => giveBackBrandLimits(tx, uses, month));
   await assertInvariants(place.db);
 });

@@ -18,7 +18,7 @@ import { transaction } from '../../platform/database/database.ts';
 import { moscowMonth } from '../../platform/time/moscow-time.ts';
 import type { DealingContext } from './carry-runs.ts';
 import {
-  hasRoom,
+  hasFree,
   holdsFor,
   holdToFit,
   readBooks,
@@ -33,15 +33,15 @@ const restMs = 20;
 const mostFits = 10;
 
 /**
- * Brings shares to the cell of `ctx`, one for each of `needs` if that much is left. False: the cells together have no room for an
- * order of any of them, at one moment of this call. True: it is worth looking again.
+ * Brings shares to the cell of `ctx`, one for each of `needs` if that much is left. False: together the cells have not enough left
+ * for an order of any of them, at one moment of this call. True: it is worth looking again.
  */
 export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[]): Promise<boolean> {
   const month = moscowMonth(ctx.clock.now());
   const books = await readBooks(ctx, needs, month);
   const open = books.flatMap((book, place) => {
     const need = needs[place];
-    return need !== undefined && hasRoom(book, need) ? { book, ...holdsFor(book, need) } : [];
+    return need !== undefined && hasFree(book, need) ? { book, ...holdsFor(book, need) } : [];
   });
   // What an order gave back while one cell after the other was read is found by reading again.
   if (open.length === 0) return !isDeepStrictEqual(books, await readBooks(ctx, needs, month));

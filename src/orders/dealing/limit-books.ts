@@ -41,7 +41,7 @@ const summed = (shares: readonly Share[], what: 'used' | 'share', of: Of): numbe
   shares.reduce((sum, one) => sum + one[what][of], 0);
 
 /** What of a limit no cell has used; below zero after it was lowered. */
-export function roomOf({ limit, shares }: LimitBook, of: Of): number {
+function freeOf({ limit, shares }: LimitBook, of: Of): number {
   const most = limit[of];
   return most === null ? Infinity : most - summed(shares, 'used', of);
 }
@@ -61,9 +61,9 @@ export interface LimitNeed extends BrandKey, Amounts {
   least: number;
 }
 
-/** Whether the cells together have room for one of the orders. */
-export const hasRoom = (book: LimitBook, { least }: LimitNeed): boolean =>
-  roomOf(book, 'orders') >= 1 && roomOf(book, 'kopecks') >= least;
+/** Whether together the cells have enough left for one of the orders. */
+export const hasFree = (book: LimitBook, { least }: LimitNeed): boolean =>
+  freeOf(book, 'orders') >= 1 && freeOf(book, 'kopecks') >= least;
 
 /** What the cell that needs something and every other one keep: as evenly as the need allows. */
 export function holdsFor(book: LimitBook, need: LimitNeed): { asking: Hold; others: Hold } {
@@ -71,9 +71,9 @@ export function holdsFor(book: LimitBook, need: LimitNeed): { asking: Hold; othe
   const key = { supplierId, brandId, deal: nextDeal(book) };
   const kept = (of: Of): number | null => {
     if (limit[of] === null) return null;
-    const room = roomOf(book, of);
-    const own = Math.min(room, Math.max(need[of], Math.ceil(room / shares.length)));
-    return Math.floor((room - own) / Math.max(1, shares.length - 1));
+    const free = freeOf(book, of);
+    const own = Math.min(free, Math.max(need[of], Math.ceil(free / shares.length)));
+    return Math.floor((free - own) / Math.max(1, shares.length - 1));
   };
   return {
     asking: { ...key, ...limit },
@@ -85,11 +85,11 @@ export function holdsFor(book: LimitBook, need: LimitNeed): { asking: Hold; othe
 export function holdToFit(book: LimitBook): Hold | null {
   const { supplierId, brandId, limit, shares } = book;
   const exceeds = (of: Of): boolean =>
-    undealt(book, of) < 0 || (roomOf(book, of) < 0 && summed(shares, 'share', of) > 0);
+    undealt(book, of) < 0 || (freeOf(book, of) < 0 && summed(shares, 'share', of) > 0);
   if (!exceeds('orders') && !exceeds('kopecks')) return null;
   const kept = (of: Of): number | null => {
-    const room = roomOf(book, of);
-    return limit[of] === null || room < 0 ? null : Math.floor(room / shares.length);
+    const free = freeOf(book, of);
+    return limit[of] === null || free < 0 ? null : Math.floor(free / shares.length);
   };
   return { supplierId, brandId, deal: nextDeal(book), orders: kept('orders'), kopecks: kept('kopecks') };
 }
