@@ -130,7 +130,7 @@ async function placeBulk(
   });
   const ask = { client, uuid: randomUUID(), part: 1, parts: 1, placing: 'all', orders } as const;
   await addPart(ctx, ask, at);
-  const evening = { ...ctx, clock: { now: () => at } };
+  const evening = { ...ctx, cells: [], cell: null, clock: { now: () => at } };
   await createBulkReader(evening).round();
   const placer = createBulkPlacer(evening);
   await placer.round();

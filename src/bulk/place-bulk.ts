@@ -2,6 +2,8 @@
 import { findClient, type FoundClient } from '../clients/find-client.ts';
 import { findSandbox, sentUuid, withTestKey } from '../clients/sandbox.ts';
 import type { Context } from '../context.ts';
+import type { DealingContext } from '../orders/dealing/carry-runs.ts';
+import { dealLacks } from '../orders/dealing/deal-lacks.ts';
 import { wasConflict } from '../orders/placing-conflict.ts';
 import { isLockTimeout, isServerTrouble } from '../platform/database/database-errors.ts';
 import { transaction, type Tx } from '../platform/database/database.ts';
@@ -10,10 +12,17 @@ import { traceBatch } from '../platform/tracing/trace-batch.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { bulkColumns, waitingLines, type BulkKey, type BulkOrder } from './bulk-order.ts';
 import { lockBulk } from './lock-bulk.ts';
-import { maxBatch, placeLines, refuseFirstLine, type PlacedLines } from './place-lines.ts';
+import {
+  maxBatch,
+  placeLines,
+  refuseFirstLine,
+  type LackingLine,
+  type PlacedLines,
+  type Placing,
+} from './place-lines.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
-type PlacingContext = Pick<Context, 'db' | 'clock' | 'log' | 'tracing' | 'crashPoint'>;
+type PlacingContext = DealingContext & Pick<Context, 'log' | 'tracing'>;
 
 const idleMs = 100;
 const due = [
@@ -43,20 +52,22 @@ async function turn(ctx: PlacingContext, dueBy: Date): Promise<number | null> {
   const { db, clock, log } = ctx;
   let claimed: BulkOrder | null = null;
   let placed: number[] = [];
+  let lacking: LackingLine[] = [];
   const startMs = performance.now();
   try {
     const moved = await transaction(db, async (tx) => {
       const resumed = await resumeFunded(tx, clock.now());
       claimed = await claimBulk(tx, dueBy);
       if (claimed === null) return resumed === 0 ? null : resumed;
-      const { changed, requestIds } = await advanceBulk(tx, claimed, maxBatch, clock.now());
-      placed = requestIds;
+      const advanced = await advanceBulk(tx, claimed, firstTry(ctx), clock.now());
+      const { changed } = advanced;
+      ({ requestIds: placed, lacking } = advanced);
       if (changed > 0) ctx.crashPoint('place-bulk:before-commit');
       return resumed + changed;
     });
     if (moved !== null && moved > 0) ctx.crashPoint('place-bulk:after-commit');
     if (ctx.tracing !== null && claimed !== null) tracePlaced(ctx.tracing, claimed, placed, startMs);
-    return moved;
+    return claimed === null || lacking.length === 0 ? moved : await dealAndPlace(ctx, claimed, lacking);
   } catch (problem) {
     // Others took what was ample a moment ago; read again, it is locked.
     if (wasConflict(problem)) return 0;
@@ -66,10 +77,33 @@ async function turn(ctx: PlacingContext, dueBy: Date): Promise<number | null> {
   }
 }
 
+type Attempt = Pick<Placing, 'limit' | 'isNowhere'>;
+
+/** On one server there is no other cell. */
+const firstTry = ({ cells }: PlacingContext): Attempt => ({
+  limit: maxBatch,
+  isNowhere: () => cells.length === 0,
+});
+
+/**
+ * Brings what lines lack from other cells and places them at once, before others take it away; what no cell has refuses its line.
+ * Answers that it is worth looking again.
+ */
+async function dealAndPlace(ctx: PlacingContext, key: BulkKey, lacking: LackingLine[]): Promise<number> {
+  const lacks = lacking.map(({ lack }) => lack);
+  const isDealt = await dealLacks(ctx, lacks);
+  const lines = new Set(lacking.map(({ line }) => line));
+  const attempt = { limit: maxBatch, isNowhere: (line: number) => !isDealt && lines.has(line) };
+  await transaction(ctx.db, (tx) => advanceAgain(tx, key, attempt, ctx.clock.now()));
+  return lacks.length;
+}
+
 /** One line that can't be handled must not hold up those behind it, nor other bulk orders. */
-async function placeFirstAlone({ db, clock, log }: PlacingContext, bulk: BulkOrder): Promise<number> {
+async function placeFirstAlone(ctx: PlacingContext, bulk: BulkOrder): Promise<number> {
+  const { db, clock, log } = ctx;
   try {
-    return await transaction(db, (tx) => advanceAlone(tx, bulk, clock.now()));
+    const alone = { ...firstTry(ctx), limit: 1 };
+    return await transaction(db, (tx) => advanceAgain(tx, bulk, alone, clock.now()));
   } catch (problem) {
     if (wasConflict(problem) || isServerTrouble(problem) || isLockTimeout(problem)) throw problem;
     log.error({ problem: describeProblem(problem) }, 'line of a bulk order not placed');
@@ -77,9 +111,9 @@ async function placeFirstAlone({ db, clock, log }: PlacingContext, bulk: BulkOrd
   return transaction(db, (tx) => refuseFirst(tx, bulk));
 }
 
-async function advanceAlone(tx: Tx, key: BulkKey, now: Date): Promise<number> {
+async function advanceAgain(tx: Tx, key: BulkKey, attempt: Attempt, now: Date): Promise<number> {
   const bulk = await lockBulk(tx, key);
-  return bulk === null ? 0 : (await advanceBulk(tx, bulk, 1, now)).changed;
+  return bulk === null ? 0 : (await advanceBulk(tx, bulk, attempt, now)).changed;
 }
 
 async function refuseFirst(tx: Tx, key: BulkKey): Promise<number> {
@@ -110,19 +144,21 @@ interface Advanced {
   /** How much. */
   changed: number;
   requestIds: number[];
+  lacking: LackingLine[];
 }
 
-async function advanceBulk(tx: Tx, bulk: BulkOrder, limit: number, now: Date): Promise<Advanced> {
+async function advanceBulk(tx: Tx, bulk: BulkOrder, attempt: Attempt, now: Date): Promise<Advanced> {
   const settled = await settleLines(tx, bulk);
   const client = await orderingClient(tx, bulk);
   const mayPlace = bulk.state === 'placing' && client?.switchedOn === true;
   const placed = mayPlace
-    ? await placeLines(tx, bulk, { client, limit, unissued: settled.unissued }, now)
+    ? await placeLines(tx, bulk, { client, unissued: settled.unissued, ...attempt }, now)
     : null;
   await writeProgress(tx, bulk, { settled, placed }, now);
   return {
     changed: settled.issued + settled.failed + (placed === null ? 0 : placed.placed + placed.refused),
     requestIds: placed?.requestIds ?? [],
+    lacking: placed?.lacking ?? [],
   };
 }
 

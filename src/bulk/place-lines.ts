@@ -1,7 +1,7 @@
 import { priceOf, type Client } from '../clients/client.ts';
 import { keepAuthors } from '../orders/keep-authors.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
-import { placeOrders, type Placement } from '../orders/place-orders.ts';
+import { placeOrders, type Lack, type Placement } from '../orders/place-orders.ts';
 import { arrayLiteral } from '../platform/database/array-literal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findConfirmer, type BulkKey } from './bulk-order.ts';
@@ -34,18 +34,33 @@ export interface PlacedLines {
   needsKopecks: number | null;
   /** Nothing more can be placed before something placed is issued. */
   isFull: boolean;
+  /** They wait for what another cell may have. */
+  lacking: LackingLine[];
+}
+
+export interface LackingLine {
+  line: number;
+  lack: Lack;
+}
+
+export interface Placing {
+  client: Client;
+  limit: number;
+  unissued: Unissued;
+  /** Whether what a line lacks in its cell is in no other one either: then it is refused. */
+  isNowhere: (line: number) => boolean;
 }
 
 /** Places the next lines of a bulk order as makeOrder would, and notes of each what became of it. */
 export async function placeLines(
   tx: Tx,
   key: BulkKey,
-  { client, limit, unissued }: { client: Client; limit: number; unissued: Unissued },
+  { client, limit, unissued, isNowhere }: Placing,
   now: Date,
 ): Promise<PlacedLines> {
   const capacity = maxUnissued - unissued.moving - unissued.delayed;
   const lines = capacity <= 0 ? [] : await nextLines(tx, key, unissued, Math.min(limit, capacity));
-  const outcomes = await placeAll(tx, client, lines, now);
+  const outcomes = await placeAll(tx, { client, isNowhere }, lines, now);
   await writeOutcomes(tx, key, outcomes);
   const requestIds = outcomes.flatMap((one) => (one.is === 'placed' && !one.repeated ? one.requestId : []));
   await keepOrigin(tx, key, requestIds);
@@ -56,6 +71,7 @@ export async function placeLines(
     requestIds,
     needsKopecks: lacking.length === 0 ? null : Math.min(...lacking),
     isFull: lines.length === 0,
+    lacking: outcomes.filter((outcome) => outcome.is === 'lacking'),
   };
 }
 
@@ -86,9 +102,16 @@ type Outcome =
   | { is: 'placed'; line: number; requestId: number; repeated: boolean }
   | { is: 'refused'; line: number; problems: string[] }
   /** It stays as it is and is placed when there are funds. */
-  | { is: 'no-funds'; sumKopecks: number };
+  | { is: 'no-funds'; sumKopecks: number }
+  /** It stays as it is until other cells were asked. */
+  | ({ is: 'lacking' } & LackingLine);
 
-async function placeAll(tx: Tx, client: Client, lines: WaitingLine[], now: Date): Promise<Outcome[]> {
+async function placeAll(
+  tx: Tx,
+  { client, isNowhere }: Pick<Placing, 'client' | 'isNowhere'>,
+  lines: WaitingLine[],
+  now: Date,
+): Promise<Outcome[]> {
   const read = lines.map((line) => ({ line: line.line, order: askOf(client, line, now) }));
   const asked = read.flatMap(({ line, order }) => (order.is === 'read' ? { line, ask: order.ask } : []));
   const { result, written } = await placeOrders(
@@ -97,7 +120,13 @@ async function placeAll(tx: Tx, client: Client, lines: WaitingLine[], now: Date)
     now,
   );
   await written;
-  const outcomes = asked.map(({ line, ask }, index) => outcomeOf(line, ask, result[index] as Placement));
+  const outcomes = asked.map(({ line, ask }, index) => {
+    const placement = result[index] as Placement;
+    const lack = placement.is === 'refused' ? placement.lacks : undefined;
+    return lack !== undefined && !isNowhere(line)
+      ? ({ is: 'lacking', line, lack } as const)
+      : outcomeOf(line, ask, placement);
+  });
   // Since it was read the client's settings have changed.
   const wrong = read.flatMap(({ line, order }): Outcome[] =>
     order.is === 'read'
@@ -116,7 +145,7 @@ function outcomeOf(line: number, ask: OrderAsk, placement: Placement): Outcome {
 }
 
 async function writeOutcomes(tx: Tx, { clientId, bulkId }: BulkKey, outcomes: Outcome[]): Promise<void> {
-  const told = outcomes.filter((outcome) => outcome.is !== 'no-funds');
+  const told = outcomes.filter((outcome) => outcome.is !== 'no-funds' && outcome.is !== 'lacking');
   if (told.length === 0) return;
   await tx.query(
     `update bulk_lines l
