@@ -1,3 +1,4 @@
+import { allowedKopecks, allowedOrders } from '../../catalog/limit-shares.ts';
 import { ascending, fromCells, gathered, joined, mergedList, plus } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
@@ -134,8 +135,8 @@ async function delayedInCell(db: Sql, now: Date): Promise<DelayedFace[]> {
      select p.id as "productId", p.title, w.face_kopecks as "faceKopecks", c.orders, c.oldest,
        case
          when not p.switched_on then 'off'
-         when u.orders >= b.monthly_orders_limit
-           or u.sum_kopecks + w.face_kopecks > b.monthly_sum_limit_kopecks then 'limit'
+         when coalesce(u.orders, 0) >= ${allowedOrders}
+           or coalesce(u.sum_kopecks, 0) + w.face_kopecks > ${allowedKopecks} then 'limit'
          when p.transfer_scheme = 'api' then 'supplier'
          when p.transfer_scheme = 'pool' and not exists (
            select from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
