@@ -1,3 +1,4 @@
+import type { Celled } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { lotLasts, productLasts } from './find-offers.ts';
@@ -42,16 +43,31 @@ interface Row extends Omit<CatalogueProduct, 'facesKopecks' | 'goneKopecks' | 'i
   gone: number[] | null;
 }
 
+/** SQL: the lots that have codes, here or in any cell. */
+export type ShownStock = 'stock_available a where a.available > 0' | 'stocked_lots a where true';
+
+const ofOneServer = 'stock_available a where a.available > 0';
+
+/** What is shown as being in stock; with cells that of all, as it was some seconds ago. */
+export const shownStock = ({ cells }: Celled): ShownStock =>
+  cells.length === 0 ? ofOneServer : 'stocked_lots a where true';
+
 /** SQL condition: the face `f` of the product `p` of the supplier `m` can be ordered on a day. */
 export const faceIsThere = (
   day: string,
+  stock: ShownStock = ofOneServer,
 ): string => `${mayBeAsked('p', 'm')} and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
-    select from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
-      and a.face_kopecks = f.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)})
+    select from ${stock} and a.supplier_id = p.supplier_id and a.product_id = p.id
+      and a.face_kopecks = f.face_kopecks and ${lotLasts('a', 'p', day)})
   else ${productLasts('p', day)} end`;
 
 /** Products that are sold, by id, with what of them can be ordered now. Stock is read from counters. */
-export async function catalogueOf(db: Sql, ask: CatalogueAsk, now: Date): Promise<CatalogueProduct[]> {
+export async function catalogueOf(
+  db: Sql,
+  ask: CatalogueAsk,
+  now: Date,
+  stock: ShownStock = ofOneServer,
+): Promise<CatalogueProduct[]> {
   const { rows } = await db.query<Row>(
     `select p.id, p.title, p.brief, p.disclaimer as terms, p.www, p.support_phone as "supportPhone",
        p.support_email as "supportEmail", p.validity, p.valid_until as "validUntil", p.validity_days as "validityDays",
@@ -65,7 +81,7 @@ export async function catalogueOf(db: Sql, ask: CatalogueAsk, now: Date): Promis
        select json_agg(face_kopecks order by face_kopecks) filter (where is_there) as faces,
          json_agg(face_kopecks order by face_kopecks) filter (where not is_there) as gone
        from (
-         select f.face_kopecks, ${faceIsThere('$5')} as is_there
+         select f.face_kopecks, ${faceIsThere('$5', stock)} as is_there
          from faces f where f.product_id = p.id and f.switched_on) f) f
      order by p.id`,
     [ask.after, ask.productId, ask.text, ask.limit, moscowDay(now)],

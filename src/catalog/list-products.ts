@@ -1,6 +1,7 @@
 import type { Sql } from '../platform/database/database.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
+import { shownStock, type ShownStock } from './catalogue.ts';
 import { lotLasts, productLasts } from './find-offers.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 
@@ -50,7 +51,11 @@ interface ProductRow extends Omit<
 }
 
 /** The enabled products, by id. Stock is read from counters, so the size of the pool does not matter. */
-export async function listProducts(db: Sql, now: Date): Promise<WireProduct[]> {
+export async function listProducts(
+  db: Sql,
+  now: Date,
+  stock: ShownStock = shownStock({ cells: [] }),
+): Promise<WireProduct[]> {
   const { rows } = await db.query<ProductRow>(
     `with orderable as (
        select f.product_id, json_agg(f.face_kopecks order by f.face_kopecks) as faces_kopecks
@@ -58,8 +63,8 @@ export async function listProducts(db: Sql, now: Date): Promise<WireProduct[]> {
        join products p on p.id = f.product_id
        where p.switched_on and f.switched_on
          and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
-             select from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
-               and a.face_kopecks = f.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', '$1')})
+             select from ${stock} and a.supplier_id = p.supplier_id and a.product_id = p.id
+               and a.face_kopecks = f.face_kopecks and ${lotLasts('a', 'p', '$1')})
            else ${productLasts('p', '$1')} end
        group by f.product_id)
      select p.id::text, p.title, p.url, p.brief, p.supplier_id, p.certificates_in_one_purchase, p.region, p.code,

@@ -18,6 +18,7 @@ import { readConfig } from '../../src/platform/settings/config.ts';
 import { openDatabase, transaction, type Tx } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
+import { noteStocked } from '../../src/vault/dealing/note-stocked.ts';
 import { verifyCells } from '../../src/reports/verify-cells.ts';
 import { createWorkers } from '../../src/workers.ts';
 import {
@@ -165,6 +166,7 @@ export async function testWorld(
       const woken = async (tx: Tx) => cells === 0 && wakeDelayed(tx, clock.now(), product.id);
       await addCodes(place, product, faceRoubles, loaded, woken);
       await carryRuns(ctx);
+      if (cells > 0) await noteStocked(ctx.db, ctx.cells);
       return loaded;
     },
     pay: (client, roubles) =>

@@ -28,6 +28,7 @@ const owners: Record<string, string> = {
   import_deals: 'vault',
   import_codes: 'vault',
   shelf_sales: 'vault',
+  stocked_lots: 'vault',
   limit_margins: 'catalog',
   restores: 'restores',
   database_history: 'platform',

@@ -6,27 +6,30 @@ import { moscowDay } from '../../platform/time/moscow-time.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import { countSales } from '../../vault/dealing/count-sales.ts';
 import { giveCodes } from '../../vault/dealing/give-codes.ts';
+import { noteStocked } from '../../vault/dealing/note-stocked.ts';
 import { pruneTaken } from '../../vault/dealing/prune-taken.ts';
 import { carryRuns, sourcesOf, type DealingContext } from './carry-runs.ts';
 import { planDeals, type Shelf } from './plan-deals.ts';
+import { seldom } from './seldom.ts';
 
 const idleMs = 1000;
+const noteEveryMs = 5000;
 const pruneEveryMs = 10 * 60_000;
 /** Faces of one cell that are looked at in a round. */
 const facesInRound = 200;
 
 /** Deals codes among the cells of an installation that has some. */
 export function createCodeDealer(ctx: DealingContext): Worker {
-  let prunedAtMs = performance.now();
+  const prune = seldom(pruneEveryMs, () => pruneTaken(sourcesOf(ctx), ctx.cells, ctx.clock.now()));
+  const note = seldom(noteEveryMs, () => noteStocked(ctx.db, ctx.cells));
   return {
     name: 'deal-codes',
     idleMs,
     async round() {
-      if (performance.now() - prunedAtMs >= pruneEveryMs) {
-        prunedAtMs = performance.now();
-        await pruneTaken(sourcesOf(ctx), ctx.cells, ctx.clock.now());
-      }
-      return dealRound(ctx);
+      await prune();
+      const dealt = await dealRound(ctx);
+      await note();
+      return dealt;
     },
     drain: () => Promise.resolve(),
     wakes: ['issue-orders'],

@@ -7,6 +7,7 @@ import { moscowMonth } from '../../platform/time/moscow-time.ts';
 import type { DealingContext } from './carry-runs.ts';
 import { dealLimits, fitLimits } from './deal-limits.ts';
 import type { LimitNeed } from './limit-books.ts';
+import { seldom } from './seldom.ts';
 
 const idleMs = 1000;
 /** Whoever lowers a limit takes back what is above it: this is for those that were killed in between. */
@@ -15,14 +16,9 @@ const fitEveryMs = 60_000;
 const brandsInRound = 200;
 
 export function createLimitDealer(ctx: DealingContext): Worker {
-  let fittedAt = -Infinity;
+  const fit = seldom(fitEveryMs, async () => fitLimits(ctx, await listLimited(ctx.db)));
   async function round(): Promise<number> {
-    const nowMs = performance.now();
-    if (nowMs - fittedAt >= fitEveryMs) {
-      fittedAt = nowMs;
-      const brands = await listLimited(ctx.db);
-      if (brands.length > 0) await fitLimits(ctx, brands);
-    }
+    await fit();
     const dealt = await Promise.all(everyCell(ctx).map(dealWaiting));
     return dealt.filter(Boolean).length;
   }

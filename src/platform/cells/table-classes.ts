@@ -84,6 +84,7 @@ export const everywhereTables = [
   'products',
   'sealing_keys',
   'shops',
+  'stocked_lots',
   'suppliers',
   'templates',
   'till_settings',

@@ -1,6 +1,6 @@
 /** `/c/catalogue`: what can be ordered, with faces, stock and terms. */
 import { catalogueChanges, type CatalogueChange } from '../../../catalog/catalogue-changes.ts';
-import { catalogueOf, type CatalogueProduct } from '../../../catalog/catalogue.ts';
+import { catalogueOf, shownStock, type CatalogueProduct } from '../../../catalog/catalogue.ts';
 import { termsAsItems } from '../../../certificates/terms.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
@@ -38,7 +38,7 @@ async function load({ ctx, query, now }: CabinetCall): Promise<Catalogue> {
   const text = searchIn(query) || null;
   const ask = { text, productId: null, after: idIn(query['after']) ?? 0, limit: productsOnPage + 1 };
   const [found, changes] = await Promise.all([
-    catalogueOf(ctx.pageDb, ask, now),
+    catalogueOf(ctx.pageDb, ask, now, shownStock(ctx)),
     isFirst ? catalogueChanges(ctx.pageDb, new Date(now.getTime() - changesMs)) : [],
   ]);
   const products = found.slice(0, productsOnPage);

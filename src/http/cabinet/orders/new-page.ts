@@ -1,6 +1,6 @@
 /** `/c/orders/new`: choose a product, fill in, look at it, place it: the same order as over the API. */
 import { randomUUID } from 'node:crypto';
-import { catalogueOf, type CatalogueProduct } from '../../../catalog/catalogue.ts';
+import { catalogueOf, shownStock, type CatalogueProduct } from '../../../catalog/catalogue.ts';
 import { placeByPerson } from '../../../orders/acts/place-by-person.ts';
 import { previewOrder } from '../../../orders/acts/preview-order.ts';
 import type { Refusal } from '../../../orders/refusals.ts';
@@ -36,7 +36,12 @@ export function addNewOrder(pages: CabinetPages): void {
 /** The chosen product; without one, those that can be chosen. */
 async function productsFor({ ctx, now }: CabinetCall, id: string | null | undefined): Promise<NewOrder> {
   const productId = idIn(id);
-  const found = await catalogueOf(ctx.pageDb, { text: null, productId, after: 0, limit: mostProducts }, now);
+  const found = await catalogueOf(
+    ctx.pageDb,
+    { text: null, productId, after: 0, limit: mostProducts },
+    now,
+    shownStock(ctx),
+  );
   const products = found.filter(({ facesKopecks }) => facesKopecks.length > 0);
   return { products, product: productId === null ? null : (products[0] ?? null) };
 }

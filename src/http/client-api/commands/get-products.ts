@@ -1,6 +1,7 @@
 /** getProducts: the products with their faces. */
 import { z } from 'zod';
 import { listProducts, type WireProduct } from '../../../catalog/list-products.ts';
+import { shownStock } from '../../../catalog/catalogue.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { refuse, wrongFields, type Answer } from '../answer.ts';
@@ -47,10 +48,11 @@ const product = z.object({
 });
 
 /** getProducts: the products that can be ordered. */
-export function getProducts({ db, clock }: Pick<Context, 'db' | 'clock'>): Operation {
+export function getProducts(ctx: Pick<Context, 'db' | 'cells' | 'clock'>): Operation {
+  const { db, clock } = ctx;
   const products = shortCache(
     async (kopecks: boolean) => {
-      const listed = await listProducts(db, clock.now());
+      const listed = await listProducts(db, clock.now(), shownStock(ctx));
       return kopecks ? listed : withWholeFaces(listed);
     },
     (kopecks) => `${moscowDay(clock.now())} ${kopecks}`,
