@@ -65,17 +65,14 @@ export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[
   }
 }
 
-/** Takes shares back until they come to no more than the limits, which were lowered. Returns how many brands it was about. */
-export async function fitLimits(ctx: DealingContext, brands: readonly BrandKey[]): Promise<number> {
+/** Takes shares back until they come to no more than the limits, which were lowered. */
+export async function fitLimits(ctx: DealingContext, brands: readonly BrandKey[]): Promise<void> {
   const month = moscowMonth(ctx.clock.now());
-  let most = 0;
   for (let fits = 0; fits < mostFits; fits += 1) {
     const holds = (await readBooks(ctx, brands, month)).flatMap((book) => holdToFit(book) ?? []);
-    if (holds.length === 0) break;
-    most = Math.max(most, holds.length);
+    if (holds.length === 0) return;
     await holdAll(ctx, month, () => holds);
   }
-  return most;
 }
 
 /** Holds every cell. The shares that they have then, without those to which a later dealing has come. */
