@@ -68,10 +68,8 @@ export async function readShares(db: Sql, brands: readonly BrandKey[], month: st
 }
 
 /** What a cell keeps of a brand beyond its use, at most; null: nothing, and of its use no longer all is covered. */
-export interface Hold extends BrandKey {
+export interface Hold extends BrandKey, Limit {
   deal: number;
-  orders: number | null;
-  kopecks: number | null;
 }
 
 /**
@@ -123,12 +121,15 @@ export async function raiseShares(db: Sql, raises: readonly Raise[], month: stri
   );
 }
 
-/** The monthly limits of these brands, in their order; null: none. */
-export async function readLimits(
-  db: Sql,
-  brands: readonly BrandKey[],
-): Promise<{ [Of in keyof Amounts]: number | null }[]> {
-  const { rows } = await db.query<{ orders: number | null; kopecks: number | null }>(
+/** A brand's monthly limits; null: there is none. */
+export interface Limit {
+  orders: number | null;
+  kopecks: number | null;
+}
+
+/** The monthly limits of these brands, in their order. */
+export async function readLimits(db: Sql, brands: readonly BrandKey[]): Promise<Limit[]> {
+  const { rows } = await db.query<Limit>(
     `select b.monthly_orders_limit as orders, b.monthly_sum_limit_kopecks as kopecks
      from unnest($1::bigint[], $2::bigint[]) with ordinality as w (supplier_id, brand_id, place)
      left join brands b on b.supplier_id = w.supplier_id and b.id = w.brand_id order by w.place`,

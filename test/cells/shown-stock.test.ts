@@ -26,8 +26,8 @@ test('a face is shown to the clients of all cells while one of them has a code',
   assert.deepEqual(await everywhere(), [[], [], []]);
   await world.pool(product, 500, 2);
   assert.deepEqual(await everywhere(), [[50_000], [50_000], [50_000]]);
-  const listed = await shops[2]?.call('getProducts', {});
-  assert.deepEqual((listed?.data as unknown as { faces: number[] }[])[0]?.faces, [500]);
+  const { data } = await (shops[2] as TestClient).call('getProducts', {});
+  assert.deepEqual((data as { faces: number[] }[])[0]?.faces, [500]);
   for (const shop of shops.slice(1)) await shop.makeOrder({ product_id: product.id, face: 500 });
   await createCodeDealer(world.ctx).round();
   assert.deepEqual(await everywhere(), [[], [], []]);

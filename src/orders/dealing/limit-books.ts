@@ -5,6 +5,7 @@ import {
   type Amounts,
   type BrandKey,
   type Hold,
+  type Limit,
   type Share,
 } from '../../catalog/limit-shares.ts';
 import { everyCell } from '../../platform/cells/cell-context.ts';
@@ -12,8 +13,7 @@ import { fromCells } from '../../platform/cells/merge.ts';
 import type { DealingContext } from './carry-runs.ts';
 
 export interface LimitBook extends BrandKey {
-  /** Null: no such limit. */
-  limit: { [Of in keyof Amounts]: number | null };
+  limit: Limit;
   /** Of each cell, in their order. */
   shares: Share[];
 }
