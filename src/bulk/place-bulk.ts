@@ -67,7 +67,9 @@ async function turn(ctx: PlacingContext, dueBy: Date): Promise<number | null> {
     });
     if (moved !== null && moved > 0) ctx.crashPoint('place-bulk:after-commit');
     if (ctx.tracing !== null && claimed !== null) tracePlaced(ctx.tracing, claimed, placed, startMs);
-    return claimed === null || lacking.length === 0 ? moved : await dealAndPlace(ctx, claimed, lacking);
+    return claimed === null || lacking.length === 0
+      ? moved
+      : await dealAndPlace(ctx, claimed, { lacking, limit: maxBatch });
   } catch (problem) {
     // Others took what was ample a moment ago; read again, it is locked.
     if (wasConflict(problem)) return 0;
@@ -89,11 +91,15 @@ const firstTry = ({ cells }: PlacingContext): Attempt => ({
  * Brings what lines lack from other cells and places them at once, before others take it away; what no cell has refuses its line.
  * Answers that it is worth looking again.
  */
-async function dealAndPlace(ctx: PlacingContext, key: BulkKey, lacking: LackingLine[]): Promise<number> {
+async function dealAndPlace(
+  ctx: PlacingContext,
+  key: BulkKey,
+  { lacking, limit }: { lacking: LackingLine[]; limit: number },
+): Promise<number> {
   const lacks = lacking.map(({ lack }) => lack);
   const isDealt = await dealLacks(ctx, lacks);
   const lines = new Set(lacking.map(({ line }) => line));
-  const attempt = { limit: maxBatch, isNowhere: (line: number) => !isDealt && lines.has(line) };
+  const attempt = { limit, isNowhere: (line: number) => !isDealt && lines.has(line) };
   await transaction(ctx.db, (tx) => advanceAgain(tx, key, attempt, ctx.clock.now()));
   return lacks.length;
 }
@@ -103,7 +109,8 @@ async function placeFirstAlone(ctx: PlacingContext, bulk: BulkOrder): Promise<nu
   const { db, clock, log } = ctx;
   try {
     const alone = { ...firstTry(ctx), limit: 1 };
-    return await transaction(db, (tx) => advanceAgain(tx, bulk, alone, clock.now()));
+    const { changed, lacking } = await transaction(db, (tx) => advanceAgain(tx, bulk, alone, clock.now()));
+    return lacking.length === 0 ? changed : await dealAndPlace(ctx, bulk, { lacking, limit: 1 });
   } catch (problem) {
     if (wasConflict(problem) || isServerTrouble(problem) || isLockTimeout(problem)) throw problem;
     log.error({ problem: describeProblem(problem) }, 'line of a bulk order not placed');
@@ -111,9 +118,9 @@ async function placeFirstAlone(ctx: PlacingContext, bulk: BulkOrder): Promise<nu
   return transaction(db, (tx) => refuseFirst(tx, bulk));
 }
 
-async function advanceAgain(tx: Tx, key: BulkKey, attempt: Attempt, now: Date): Promise<number> {
+async function advanceAgain(tx: Tx, key: BulkKey, attempt: Attempt, now: Date): Promise<Advanced> {
   const bulk = await lockBulk(tx, key);
-  return bulk === null ? 0 : (await advanceBulk(tx, bulk, attempt, now)).changed;
+  return bulk === null ? { changed: 0, requestIds: [], lacking: [] } : advanceBulk(tx, bulk, attempt, now);
 }
 
 async function refuseFirst(tx: Tx, key: BulkKey): Promise<number> {

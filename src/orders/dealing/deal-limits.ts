@@ -18,6 +18,7 @@ import { transaction } from '../../platform/database/database.ts';
 import { moscowMonth } from '../../platform/time/moscow-time.ts';
 import type { DealingContext } from './carry-runs.ts';
 import {
+  exceeds,
   hasFree,
   holdsFor,
   holdToFit,
@@ -65,14 +66,26 @@ export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[
   }
 }
 
-/** Takes shares back until they come to no more than the limits, which were lowered. */
+/**
+ * Takes shares back until they come to no more than the limits, which were changed. Every cell is held once: a dealing that had
+ * read the limits before gives nothing any more.
+ */
 export async function fitLimits(ctx: DealingContext, brands: readonly BrandKey[]): Promise<void> {
   const month = moscowMonth(ctx.clock.now());
-  for (let fits = 0; fits < mostFits; fits += 1) {
-    const holds = (await readBooks(ctx, brands, month)).flatMap((book) => holdToFit(book) ?? []);
-    if (holds.length === 0) return;
-    await holdAll(ctx, month, () => holds);
+  let rest = brands;
+  for (let fits = 0; fits < mostFits && rest.length > 0; fits += 1) {
+    const holds = (await readBooks(ctx, rest, month)).map(holdToFit);
+    const held = await holdAll(ctx, month, () => holds);
+    const isHeld = (brand: BrandKey) => ofBrand(held, brand).length === ctx.cells.length;
+    const books = await readBooks(ctx, rest, month);
+    rest = books.filter((book) => exceeds(book) || !isHeld(book));
   }
+}
+
+/** As `fitLimits`, for brands whose cells have more than the limit. */
+export async function fitExceeded(ctx: DealingContext, brands: readonly BrandKey[]): Promise<void> {
+  const books = await readBooks(ctx, brands, moscowMonth(ctx.clock.now()));
+  await fitLimits(ctx, books.filter(exceeds));
 }
 
 /** Holds every cell. The shares that they have then, without those to which a later dealing has come. */

@@ -24,9 +24,10 @@ export async function readBooks(
   brands: readonly BrandKey[],
   month: string,
 ): Promise<LimitBook[]> {
+  const ofCells = await fromCells(ctx, ({ db }) => readShares(db, brands, month));
+  // After the shares: a limit that was changed since they were read is seen (`fitLimits` relies on it).
   const [first = ctx] = everyCell(ctx);
   const limits = await readLimits(first.db, brands);
-  const ofCells = await fromCells(ctx, ({ db }) => readShares(db, brands, month));
   return brands.map(({ supplierId, brandId }, place) => ({
     supplierId,
     brandId,
@@ -81,12 +82,15 @@ export function holdsFor(book: LimitBook, need: LimitNeed): { asking: Hold; othe
   };
 }
 
-/** What every cell keeps when together they have more than the limit; null: they have not. */
-export function holdToFit(book: LimitBook): Hold | null {
+/** Whether the cells may use more than the limit: it was lowered since. */
+export const exceeds = (book: LimitBook): boolean =>
+  (['orders', 'kopecks'] as const).some(
+    (of) => undealt(book, of) < 0 || (freeOf(book, of) < 0 && summed(book.shares, 'share', of) > 0),
+  );
+
+/** What every cell keeps at most, so that together they have no more than the limit. */
+export function holdToFit(book: LimitBook): Hold {
   const { supplierId, brandId, limit, shares } = book;
-  const exceeds = (of: Of): boolean =>
-    undealt(book, of) < 0 || (freeOf(book, of) < 0 && summed(shares, 'share', of) > 0);
-  if (!exceeds('orders') && !exceeds('kopecks')) return null;
   const kept = (of: Of): number | null => {
     const free = freeOf(book, of);
     return limit[of] === null || free < 0 ? null : Math.floor(free / shares.length);

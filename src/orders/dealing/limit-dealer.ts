@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { moscowMonth } from '../../platform/time/moscow-time.ts';
 import type { DealingContext } from './carry-runs.ts';
-import { dealLimits, fitLimits } from './deal-limits.ts';
+import { dealLimits, fitExceeded } from './deal-limits.ts';
 import type { LimitNeed } from './limit-books.ts';
 import { seldom } from './seldom.ts';
 
@@ -16,7 +16,7 @@ const fitEveryMs = 60_000;
 const brandsInRound = 200;
 
 export function createLimitDealer(ctx: DealingContext): Worker {
-  const fit = seldom(fitEveryMs, async () => fitLimits(ctx, await listLimited(ctx.db)));
+  const fit = seldom(fitEveryMs, async () => fitExceeded(ctx, await listLimited(ctx.db)));
   async function round(): Promise<number> {
     await fit();
     const dealt = await Promise.all(everyCell(ctx).map(dealWaiting));
