@@ -100,7 +100,7 @@ function createJoinedWorkers(ctx: Context): Worker[] {
 
 const workersOfInstallation = (ctx: Context): Worker[] => [
   ...workersOfCentre(ctx),
-  ...(ctx.cells.length === 0 ? workersOfOneServer(ctx) : [createCodeDealer(ctx), createLimitDealer(ctx)]),
+  ...(ctx.cells.length === 0 ? [] : [createCodeDealer(ctx), createLimitDealer(ctx)]),
 ];
 
 /** What is done for the clients of one cell, and for their orders. */
@@ -133,6 +133,7 @@ const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
 /** What is done for suppliers, people and the installation as a whole. */
 const workersOfCentre = (ctx: Context): Worker[] => [
   createBounceReader(ctx),
+  createActivationLetterMaker(ctx),
   createActivationLetterSender(ctx),
   createAlertSender(ctx),
   createDigestWatcher(ctx),
@@ -153,9 +154,6 @@ const workersOfCentre = (ctx: Context): Worker[] => [
   createMonthCounter(ctx),
   createOnboardingWatcher(ctx),
 ];
-
-/** Those of the centre that do not look into cells yet (docs/decisions/0077): with cells they do not run. */
-const workersOfOneServer = (ctx: Context): Worker[] => [createActivationLetterMaker(ctx)];
 
 const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({
   keyring,

@@ -1,5 +1,6 @@
 /** What an operator does about activation letters. */
 import { may, type Principal } from '../people/access/principal.ts';
+import type { Celled } from '../platform/cells/cell-context.ts';
 import { findLetter } from '../suppliers/activation/find-letter.ts';
 import { makeLettersNow, sendAgain, type MadeLetters } from '../suppliers/activation/make-letters.ts';
 import { recorded, supplierParty, type ActContext } from './recorded.ts';
@@ -30,7 +31,7 @@ export const repeatActivationLetter = (
 
 /** Asks a supplier now to activate what was sold, whatever its schedule says. */
 export const askForActivation = (
-  ctx: ActContext,
+  ctx: ActContext & Celled,
   principal: Principal,
   supplierId: number,
   now: Date,
@@ -41,7 +42,7 @@ export const askForActivation = (
     async (tx) => {
       const party = supplierParty(supplierId);
       if (!may(principal, 'suppliers.change', party)) return { outcome: 'no-schedule', done: null };
-      const outcome = await makeLettersNow(tx, ctx.keyring, supplierId, now);
+      const outcome = await makeLettersNow({ ...ctx, db: tx }, supplierId, now);
       if (outcome === 'no-schedule' || outcome.letters === 0) return { outcome, done: null };
       const about = `supplier ${supplierId}`;
       return { outcome, done: { party, act: 'activation.asked', about, after: { ...outcome } } };

@@ -51,7 +51,7 @@ test('commands print names, subjects, files and refusals of others without contr
   await transaction(db, (tx) =>
     recordMail(
       tx,
-      { keyring, confirm },
+      { cells: [], keyring, confirm },
       {
         messageId: hostile,
         contentHash: Buffer.alloc(32),

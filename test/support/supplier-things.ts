@@ -39,10 +39,10 @@ export async function thingsOfSupplier(
   await client.makeOrder({ product_id: product.id, face: 500 });
   await world.settle();
   await setSchedule(db, supplierId, { addresses: ['codes@supplier.example'] }, now);
-  await makeLettersNow(db, keyring, supplierId, now);
+  await makeLettersNow(world.ctx, supplierId, now);
   const { rows } = await db.query<{ id: number }>(`select max(id) as id from activation_letters`);
   const letterId = Number(rows[0]?.id);
-  await confirmActivation(db, { supplierId, letterId, rows: null, by: 'operator' }, now);
+  await confirmActivation(world.ctx, { supplierId, letterId, rows: null, by: 'operator' }, now);
   const caller = await supplierCaller(world, supplierId, { redeemsOwn: true });
   const redeemed = await caller.redeem({ code: number });
   const bytes = Buffer.from(`Номер;Номинал\nOTHER-${supplierId};500`);

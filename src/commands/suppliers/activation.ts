@@ -105,7 +105,7 @@ async function schedule(supplierId: number, options: ScheduleOptions): Promise<v
 
 async function list(options: OutputOptions & { supplier?: number; all?: boolean }): Promise<void> {
   const ask = { supplierId: options.supplier ?? null, all: options.all ?? false, limit: maxListed };
-  const letters = await withWorld(({ db }) => listLetters(db, ask));
+  const letters = await withWorld(({ db, cells }) => listLetters({ pageDb: db, cells }, ask));
   const lines = letters.map((letter) => ({
     letter: letter.letterId,
     supplier_id: letter.supplierId,
@@ -144,9 +144,8 @@ async function sendNow(
   if ((supplierId === undefined) === (letter === undefined)) {
     throw new Misuse('Name either a supplier or a letter.');
   }
-  const made = await withWorld(async ({ db, keyring, clock }) => {
-    const now = clock.now();
-    const ctx = { db, keyring };
+  const made = await withWorld(async (ctx) => {
+    const now = ctx.clock.now();
     if (supplierId !== undefined) return askForActivation(ctx, fromShell, supplierId, now);
     return letter === undefined ? 'no-letter' : repeatActivationLetter(ctx, fromShell, letter, now);
   });
@@ -166,11 +165,11 @@ async function sendNow(
 
 async function confirm(letterId: number, options: OutputOptions & { rows?: number[] }): Promise<void> {
   const rows = options.rows ?? null;
-  const confirmed = await withWorld(async ({ db, clock }) => {
+  const confirmed = await withWorld(async ({ db, cells, clock }) => {
     const letter = await findLetter(db, letterId);
     if (letter === null) throw new Refusal('There is no such letter.');
     const { supplierId } = letter;
-    return confirmActivation(db, { supplierId, letterId, rows, by: 'operator' }, clock.now());
+    return confirmActivation({ db, cells }, { supplierId, letterId, rows, by: 'operator' }, clock.now());
   });
   answer(options, { letter: letterId, confirmed }, () => `Confirmed for the first time: ${confirmed} rows.`);
 }

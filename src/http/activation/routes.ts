@@ -26,7 +26,7 @@ interface ActivationRoute {
 }
 
 type ActivationRequest = FastifyRequest<ActivationRoute>;
-type PageContext = Pick<Context, 'db' | 'clock'>;
+type PageContext = Pick<Context, 'db' | 'pageDb' | 'cells' | 'clock'>;
 
 /**
  * `GET /activation/<token>` shows a supplier's employee the table of a letter and changes nothing, because mail filters
@@ -63,7 +63,7 @@ async function confirm(
   if (rows !== 'all' && rows.length === 0) return sendTable(ctx, request, reply, letter, 'nothing-ticked');
   const { supplierId, letterId } = letter;
   const confirmation = { supplierId, letterId, rows: rows === 'all' ? null : rows, by: 'link' } as const;
-  const confirmed = await confirmActivation(ctx.db, confirmation, ctx.clock.now());
+  const confirmed = await confirmActivation(ctx, confirmation, ctx.clock.now());
   return sendTable(ctx, request, reply, letter, confirmed);
 }
 
@@ -95,13 +95,13 @@ async function findOpen(
 }
 
 async function sendTable(
-  { db }: PageContext,
+  ctx: PageContext,
   request: ActivationRequest,
   reply: FastifyReply,
   letter: ActivationLetter,
   outcome: ActivationPage['outcome'],
 ): Promise<FastifyReply> {
-  const rows = await listRows(db, letter);
+  const rows = await listRows(ctx, letter);
   const language = languageOf(request, letter.language);
   return sendPage(reply, renderActivation({ letter, rows, language, path: pathOf(request), outcome }));
 }

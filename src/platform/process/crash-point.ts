@@ -34,6 +34,7 @@ export const crashPointNames = [
   'ask-suppliers:after-call',
   'ask-suppliers:numbers-claimed',
   'ask-suppliers:after-commit',
+  'activation-letters:cell-asked',
   'activation-letters:before-commit',
   'activation-letters:after-commit',
   'activation-letters:after-send',

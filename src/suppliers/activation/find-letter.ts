@@ -1,5 +1,8 @@
 /** Letters about activations, found by their number, link or reply. */
+import type { ReadingContext } from '../../platform/cells/cell-context.ts';
+import { ascending, gathered, joined, plus } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { columnsOf } from '../../platform/database/rows.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
 
@@ -62,7 +65,11 @@ export async function findLetterAnswered(
   return rows[0] ?? null;
 }
 
-export async function listRows(db: Sql, { supplierId, letterId }: LetterKey): Promise<ActivationRow[]> {
+/** The table of a letter: each of its rows is in the cell of its code. */
+export const listRows = async (ctx: ReadingContext, letter: LetterKey): Promise<ActivationRow[]> =>
+  (await gathered(ctx, ({ pageDb }) => rowsIn(pageDb, letter))).toSorted(ascending(({ row }) => row));
+
+async function rowsIn(db: Sql, { supplierId, letterId }: LetterKey): Promise<ActivationRow[]> {
   const { rows } = await db.query<ActivationRow>(
     `select r.row, r.code_id as "codeId", r.order_number as "orderNumber", r.face_kopecks as "faceKopecks",
        r.expires_at as "expiresAt", r.number_tail as "numberTail", r.confirmed_at as "confirmedAt",
@@ -86,14 +93,32 @@ export interface LetterLine extends ActivationLetter {
 
 /** Letters for the operator, newest first; all, or those with unconfirmed rows. */
 export async function listLetters(
-  db: Sql,
+  ctx: ReadingContext,
   ask: { supplierId: number | null; all: boolean; limit: number },
 ): Promise<LetterLine[]> {
-  const { rows } = await db.query<LetterLine>(
+  const letters = await lettersIn(ctx.pageDb, ask);
+  const counts = await gathered(ctx, ({ pageDb }) => countRows(pageDb, letters));
+  const byLetter = new Map(
+    joined(counts, ({ letterId }) => letterId, { rows: plus, confirmed: plus }).map((one) => [
+      one.letterId,
+      one,
+    ]),
+  );
+  return letters.map((letter) => ({
+    ...letter,
+    ...(byLetter.get(letter.letterId) ?? { rows: 0, confirmed: 0 }),
+  }));
+}
+
+type CountedRows = Pick<LetterLine, 'letterId' | 'rows' | 'confirmed'>;
+type Uncounted = Omit<LetterLine, 'rows' | 'confirmed'>;
+
+async function lettersIn(
+  db: Sql,
+  ask: { supplierId: number | null; all: boolean; limit: number },
+): Promise<Uncounted[]> {
+  const { rows } = await db.query<Uncounted>(
     `select ${letterColumns}, l.reminders,
-       (select count(*) from activation_rows r where r.supplier_id = l.supplier_id and r.letter_id = l.id) as rows,
-       (select count(*) from activation_rows r where r.supplier_id = l.supplier_id and r.letter_id = l.id
-          and r.confirmed_at is not null) as confirmed,
        (select count(*) from activation_mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id
           and m.state = 'sent') as sent,
        (select count(*) from activation_mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id
@@ -104,6 +129,15 @@ export async function listLetters(
      where ($1::bigint is null or l.supplier_id = $1) and ($2::boolean or l.answered_at is null)
      order by l.id desc limit $3`,
     [ask.supplierId, ask.all, ask.limit],
+  );
+  return rows;
+}
+
+async function countRows(db: Sql, letters: readonly LetterKey[]): Promise<CountedRows[]> {
+  const { rows } = await db.query<CountedRows>(
+    `select letter_id as "letterId", count(*) as rows, count(confirmed_at) as confirmed
+     from activation_rows where supplier_id = any($1::bigint[]) and letter_id = any($2::bigint[]) group by letter_id`,
+    columnsOf(letters, ['supplierId', 'letterId']),
   );
   return rows;
 }

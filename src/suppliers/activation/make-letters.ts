@@ -1,12 +1,11 @@
 /** Makes letters about codes that a supplier has to activate. */
+import type { Celled } from '../../platform/cells/cell-context.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
+import type { CrashPoint } from '../../platform/process/crash-point.ts';
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
-import { insertion } from '../../platform/database/rows.ts';
-import { revealCodes } from '../../vault/reveal.ts';
+import { gatherRows } from './gather-rows.ts';
 import { addUsualSchedules, lockSchedule, moveOn, reminderAt, type ActivationSchedule } from './schedule.ts';
 
-/** Maximum number of rows per letter; the rest goes into further letters at once. */
-const maxRows = 5000;
 const maxLettersAtOnce = 50;
 const linkDays = 30;
 const maxReminders = 3;
@@ -31,96 +30,62 @@ export async function lettersAreDue(db: Sql, now: Date): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
+/** Schedules, letters and mails are in the centre, the rows of letters in the cells of their codes. */
+export interface LetterPlace extends Celled {
+  db: DatabaseOrTx;
+  keyring: Keyring;
+  crashPoint?: CrashPoint;
+}
+
+/** In a transaction of the centre. */
+type Making = LetterPlace & { db: Tx };
+
 /** Makes the due letters of one supplier and advances its schedule; null if nothing is due. */
-export async function makeDueLetters(tx: Tx, keyring: Keyring, now: Date): Promise<MadeLetters | null> {
-  const schedule = await lockSchedule(tx, { dueAt: now });
+export async function makeDueLetters(place: Making, now: Date): Promise<MadeLetters | null> {
+  const schedule = await lockSchedule(place.db, { dueAt: now });
   if (schedule === null) return null;
-  const made = await makeLetters(tx, keyring, schedule, now);
-  await moveOn(tx, schedule, now);
+  const made = await makeLetters(place, schedule, now);
+  await moveOn(place.db, schedule, now);
   return made;
 }
 
 /** Makes the letters of one supplier now, regardless of its schedule. */
 export function makeLettersNow(
-  db: DatabaseOrTx,
-  keyring: Keyring,
+  place: LetterPlace,
   supplierId: number,
   now: Date,
 ): Promise<MadeLetters | 'no-schedule'> {
-  return atomically(db, async (tx) => {
+  return atomically(place.db, async (tx) => {
     await addUsualSchedules(tx, now);
     const schedule = await lockSchedule(tx, { supplierId });
-    return schedule === null ? 'no-schedule' : makeLetters(tx, keyring, schedule, now);
+    return schedule === null ? 'no-schedule' : makeLetters({ ...place, db: tx }, schedule, now);
   });
 }
 
 /**
- * Puts every sold code that waits for activation by letter, and is in no letter yet, into one. The set of codes, the
- * letter and its mails commit together, so a crash leaves all of them or none.
+ * Puts every sold code that waits for activation by letter, and is in no letter yet, into one. A letter and its mails commit together,
+ * and on one server the set of codes too, so a crash leaves all of them or none.
  */
-async function makeLetters(
-  tx: Tx,
-  keyring: Keyring,
-  schedule: ActivationSchedule,
-  now: Date,
-): Promise<MadeLetters> {
+async function makeLetters(place: Making, schedule: ActivationSchedule, now: Date): Promise<MadeLetters> {
   const made: MadeLetters = { letters: 0, codes: 0 };
   while (made.letters < maxLettersAtOnce) {
-    const codes = await findUnasked(tx, schedule.supplierId);
-    if (codes.length === 0) break;
-    await makeLetter(tx, keyring, schedule, codes, now);
+    const { letterId, rows, more } = await gatherRows(place, schedule.supplierId, now);
+    if (letterId === null) break;
+    await writeLetter(place, schedule, letterId, now);
     made.letters += 1;
-    made.codes += codes.length;
-    if (codes.length < maxRows) break;
+    made.codes += rows;
+    if (!more) break;
   }
   return made;
 }
 
-interface UnaskedCode {
-  id: number;
-  face_kopecks: number;
-  expires_at: Date | null;
-  order_number: string;
-}
-
-async function findUnasked(tx: Tx, supplierId: number): Promise<UnaskedCode[]> {
-  const { rows } = await tx.query<UnaskedCode>(
-    `select c.id, c.face_kopecks, t.expires_at, t.order_id || '-' || t.request_id as order_number
-     from stock s
-     join products p on p.id = s.product_id and p.activation_scheme = 'letter'
-     join codes c on c.supplier_id = s.supplier_id and c.product_id = s.product_id
-       and c.face_kopecks = s.face_kopecks and c.ends_on = s.ends_on and c.position < s.next_position and not c.active and c.state = 'sold'
-     join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
-     where s.supplier_id = $1
-       and not exists (select from activation_rows r where r.supplier_id = c.supplier_id and r.code_id = c.id)
-     order by c.sold_at, c.id limit $2`,
-    [supplierId, maxRows],
-  );
-  return rows;
-}
-
-const rowsInsertion = insertion('activation_rows', {
-  supplier_id: 'bigint',
-  letter_id: 'bigint',
-  row: 'integer',
-  code_id: 'bigint',
-  order_number: 'text',
-  face_kopecks: 'bigint',
-  expires_at: 'timestamptz',
-  number_tail: 'text',
-});
-
-async function makeLetter(
-  tx: Tx,
-  keyring: Keyring,
+async function writeLetter(
+  { db: tx, keyring }: Making,
   schedule: ActivationSchedule,
-  codes: UnaskedCode[],
+  letterId: number,
   now: Date,
 ): Promise<void> {
   const { supplierId, language, addresses } = schedule;
-  const letterId = await nextLetterId(tx);
-  const ask = { supplierId, codeIds: codes.map(({ id }) => id), reader: 'supplier' as const, address: '' };
-  const plain = await revealCodes(tx, keyring, ask, now);
   await tx.query(
     `insert into activation_letters (supplier_id, id, language, token_hash, made_at, expires_at, remind_at)
      overriding system value values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -134,32 +99,8 @@ async function makeLetter(
       reminderAt(now, schedule.reminderHours, schedule.holidays),
     ],
   );
-  await rowsInsertion.into(
-    tx,
-    codes.map((code, index) => ({
-      supplier_id: supplierId,
-      letter_id: letterId,
-      row: index + 1,
-      code_id: code.id,
-      order_number: code.order_number,
-      face_kopecks: code.face_kopecks,
-      expires_at: code.expires_at,
-      number_tail: tailOf(plain.get(code.id)?.number ?? ''),
-    })),
-  );
   await addMails(tx, keyring, { supplierId, letterId, kind: 'table', turn: 0, addresses }, now);
 }
-
-async function nextLetterId(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(`select nextval('activation_letters_id_seq') as id`);
-  return rows[0]?.id ?? 0;
-}
-
-/** At most a third of the number, and never more than four characters. */
-const tailOf = (number: string): string => {
-  const signs = Math.min(4, Math.floor(number.length / 3));
-  return signs === 0 ? '' : number.slice(-signs);
-};
 
 interface NewMails {
   supplierId: number;

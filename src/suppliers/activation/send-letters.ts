@@ -3,11 +3,13 @@ import type { Context } from '../../context.ts';
 import { activationLetter } from '../../messaging/letters/activation/activation-letter.ts';
 import { activationTableFile } from '../../messaging/letters/activation/table-file.ts';
 import { activationLetterLabels } from '../../messaging/letters/activation/labels.ts';
+import { byCell } from '../../platform/cells/cell-context.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { inLanguage } from '../../platform/text/language.ts';
 import { sheetContentTypes } from '../../platform/spreadsheet/sheet-file.ts';
-import { revealCodes } from '../../vault/reveal.ts';
+import { revealCodes, type Readings } from '../../vault/reveal.ts';
+import type { PlainCode } from '../../vault/seal-code.ts';
 import { createMailQueue, type DueMail, type MailContent } from '../../messaging/mail/mail-queue.ts';
 import { findLetter, listRows } from './find-letter.ts';
 import { activationToken, lettersAreDue, makeDueLetters, remindOnce } from './make-letters.ts';
@@ -16,7 +18,7 @@ const idleMs = 5000;
 
 type ActivationContext = Pick<
   Context,
-  'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'
+  'config' | 'db' | 'pageDb' | 'cells' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'
 >;
 
 /** Makes the due activation letters, and reminders for unanswered ones. */
@@ -26,7 +28,7 @@ export function createActivationLetterMaker(ctx: ActivationContext): Worker {
     if (!(await lettersAreDue(ctx.db, now))) return 0;
     let done = 0;
     const made = await transaction(ctx.db, async (tx) => {
-      const letters = await makeDueLetters(tx, ctx.keyring, now);
+      const letters = await makeDueLetters({ ...ctx, db: tx }, now);
       if (letters !== null) ctx.crashPoint('activation-letters:before-commit');
       return letters;
     });
@@ -62,13 +64,9 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
   const letter = await findLetter(ctx.db, mail.letter_id);
   if (letter === null) return null;
   const { supplierId, letterId, language } = letter;
-  const open = (await listRows(ctx.db, letter)).filter((row) => row.confirmedAt === null && !row.withdrawn);
-  const codes = await revealCodes(
-    ctx.db,
-    ctx.keyring,
-    { supplierId, codeIds: open.map((row) => row.codeId), reader: 'supplier', address: mail.address },
-    ctx.clock.now(),
-  );
+  const open = (await listRows(ctx, letter)).filter((row) => row.confirmedAt === null && !row.withdrawn);
+  const codeIds = open.map(({ codeId }) => codeId);
+  const codes = await reveal(ctx, { supplierId, codeIds, reader: 'supplier', address: mail.address });
   const rows = open.flatMap((row) => {
     const code = codes.get(row.codeId);
     return code === undefined ? [] : [{ ...row, number: code.number }];
@@ -89,4 +87,13 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
       },
     ],
   };
+}
+
+/** Each reading is on record in the cell of its code. */
+async function reveal(ctx: ActivationContext, readings: Readings): Promise<Map<number, PlainCode>> {
+  const now = ctx.clock.now();
+  const opened = byCell(ctx, readings.codeIds).map(([{ db, keyring }, codeIds]) =>
+    revealCodes(db, keyring, { ...readings, codeIds }, now),
+  );
+  return new Map((await Promise.all(opened)).flatMap((codes) => [...codes]));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MailPart, ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
 import { answeredIds, isAutomatic, senderOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
+import { byCell, type ReadingContext } from '../../platform/cells/cell-context.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { fingerprintsOf } from '../../vault/fingerprints-of.ts';
@@ -17,8 +18,7 @@ export type MailDecision =
   | ({ is: 'unclear'; details: string } & LetterKey)
   | ({ is: 'confirmed'; rows: number[] | null } & LetterKey);
 
-interface Reader {
-  db: Sql;
+interface Reader extends ReadingContext {
   keyring: Keyring;
 }
 
@@ -74,21 +74,17 @@ export async function decideMail(
     : decideFiles(mail, purpose.supplierId);
 }
 
-async function decideReply(
-  { db, keyring }: Reader,
-  mail: ParsedMail,
-  letter: LetterKey,
-): Promise<MailDecision> {
+async function decideReply(reader: Reader, mail: ParsedMail, letter: LetterKey): Promise<MailDecision> {
   const { supplierId } = letter;
   const unclear = (details: string): MailDecision => ({ is: 'unclear', details, ...letter });
   if (filesOf(mail).length > 0) return unclear('answered with a file');
-  const rows = await listRows(db, letter);
+  const rows = await listRows(reader, letter);
   const rowOfCode = new Map(rows.map(({ row, codeId }) => [codeId, row]));
-  const codeOf = await fingerprintsOf(db, supplierId, [...rowOfCode.keys()]);
+  const codeOf = await codesByFingerprint(reader, supplierId, [...rowOfCode.keys()]);
   const reply = readReply(mail.text, {
     rows: rows.length,
     rowsOfNumber(text) {
-      const codeId = codeOf.get(codeFingerprint(keyring, supplierId, text).toString('hex'));
+      const codeId = codeOf.get(codeFingerprint(reader.keyring, supplierId, text).toString('hex'));
       const row = codeId === undefined ? undefined : rowOfCode.get(codeId);
       return row === undefined ? [] : [row];
     },
@@ -101,6 +97,15 @@ async function decideReply(
     case 'some':
       return { is: 'confirmed', rows: reply.rows, ...letter };
   }
+}
+
+async function codesByFingerprint(
+  reader: Reader,
+  supplierId: number,
+  codeIds: number[],
+): Promise<Map<string, number>> {
+  const found = byCell(reader, codeIds).map(([{ pageDb }, some]) => fingerprintsOf(pageDb, supplierId, some));
+  return new Map((await Promise.all(found)).flatMap((codes) => [...codes]));
 }
 
 const pictureName = /\.(png|jpe?g|gif|webp|bmp|svg)$/i;

@@ -23,7 +23,10 @@ const idleMs = 30_000;
 const mailsAtOnce = 50;
 const maxMailBytes = 40 * 1024 * 1024;
 
-type MailContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'crashPoint'>;
+type MailContext = Pick<
+  Context,
+  'config' | 'db' | 'pageDb' | 'cells' | 'clock' | 'keyring' | 'log' | 'crashPoint'
+>;
 
 /**
  * Reads the mailbox for suppliers' replies and codes, one process at a time. A mail is recorded with all its effects
@@ -57,7 +60,7 @@ async function takeMail(
   const { record, decisions } = read;
   const now = ctx.clock.now();
   const outcome = await transaction(ctx.db, async (tx) => {
-    const recorded = await recordMail(tx, { keyring: ctx.keyring, confirm }, record, decisions, now);
+    const recorded = await recordMail(tx, { ...ctx, confirm }, record, decisions, now);
     await keepPlace(tx);
     ctx.crashPoint('read-mailbox:before-commit');
     return recorded;

@@ -1,4 +1,5 @@
 import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
+import type { Celled } from '../../platform/cells/cell-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Confirmation } from '../activation/confirm-rows.ts';
@@ -17,16 +18,21 @@ export interface MailRecord {
 }
 
 /** Confirms rows of a letter and releases what waited for them. */
-export type Confirm = (tx: Tx, confirmation: Confirmation, now: Date) => Promise<number>;
+export type Confirm = (place: Celled & { db: Tx }, confirmation: Confirmation, now: Date) => Promise<number>;
+
+interface Recording extends Celled {
+  keyring: Keyring;
+  confirm: Confirm;
+}
 
 const maxTextLength = 255;
 const inShort = (text: string): string =>
   text.toWellFormed().replaceAll('\u0000', '').slice(0, maxTextLength);
 
-/** Records a mail and applies its decisions in one transaction; 'known' if it was processed before. */
+/** Records a mail and applies its decisions in one transaction, what is in cells before; 'known' if it was processed before. */
 export async function recordMail(
   tx: Tx,
-  parts: { keyring: Keyring; confirm: Confirm },
+  parts: Recording,
   mail: MailRecord,
   decisions: MailDecision[],
   now: Date,
@@ -73,7 +79,7 @@ interface Outcome {
 
 async function carryOut(
   tx: Tx,
-  { keyring, confirm }: { keyring: Keyring; confirm: Confirm },
+  { cells, keyring, confirm }: Recording,
   mail: MailRecord,
   decision: MailDecision,
   now: Date,
@@ -85,7 +91,7 @@ async function carryOut(
       return { is: decision.is, details: decision.details, draftId: null };
     case 'confirmed': {
       const { supplierId, letterId, rows } = decision;
-      const confirmed = await confirm(tx, { supplierId, letterId, rows, by: 'reply' }, now);
+      const confirmed = await confirm({ db: tx, cells }, { supplierId, letterId, rows, by: 'reply' }, now);
       return { is: 'confirmed', details: `rows: ${confirmed}`, draftId: null };
     }
     case 'draft': {

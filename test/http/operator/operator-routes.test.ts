@@ -253,13 +253,13 @@ describe('the pages of the operator', () => {
       { number: 'HONEY-0001', pin: '', inactive: true },
       { number: 'HONEY-0002', pin: '', inactive: true },
     ]);
-    const { db, keyring } = world.ctx;
+    const { db } = world.ctx;
     const fields = { addresses: ['bees@supplier.example'] };
     await setSchedule(db, product.supplierId, fields, world.clock.now());
     for (const uuid of ['honey-1', 'honey-2'])
       await o.shop.ok('makeOrder', { product_id: product.id, face: 500, uuid });
     await world.settle();
-    await makeLettersNow(db, keyring, product.supplierId, world.clock.now());
+    await makeLettersNow(world.ctx, product.supplierId, world.clock.now());
     await db.query(`update activation_letters set reminders = 1`);
     const waits = (await o.get('catalogue', '/o')).body;
     const [, page = ''] = /href="(\/o\/activation\/\d+)[?"]/.exec(waits) ?? [];

@@ -92,14 +92,14 @@ test('a manager hands in codes: they are checked line by line, and wait for the 
 test('rows of an activation list are confirmed by a person, and sales are listed and taken as a file', async () => {
   await using world = await testWorld();
   const { product, party, client, ask } = await arrange(world);
-  const { db, keyring } = world.ctx;
+  const { db } = world.ctx;
   const numbers = ['NUMBER-1', 'NUMBER-2', 'NUMBER-3'].map((number) => ({ number, pin: '', inactive: true }));
   await world.pool(product, 500, numbers);
   for (let left = numbers.length; left > 0; left -= 1)
     await client.makeOrder({ product_id: product.id, face: 500 });
   await world.settle();
   await setSchedule(db, party.partyId, { addresses: ['codes@supplier.example'] }, world.clock.now());
-  await makeLettersNow(db, keyring, party.partyId, world.clock.now());
+  await makeLettersNow(world.ctx, party.partyId, world.clock.now());
   await world.settle();
   const [, letter = ''] = /href="(\/s\/activation\/\d+)/.exec((await ask('/s/activation')).body) ?? [];
   assert.match((await ask('/s')).body, /Activation lists that nobody confirmed: 1/);

@@ -100,7 +100,7 @@ describe('the ways of a supplier’s people, in a browser', inBrowser, () => {
   });
 
   test('a manager confirms what was activated, row by row', async () => {
-    const { db, keyring } = world.ctx;
+    const { db } = world.ctx;
     await world.pool(
       product,
       500,
@@ -111,7 +111,7 @@ describe('the ways of a supplier’s people, in a browser', inBrowser, () => {
     await world.settle();
     const { supplierId } = product;
     await setSchedule(db, supplierId, { addresses: ['codes@supplier.example'] }, world.clock.now());
-    await makeLettersNow(db, keyring, supplierId, world.clock.now());
+    await makeLettersNow(world.ctx, supplierId, world.clock.now());
     await world.settle();
     await as(manager, phone, '/s/activation', async (page) => {
       await follow(page, /Список № /);

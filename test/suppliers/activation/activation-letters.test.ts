@@ -180,7 +180,7 @@ test('sales committed while letters are made are in exactly one letter', async (
   await place.sell(2);
   const make = () =>
     transaction(world.ctx.db, (tx) =>
-      makeLettersNow(tx, world.ctx.keyring, place.product.supplierId, world.clock.now()),
+      makeLettersNow({ ...world.ctx, db: tx }, place.product.supplierId, world.clock.now()),
     );
   await Promise.all([make(), place.sell(8), make(), make()]);
   await make();

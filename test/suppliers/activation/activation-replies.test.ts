@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ParsedMail } from 'mailparser';
-import { transaction } from '../../../src/platform/database/database.ts';
 import { confirmActivation } from '../../../src/orders/activate-sold-codes.ts';
 import { listLetters } from '../../../src/suppliers/activation/find-letter.ts';
 import { listUntaken } from '../../../src/suppliers/mail/drafts.ts';
@@ -98,12 +97,14 @@ test('an unclear reply activates nothing and waits for an operator', async () =>
     ['ignored', 'unclear', 'unclear', 'unclear'],
   );
   assert.ok(mailbox.flags()[0]?.includes('\\Flagged'));
-  const [line] = await listLetters(db, { supplierId: null, all: false, limit: 10 });
+  const [line] = await listLetters(place.world.ctx, { supplierId: null, all: false, limit: 10 });
   assert.ok(line);
   assert.deepEqual([line.rows, line.confirmed, line.unclear], [3, 0, 3]);
   const { supplierId, letterId } = line;
-  const confirmed = await transaction(db, (tx) =>
-    confirmActivation(tx, { supplierId, letterId, rows: [1], by: 'operator' }, place.world.clock.now()),
+  const confirmed = await confirmActivation(
+    place.world.ctx,
+    { supplierId, letterId, rows: [1], by: 'operator' },
+    place.world.clock.now(),
   );
   assert.equal(confirmed, 1);
   await place.world.settle();

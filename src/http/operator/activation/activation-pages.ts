@@ -19,7 +19,7 @@ export function addActivationLetters(pages: OperatorPages): void {
     async load({ ctx, query }) {
       const all = query['which'] === 'all';
       const supplierId = idIn(query['supplier']);
-      return { letters: await listLetters(ctx.pageDb, { supplierId, all, limit: lettersListed }), all };
+      return { letters: await listLetters(ctx, { supplierId, all, limit: lettersListed }), all };
     },
     view: (list, call) => letterListPage(list, call),
   });
@@ -28,7 +28,7 @@ export function addActivationLetters(pages: OperatorPages): void {
     needs: 'suppliers.read',
     async load({ ctx, params }) {
       const letter = await findLetter(ctx.pageDb, idIn(params['id']) ?? 0);
-      return letter && { letter, rows: await listRows(ctx.pageDb, letter) };
+      return letter && { letter, rows: await listRows(ctx, letter) };
     },
     view: (data, call) => letterPage(data, call),
   });
@@ -54,7 +54,7 @@ async function confirm(call: OperatorCall): Promise<ActEnd> {
   const rows = form.get('confirm') === 'all' ? null : ticked.map(Number);
   if (rows?.length === 0) return done(call, 'no', labels.nothingTicked);
   const ask = { supplierId: letter.supplierId, letterId: letter.letterId, rows };
-  const confirmed = await confirmActivationAs(ctx.db, ctx.keyring, principal, ask, now);
+  const confirmed = await confirmActivationAs(ctx, principal, ask, now);
   if (confirmed.is === 'no-letter') return { is: 'missing' };
   // Letters to the recipients waited for it.
   ctx.onPlaced();

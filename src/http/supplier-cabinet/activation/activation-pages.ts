@@ -25,7 +25,7 @@ export function addActivation(pages: SupplierPages): void {
     async load(call) {
       const all = call.query['which'] === 'all';
       const ask = { supplierId: supplierOf(call), all, limit: lettersListed };
-      const letters = await listLetters(call.ctx.pageDb, ask);
+      const letters = await listLetters(call.ctx, ask);
       const byLetter = letters.length > 0 || (await activatesByLetter(call.ctx.pageDb, ask.supplierId));
       return { letters, all, byLetter };
     },
@@ -37,7 +37,7 @@ export function addActivation(pages: SupplierPages): void {
     async load(call) {
       const letter = await findLetter(call.ctx.pageDb, idIn(call.params['id']) ?? 0);
       if (letter === null || letter.supplierId !== supplierOf(call)) return null;
-      return { letter, rows: await listRows(call.ctx.pageDb, letter) };
+      return { letter, rows: await listRows(call.ctx, letter) };
     },
     view: (data, { language }) => letterView(data, language),
   });
@@ -54,7 +54,7 @@ async function confirm(call: SupplierCall): Promise<ActEnd> {
   const ticked = form.getAll('row').filter((row) => rowForm.test(row));
   const rows = form.get('confirm') === 'all' ? null : ticked.map(Number);
   const ask = { supplierId: supplierOf(call), letterId, rows };
-  const confirmed = await confirmActivationAs(ctx.db, ctx.keyring, principal, ask, now);
+  const confirmed = await confirmActivationAs(ctx, principal, ask, now);
   if (confirmed.is === 'no-letter') return { is: 'missing' };
   if (rows?.length === 0) return { is: 'done', to, flash: { kind: 'no', text: labels.nothingTicked } };
   // Letters to the recipients waited for it.
