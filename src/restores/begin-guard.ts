@@ -40,6 +40,9 @@ export type GuardBegun =
 /** Pools of millions of codes may be set aside. */
 const timeAllowed = { statementMs: 3_600_000, idleInTransactionMs: 3_600_000 };
 
+/** The schema with the sequences of the centre, or of all ids on one server. */
+const ofCentre = 'public';
+
 /** More than any installation draws in the time that a backup may lack. */
 const leap = 1_000_000;
 
@@ -126,12 +129,12 @@ async function guard(
   if ((await findGuard(tx)) !== null) return { is: 'guarded' };
   const lost = await readLost({ db: tx, cells }, ask);
   if ('is' in lost) return lost;
-  const each = cells.length === 0 ? [await setAside(tx, lost, ask.margin)] : [];
-  for (const { db } of cells) {
+  const each = cells.length === 0 ? [await setAside(tx, ofCentre, lost, ask.margin)] : [];
+  for (const { db, schema } of cells) {
     each.push(
       await transaction(db, async (cellTx) => {
         await allowTime(cellTx, timeAllowed);
-        return setAside(cellTx, lost, ask.margin);
+        return setAside(cellTx, schema, lost, ask.margin);
       }),
     );
     crashPoint('guard:cell-set-aside');
@@ -145,7 +148,7 @@ async function guard(
     limits: plus,
     pools: (some, others) => [...some, ...others],
   });
-  if (cells.length > 0) sums.sequences += await leapIds(tx, leap);
+  if (cells.length > 0) sums.sequences += await leapIds(tx, ofCentre, leap);
   const counts: GuardCounts = { ...sums, sessions: await endAllSessions(tx) };
   const { actor, actorName } = actorOf(principal);
   const { rows } = await tx.query<{ id: number }>(
@@ -168,11 +171,12 @@ async function guard(
 /** Sets aside what one cell has, or the only server. */
 async function setAside(
   tx: Tx,
+  schema: string,
   lost: Lost,
   margin: MarginAsk,
 ): Promise<Omit<GuardCounts, 'sessions'> & { pools: PlannedMargin[] }> {
   const pools = await planMargins(tx, lost, margin);
-  const sequences = await leapIds(tx, leap);
+  const sequences = await leapIds(tx, schema, leap);
   const orders = await holdQueued(tx);
   const faces = await setAsideCodes(tx, pools);
   return {
