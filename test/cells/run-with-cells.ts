@@ -12,6 +12,8 @@ export const filesWithCells = [
   'test/messaging/bounces.test.ts',
   'test/platform/worker-wakes.test.ts',
   'test/sandbox/test-clock.test.ts',
+  'test/suppliers/activation/activation-letters.test.ts',
+  'test/suppliers/activation/activation-replies.test.ts',
   'test/suppliers/draft-runs.test.ts',
   'test/suppliers/used-export.test.ts',
 ];

@@ -156,7 +156,9 @@ test('a confirmation link ends after a month, and an unknown one leads nowhere',
   assert.equal((await fetch(`${world.baseUrl}${linkIn(letter)}`, confirm)).status, 410);
   assert.equal((await fetch(`${world.baseUrl}/activation/${'A'.repeat(22)}`, confirm)).status, 404);
   assert.equal((await fetch(`${world.baseUrl}/activation/nothing`)).status, 404);
-  const { rows } = await world.ctx.db.query(`select from codes where state = 'sold' and active`);
+  const { rows } = await world
+    .cellOf(place.shop)
+    .db.query(`select from codes where state = 'sold' and active`);
   assert.equal(rows.length, 0);
 });
 
@@ -184,7 +186,7 @@ test('sales committed while letters are made are in exactly one letter', async (
     );
   await Promise.all([make(), place.sell(8), make(), make()]);
   await make();
-  const { rows } = await world.ctx.db.query<{ codes: number; asked: number }>(
+  const { rows } = await world.cellOf(place.shop).db.query<{ codes: number; asked: number }>(
     `select (select count(*) from codes where state = 'sold') as codes,
        (select count(distinct code_id) from activation_rows) as asked`,
   );
