@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnvironment } from './child-environment.ts';
 
@@ -11,8 +11,13 @@ export interface Ran {
   err: string;
 }
 
-/** Runs the program with these settings and no others, to its end. */
-export function runMain(args: string[], env: Record<string, string>, input = ''): Promise<Ran> {
+export interface Running {
+  child: ChildProcess;
+  ended: Promise<Ran>;
+}
+
+/** Starts the program with these settings and no others. */
+export function startMain(args: string[], env: Record<string, string>, input = ''): Running {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env: { ...childEnvironment, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -21,7 +26,12 @@ export function runMain(args: string[], env: Record<string, string>, input = '')
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ran.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ran.err += text));
   child.stdin.end(input);
-  return new Promise((resolve) => {
+  const ended = new Promise<Ran>((resolve) => {
     child.once('close', (code, signal) => resolve({ ...ran, code, signal }));
   });
+  return { child, ended };
 }
+
+/** Runs the program to its end. */
+export const runMain = (args: string[], env: Record<string, string>, input = ''): Promise<Ran> =>
+  startMain(args, env, input).ended;
