@@ -1,6 +1,7 @@
 /** Of all cells only those are asked that have something due. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ascending } from '../../src/platform/cells/merge.ts';
 import { overCells } from '../../src/platform/cells/over-cells.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
@@ -10,9 +11,14 @@ const due = [`select from {cell}.requests where state = 'queued' and due_at <= $
 const idleMs = 20;
 
 /** A worker over the cells of the world, whose rounds call `ask`, and which cells it asked since. */
-function counting(world: TestWorld, traits: Pick<Worker, 'due'>, ask: (cell: number) => Promise<number>) {
+function counting(
+  world: TestWorld,
+  traits: Pick<Worker, 'due'>,
+  ask: (cell: number) => Promise<number>,
+  cells = world.ctx.cells,
+) {
   const asked: number[] = [];
-  const { cells, log, clock } = world.ctx;
+  const { log, clock } = world.ctx;
   const workers = cells.map((cell) => ({
     cell,
     worker: {
@@ -51,6 +57,18 @@ test('cells in which nothing is due are not asked', async () => {
   assert.deepEqual(await queue.askedIn(3), []);
 });
 
+test('what becomes due by time alone is found within a second', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const queue = counting(world, { due: [`select where $1::timestamptz >= '2026-11-21T13:00:00+03:00'`] }, () =>
+    Promise.resolve(0),
+  );
+  await queue.askedIn(2);
+  assert.deepEqual(await queue.askedIn(5), []);
+  world.clock.forward('2 h');
+  await sleep(1000);
+  assert.deepEqual(await queue.askedIn(1), [1, 2, 3]);
+});
+
 test('a cell whose rounds fail delays no other, and rests', async () => {
   await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
   const queue = counting(world, {}, (cell) =>
@@ -72,4 +90,24 @@ test('a cell that does not answer delays no other', async () => {
   const asked = await queue.askedIn(0);
   assert.ok(asked.filter((cell) => cell === 1).length >= 2);
   assert.equal(asked.filter((cell) => cell === 3).length, 1);
+});
+
+test('cells of a node that is down, each slow to fail, delay no other', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const [first] = world.ctx.cells;
+  assert.ok(first !== undefined);
+  const slowMs = 200;
+  const many = Array.from({ length: 20 }, (_, place) => ({ ...first, cell: place + 1 }));
+  const failing = async () => {
+    await sleep(slowMs);
+    throw new Error('away');
+  };
+  const queue = counting(world, {}, (cell) => (cell === 20 ? Promise.resolve(1) : failing()), many);
+  const until = performance.now() + 10 * slowMs;
+  while (performance.now() < until) await queue.worker.round();
+  const asked = await queue.askedIn(0);
+  assert.ok(asked.includes(19), 'each has had its turn');
+  const [beganMs, roundsMs] = [performance.now(), 2 * slowMs];
+  while (performance.now() - beganMs < roundsMs) await queue.worker.round();
+  assert.ok((await queue.askedIn(0)).filter((cell) => cell === 20).length > 5);
 });

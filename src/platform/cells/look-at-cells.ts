@@ -1,4 +1,5 @@
 /** Looks in which cells a queue has something due: one statement for all cells of a node. */
+import type { Sql } from '../database/database.ts';
 import type { CellDatabases } from './open-cells.ts';
 
 interface Looked {
@@ -10,6 +11,12 @@ export interface LookParts {
   /** The node beside which this process stands; empty: beside none. */
   node: string;
 }
+
+/**
+ * Where nothing was due, and no transaction has changed anything at the node since, something can be due only because time has passed: that
+ * is looked for so seldom. Each table costs as much as asking what has changed.
+ */
+const timePassesMs = 1000;
 
 /** At cells of other nodes than that beside which the process stands it looks so many times less often. */
 const elsewhereFactor = 8;
@@ -28,6 +35,8 @@ export function createLook(
   { now, node: ours, idleMs }: LookParts & { idleMs: number },
 ): Look {
   const lookedMs = new Map<string, number>();
+  /** The cells in which nothing was due, and when. */
+  const empty = new Map<number, Present>();
 
   function isTime(node: string, { isRung, isBusy }: { isRung: boolean; isBusy: boolean }): boolean {
     const agoMs = performance.now() - (lookedMs.get(node) ?? -Infinity);
@@ -41,11 +50,17 @@ export function createLook(
     const [first] = turns;
     if (first === undefined) return [];
     try {
+      const present = { node, snapshot: await readSnapshot(first.cell.db), atMs: performance.now() };
+      if (turns.every(({ cell }) => isSame(empty.get(cell.cell), present))) return [];
       const { rows } = await first.cell.db.query<{ cell: number }>(
         turns.map(({ cell }) => statementFor(cell, due)).join(' union all '),
         [now()],
       );
-      return turns.filter(({ cell }) => rows.some((row) => row.cell === cell.cell));
+      const found = new Set(rows.map(({ cell }) => cell));
+      for (const { cell } of turns)
+        if (found.has(cell.cell)) empty.delete(cell.cell);
+        else empty.set(cell.cell, present);
+      return turns.filter(({ cell }) => found.has(cell.cell));
     } catch {
       // Perhaps a cell moves, or the node does not answer: each is asked for itself, and says what is wrong.
       return [...turns];
@@ -58,6 +73,21 @@ export function createLook(
     const looks = [...nodes].filter(([node]) => isTime(node, how));
     return (await Promise.all(looks.map(([node, each]) => atNode(node, each)))).flat();
   };
+}
+
+interface Present {
+  node: string;
+  /** Which transactions had ended: as long as it is the same, nobody sees anything new. */
+  snapshot: string;
+  atMs: number;
+}
+
+const isSame = (before: Present | undefined, { node, snapshot, atMs }: Present): boolean =>
+  before?.node === node && before.snapshot === snapshot && atMs - before.atMs < timePassesMs;
+
+async function readSnapshot(db: Sql): Promise<string> {
+  const { rows } = await db.query<{ snapshot: string }>(`select pg_current_snapshot()::text as snapshot`, []);
+  return rows[0]?.snapshot ?? '';
 }
 
 const statementFor = ({ cell, schema }: CellDatabases, due: readonly string[]): string =>

@@ -20,6 +20,8 @@ interface OverCells extends LookParts {
 
 /** Rounds in progress at the same time. */
 const cellsAtOnce = 8;
+/** And of cells whose last round failed: if a node is down, each takes as long as connecting may take. */
+const failingAtOnce = 2;
 /** A queue at which can be looked is nevertheless asked this often. */
 const anywayMs = 60_000;
 /** A queue at which can't be looked rests longer each time that it was empty, up to as many of its pauses. */
@@ -65,11 +67,17 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     const nowMs = performance.now();
     const [asked, resting] = partition(free, ({ askAtMs }) => askAtMs <= nowMs);
     const seen = await look(
-      resting.filter(({ failureRestMs }) => failureRestMs === null),
+      resting.filter((turn) => !isFailing(turn)),
       { isRung, isBusy: running.size > 0 },
     );
     const next = [...asked, ...seen].toSorted((one, other) => one.askAtMs - other.askAtMs);
-    for (const turn of next.slice(0, cellsAtOnce - running.size)) running.set(turn, ask(turn));
+    const [failing, whole] = partition(next, isFailing);
+    const failingNow = [...running.keys()].filter(isFailing).length;
+    const begun = [
+      ...whole.slice(0, cellsAtOnce - running.size + failingNow),
+      ...failing.slice(0, failingAtOnce - failingNow),
+    ];
+    for (const turn of begun) running.set(turn, ask(turn));
     if (running.size > 0) await firstOf(running.values(), idleMs);
     const done = found;
     found = 0;
@@ -85,13 +93,15 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     ring() {
       rung = true;
     },
-    isFailing: () => turns.some(({ failureRestMs }) => failureRestMs !== null),
+    isFailing: () => turns.some(isFailing),
     async drain() {
       await Promise.all(running.values());
       await Promise.all(workers.map(({ worker }) => worker.drain()));
     },
   };
 }
+
+const isFailing = ({ failureRestMs }: Turn): boolean => failureRestMs !== null;
 
 const nextPause = (beforeMs: number, idleMs: number): number =>
   Math.min(Math.max(beforeMs * 2, idleMs), idleMs * mostPauses);
