@@ -32,11 +32,13 @@ export async function followPlaces(db: Database): Promise<Places | null> {
 
   return {
     to(cell) {
+      const current = () => addresses.get(cell) ?? coordinator;
       const servers: Servers = {
         count: 1,
         options: null,
-        current: () => addresses.get(cell) ?? coordinator,
+        current,
         passOver: askAgain,
+        place: () => `cell ${cell} at ${new URL(current()).host}`,
       };
       const marker = `update ${schemaOf(cell)}.clients set name = name where false`;
       return { servers, extend: (Base) => inCell(Base, servers, marker) };

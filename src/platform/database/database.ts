@@ -125,9 +125,15 @@ async function checkOut(db: Pool): Promise<WatchedClient & PoolClient> {
       connection.unreplicated = false;
       return connection;
     } catch (problem) {
-      if (left === 1 || tried === servers.current()) throw new DatabaseUnavailable(problem);
+      if (left === 1 || tried === servers.current()) throw new DatabaseUnavailable(located(db, problem));
     }
   }
+}
+
+/** Of databases on several servers, the log says which one is away. */
+function located(db: Pool, problem: unknown): unknown {
+  const place = (db as WatchedPool).servers.place?.();
+  return place === undefined ? problem : new Error(`${place}:`, { cause: problem });
 }
 
 function release(connection: WatchedClient & PoolClient, lost: boolean): void {
@@ -159,7 +165,7 @@ async function queryAlone(db: Pool, ask: unknown[]): Promise<unknown> {
     return answered;
   } catch (problem) {
     lost = connection.isLost(problem);
-    throw lost ? new OutcomeUnknown(problem) : problem;
+    throw lost ? new OutcomeUnknown(located(db, problem)) : problem;
   } finally {
     release(connection, lost);
   }
@@ -254,7 +260,9 @@ export async function pipelinedTransaction<Result>(
     const problem = isAftermath(caught) ? connection.refusal : caught;
     lost = connection.isLost(problem) || !(await rolledBack(connection));
     if (!lost) throw problem;
-    throw commitSent ? new OutcomeUnknown(problem) : new DatabaseUnavailable(problem);
+    throw commitSent
+      ? new OutcomeUnknown(located(db, problem))
+      : new DatabaseUnavailable(located(db, problem));
   } finally {
     release(connection, lost);
   }

@@ -12,6 +12,8 @@ export interface Servers {
   current(): string;
   /** This one does not answer or does not accept writes: the next one is tried. */
   passOver(address: string): void;
+  /** For the log: what of several is there, and where. */
+  place?: () => string;
 }
 
 /** Reads several hosts as libpq does. Throws a StartProblem that repeats nothing of the address. */
