@@ -54,7 +54,8 @@ export function createLook(
       if (turns.every(({ cell }) => isSame(empty.get(cell.cell), present))) return [];
       const { rows } = await first.cell.db.query<{ cell: number }>(
         turns.map(({ cell }) => statementFor(cell, due)).join(' union all '),
-        [now()],
+        // PostgreSQL refuses a value for which there is no place.
+        due.some((rows) => rows.includes('$1')) ? [now()] : [],
       );
       const found = new Set(rows.map(({ cell }) => cell));
       for (const { cell } of turns)
