@@ -8,8 +8,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { STATEMENTS_VARIABLE } from './statements/gathered.ts';
+import { gatheringIn, STATEMENTS_VARIABLE } from './statements/gathered.ts';
 import { CLUSTER_VARIABLE, startTestCluster, useServer } from './support/test-cluster.ts';
 
 const CONCURRENT_FILES = 2;
@@ -40,7 +39,7 @@ const runner = spawn(
     env: {
       NODE_COMPILE_CACHE: compiled,
       ...process.env,
-      ...gathering(),
+      ...gatheringIn(process.env[STATEMENTS_VARIABLE] ?? ''),
       [CLUSTER_VARIABLE]: cluster.serverUrl,
     },
   },
@@ -55,10 +54,3 @@ runner.once('close', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
   void cluster.stop();
 });
-
-/** The statements of all processes that inherit this environment are noted, if a folder for them is named. */
-function gathering(): NodeJS.ProcessEnv {
-  if ((process.env[STATEMENTS_VARIABLE] ?? '') === '') return {};
-  const preloaded = pathToFileURL(join(import.meta.dirname, 'statements/gather.ts')).href;
-  return { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preloaded}`.trim() };
-}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorkers } from '../../src/workers.ts';
-import type { ClusterWorld } from '../support/cluster-world.ts';
+import type { TestWorld } from '../support/test-world.ts';
 import type { TestClient } from '../support/test-client.ts';
 
 export interface StubbornOrders {
@@ -20,7 +20,7 @@ export interface StubbornOrders {
 const pauseMs = 20;
 const patienceMs = 120_000;
 
-export async function stubbornOrders(world: ClusterWorld, clients = 4): Promise<StubbornOrders> {
+export async function stubbornOrders(world: TestWorld, clients = 4): Promise<StubbornOrders> {
   const product = await world.product({ scheme: 'platform' });
   const shops: TestClient[] = [];
   for (let one = 0; one < clients; one += 1) shops.push(await world.client({ balanceRoubles: 10_000_000 }));

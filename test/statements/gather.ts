@@ -5,7 +5,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { onEachStatement, STATEMENTS_VARIABLE } from './gathered.ts';
+import { keyOf, onEachStatement, STATEMENTS_VARIABLE } from './gathered.ts';
 
 const folder = process.env[STATEMENTS_VARIABLE] ?? '';
 if (folder !== '') {
@@ -13,8 +13,8 @@ if (folder !== '') {
   const file = join(folder, `${process.pid}-${threadId}.jsonl`);
   const seen = new Set<string>();
   onEachStatement((statement) => {
-    if (seen.has(statement.text)) return;
-    seen.add(statement.text);
+    if (seen.has(keyOf(statement))) return;
+    seen.add(keyOf(statement));
     appendFileSync(file, `${JSON.stringify(statement)}\n`);
   });
 }

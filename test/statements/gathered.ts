@@ -1,15 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg, { Client } from 'pg';
 
 /** Names the folder in which every process of a test run notes the statements that it sends (gather.ts). */
 export const STATEMENTS_VARIABLE = 'FACEVALUE_TEST_STATEMENTS';
+
+/** The environment in which processes note their statements in the folder; nothing if none is named. */
+export function gatheringIn(folder: string): NodeJS.ProcessEnv {
+  if (folder === '') return {};
+  const preloaded = pathToFileURL(join(import.meta.dirname, 'gather.ts')).href;
+  return {
+    [STATEMENTS_VARIABLE]: folder,
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preloaded}`.trim(),
+  };
+}
 
 /** A statement as it was sent first: its values are needed to plan it, on a spread database above all. */
 export interface Statement {
   text: string;
   /** As PostgreSQL reads them as text. */
   values: (string | null)[];
+  /** Where its tables were looked for first, as in `cell_7`; empty: where the server says. */
+  schema: string;
   /** The files and lines of src/ that sent it, the nearest first; without the layers of the database itself. */
   places: string[];
 }
@@ -27,13 +40,18 @@ export function onEachStatement(note: (statement: Statement) => void): void {
   const { query } = prototype;
   prototype.query = function noted(this: unknown, ...ask: unknown[]): unknown {
     const sent = statementOf(ask);
-    if (sent !== null) note({ ...sent, places: placesOf() });
+    if (sent !== null) note({ ...sent, schema: schemaOf(this), places: placesOf() });
     return query.apply(this, ask);
   };
 }
 
+function schemaOf(client: unknown): string {
+  const { connectionParameters } = client as { connectionParameters: { options?: string } };
+  return /-c search_path=(\w+)/.exec(connectionParameters.options ?? '')?.[1] ?? '';
+}
+
 /** Null for what the driver sends by other means, such as COPY. */
-function statementOf([config, values]: unknown[]): Omit<Statement, 'places'> | null {
+function statementOf([config, values]: unknown[]): Pick<Statement, 'text' | 'values'> | null {
   if (typeof config === 'string')
     return { text: config, values: Array.isArray(values) ? values.map(wireText) : [] };
   const { text, values: own } = (config ?? {}) as { text?: unknown; values?: unknown };
@@ -63,13 +81,17 @@ function placesOf(): string[] {
 export const isExplainable = ({ text }: Pick<Statement, 'text'>): boolean =>
   /^\s*(select|insert|update|delete|with|merge)\b/i.test(text);
 
+/** Statements that are told apart: those of all cells, and of the centre. */
+export const keyOf = ({ text, schema }: Pick<Statement, 'text' | 'schema'>): string =>
+  `${schema === '' ? 'centre' : 'cell'} ${text}`;
+
 /** What a run has noted in its folder, each text once. */
 export function readStatements(folder: string): Statement[] {
-  const byText = new Map<string, Statement>();
+  const byKey = new Map<string, Statement>();
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.jsonl')))
     for (const line of readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean)) {
       const statement = JSON.parse(line) as Statement;
-      if (!byText.has(statement.text)) byText.set(statement.text, statement);
+      if (!byKey.has(keyOf(statement))) byKey.set(keyOf(statement), statement);
     }
-  return [...byText.values()];
+  return [...byKey.values()];
 }

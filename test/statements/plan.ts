@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import { escapeLiteral } from 'pg';
 import type { Statement } from './gathered.ts';
 
 /** What `explain (format json)` says of one step of a plan, as far as it is read here. */
@@ -9,17 +9,40 @@ export interface PlanNode {
   'Index Cond'?: string;
   'Recheck Cond'?: string;
   'TID Cond'?: string;
+  'Custom Plan Provider'?: string;
   Plans?: PlanNode[];
   /** Of Citus: how many parts the statement falls into, and what is done first, for all of it. */
   'Distributed Query'?: { Job: { 'Task Count': number }; Subplans?: unknown[] };
 }
 
+/** A connection, or several to the same tables. */
+export interface Explaining {
+  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** What Citus says where it does not explain parameters. */
+const explainsNoParameters = 'could not create distributed plan';
+
 /** Plans the statement with the values that it was sent with; nothing is executed. */
-export async function explain(client: Client, { text, values }: Statement): Promise<PlanNode> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
-    text: `explain (format json, costs off) ${text}`,
+export async function explain(db: Explaining, { text, values }: Statement): Promise<PlanNode> {
+  try {
+    return await planOf(db, text, values);
+  } catch (problem) {
+    if (!(problem instanceof Error) || problem.message !== explainsNoParameters) throw problem;
+    const literals = values.map((value) => (value === null ? 'null' : escapeLiteral(value)));
+    return planOf(
+      db,
+      text.replaceAll(/\$(\d+)/g, (_whole, place: string) => literals[Number(place) - 1] ?? 'null'),
+      [],
+    );
+  }
+}
+
+async function planOf(db: Explaining, text: string, values: unknown[]): Promise<PlanNode> {
+  const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (format json, costs off) ${text}`,
     values,
-  });
+  );
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
   if (plan === undefined) throw new Error('There is no plan.');
   return plan;

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { prepareNodes } from '../../src/platform/cells/prepare-nodes.ts';
 import { spreadCluster } from '../../src/platform/cells/spread-cluster.ts';
+import type { TestDatabase } from './test-cluster.ts';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
 
 /** The address of a coordinator's database that knows its nodes, for a superuser who needs no password between them. */
-const CITUS_VARIABLE = 'FACEVALUE_TEST_CITUS';
+export const CITUS_VARIABLE = 'FACEVALUE_TEST_CITUS';
 
 const citusUrl = process.env[CITUS_VARIABLE] ?? '';
 
@@ -20,26 +21,36 @@ export const withoutCitus = citusUrl === '' ? `no cluster: ${CITUS_VARIABLE} is 
 interface Member {
   host: string;
   port: number;
+  /** The address of a database there. */
+  address: string;
 }
 
-export interface CitusDatabase extends AsyncDisposable {
-  /** At the coordinator. */
-  url: string;
-  /** The same database at each node. */
+/** `at`: the coordinator of the cluster, if not that of the run; cells may lie on the first `nodes` of its servers. */
+interface Where {
+  nodes?: number;
+  at?: string;
+}
+
+export interface CitusDatabase extends TestDatabase, AsyncDisposable {
+  /** The same database at each node; `url` is that of the coordinator. */
   nodes: string[];
 }
 
-/** An empty database of its own on the servers of the cluster; cells may lie on the first `nodes` of them. */
-export async function citusDatabase({ nodes = Infinity } = {}): Promise<CitusDatabase> {
-  const members = await readMembers(nodes);
+/** An empty database of its own on the servers of the cluster. */
+export async function citusDatabase({ nodes = Infinity, at = citusUrl }: Where = {}): Promise<CitusDatabase> {
+  const members = await readMembers(at, nodes);
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await makeCluster(members, name);
   return databaseOf(members, name);
 }
 
 /** Like `citusDatabase`, with the tables of an installation spread over so many cells. */
-export async function spreadDatabase({ nodes = Infinity, cells = 4 } = {}): Promise<CitusDatabase> {
-  const members = await readMembers(nodes);
+export async function spreadDatabase({
+  nodes = Infinity,
+  at = citusUrl,
+  cells = 4,
+}: Where & { cells?: number } = {}): Promise<CitusDatabase> {
+  const members = await readMembers(at, nodes);
   const template = templateName(members.length, cells);
   await atMember(first(members), null, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
@@ -133,16 +144,11 @@ async function makeCluster(members: Member[], name: string): Promise<void> {
 
 function databaseOf(members: Member[], name: string): CitusDatabase {
   const [url = '', ...nodes] = members.map((member) => urlAt(member, name));
-  return {
-    url,
-    nodes,
-    async [Symbol.asyncDispose]() {
-      for (const member of members)
-        await atMember(member, null, (client) =>
-          client.query(`drop database if exists ${name} with (force)`),
-        );
-    },
+  const drop = async () => {
+    for (const member of members)
+      await atMember(member, null, (client) => client.query(`drop database if exists ${name} with (force)`));
   };
+  return { url, nodes, drop, [Symbol.asyncDispose]: drop };
 }
 
 /** The coordinator. */
@@ -153,14 +159,18 @@ function first(members: Member[]): Member {
 }
 
 /** The coordinator first. */
-async function readMembers(nodes: number): Promise<Member[]> {
-  const client = new Client({ connectionString: citusUrl });
+async function readMembers(at: string, nodes: number): Promise<Member[]> {
+  const client = new Client({ connectionString: at });
   await client.connect();
-  const { rows } = await client.query<Member>(
+  const { rows } = await client.query<Omit<Member, 'address'>>(
     `select nodename as host, nodeport as port from pg_dist_node order by groupid`,
   );
   await client.end();
-  return rows.slice(0, nodes + 1);
+  return rows.slice(0, nodes + 1).map(({ host, port }) => {
+    const address = new URL(at);
+    address.host = `${host}:${port}`;
+    return { host, port, address: address.href };
+  });
 }
 
 async function atMember(
@@ -177,9 +187,8 @@ async function atMember(
   }
 }
 
-function urlAt({ host, port }: Member, database: string): string {
-  const url = new URL(citusUrl);
-  url.host = `${host}:${port}`;
+function urlAt({ address }: Member, database: string): string {
+  const url = new URL(address);
   url.pathname = `/${database}`;
   return url.href;
 }

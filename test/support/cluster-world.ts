@@ -1,27 +1,9 @@
 /** A platform on a real cluster of Citus. */
-import { spreadDatabase, type CitusDatabase } from './citus-database.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 
-export interface ClusterWorld extends TestWorld {
-  database: CitusDatabase;
-}
-
 /** Four cells on the nodes of the cluster, its clients in one after the other. `prepare` is that of `testWorld`. */
-export async function clusterWorld(
+export const clusterWorld = (
   settings: Record<string, string> = {},
-  prepare: (url: string) => Promise<string> = (url) => Promise.resolve(url),
-): Promise<ClusterWorld> {
-  const cells = 4;
-  const database = await spreadDatabase({ cells });
-  const world = await testWorld({ ...settings, FACEVALUE_TEST_CELLS: String(cells) }, undefined, () =>
-    prepare(database.url),
-  );
-  const close = world[Symbol.asyncDispose].bind(world);
-  return Object.assign(world, {
-    database,
-    async [Symbol.asyncDispose]() {
-      await close();
-      await database[Symbol.asyncDispose]();
-    },
-  });
-}
+  prepare?: (url: string) => Promise<string>,
+): Promise<TestWorld> =>
+  testWorld({ FACEVALUE_TEST_WORLDS: 'citus', FACEVALUE_TEST_CELLS: '4', ...settings }, undefined, prepare);

@@ -33,6 +33,7 @@ import {
   type TestProduct,
 } from './arrange.ts';
 import { callbackSink, type CallbackSink } from './callback-sink.ts';
+import { CITUS_VARIABLE, spreadDatabase } from './citus-database.ts';
 import { mailSink, type MailSink } from './mail-sink.ts';
 import { testClient, type TestClient } from './test-client.ts';
 import { testClock, type TestClock } from './test-clock.ts';
@@ -72,6 +73,8 @@ const mostFailures = 200;
 
 /** How many cells the worlds of a run have (docs/decisions/0077); none if it is not given. */
 const CELLS_VARIABLE = 'FACEVALUE_TEST_CELLS';
+/** `citus`: the worlds of a run lie on the cluster that FACEVALUE_TEST_CITUS names, by themselves in three cells. */
+const WORLDS_VARIABLE = 'FACEVALUE_TEST_WORLDS';
 
 const usualStart = '2026-11-21T12:00:00+03:00';
 
@@ -84,10 +87,14 @@ export async function testWorld(
   start: string = usualStart,
   prepare: (url: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<TestWorld> {
-  const cells = Number(settings[CELLS_VARIABLE] ?? process.env[CELLS_VARIABLE] ?? 0);
+  const ofRun = { ...process.env, ...settings };
+  const onCluster = ofRun[WORLDS_VARIABLE] === 'citus';
+  const cells = Number(ofRun[CELLS_VARIABLE] ?? (onCluster ? 3 : 0));
   const clock = testClock(start);
   const [database, mail, callbacks] = await Promise.all([
-    migratedDatabase(clock.now(), cells),
+    onCluster
+      ? spreadDatabase({ cells, at: ofRun[CITUS_VARIABLE] ?? '' })
+      : migratedDatabase(clock.now(), cells),
     mailSink(),
     callbackSink(),
   ]);

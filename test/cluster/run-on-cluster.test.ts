@@ -1,0 +1,67 @@
+/**
+ * Tests that know nothing of clusters also hold where each world lies on one, and each statement that they send is one that
+ * Citus plans.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { gatheringIn, isExplainable, readStatements } from '../statements/gathered.ts';
+import { openPlanner } from '../statements/planner.ts';
+import { told, verdictOf } from '../statements/verdict.ts';
+import { spreadDatabase, withoutCitus } from '../support/citus-database.ts';
+import { filesOnCluster } from './run-on-cluster.ts';
+
+const cells = 3;
+const withinMs = 600_000;
+
+test(
+  'listed tests hold on a cluster, which refuses no statement',
+  { skip: withoutCitus, timeout: withinMs },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'facevalue-statements-'));
+    const { code, said } = await runFiles(folder);
+    assert.equal(code, 0, said);
+
+    await using database = await spreadDatabase({ cells });
+    await using planner = await openPlanner(database.url);
+    const refused: string[] = [];
+    const statements = readStatements(folder).filter(isExplainable);
+    for (const statement of statements.filter(({ places }) => places.length > 0)) {
+      const { kind, detail } = await verdictOf(planner.of(statement), statement);
+      if (kind === 'refused') refused.push(told(statement, detail));
+    }
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(refused, []);
+    assert.ok(statements.length > 200, `${statements.length} statements were noted`);
+  },
+);
+
+async function runFiles(statementsIn: string): Promise<{ code: unknown; said: string }> {
+  const { NODE_TEST_CONTEXT: _ofThisRun, ...environment } = process.env;
+  const runner = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--test',
+      '--test-force-exit',
+      '--test-concurrency=2',
+      ...filesOnCluster,
+    ],
+    {
+      env: {
+        ...environment,
+        FACEVALUE_TEST_WORLDS: 'citus',
+        FACEVALUE_TEST_CELLS: String(cells),
+        ...gatheringIn(statementsIn),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const ended = new Promise((resolve) => runner.once('close', resolve));
+  const said = await text(runner.stdout);
+  return { code: await ended, said };
+}

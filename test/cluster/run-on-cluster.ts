@@ -1,0 +1,8 @@
+/** The test files that hold on a cluster as they do on one server: `run-on-cluster.test.ts` runs them so. */
+export const filesOnCluster = [
+  'test/cells/dealing.test.ts',
+  'test/cells/import.test.ts',
+  'test/cells/orders-in-cells.test.ts',
+  'test/cells/proof.test.ts',
+  'test/cells/tills.test.ts',
+];
