@@ -1,7 +1,4 @@
-/**
- * Tests that know nothing of clusters also hold where each world lies on one, and each statement that they send is one that
- * Citus plans.
- */
+/** Tests that know nothing of clusters also hold on one, and Citus plans each statement that they send. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
