@@ -13,7 +13,8 @@ import { spreadDatabase, withoutCitus } from '../support/citus-database.ts';
 import { filesOnCluster } from './run-on-cluster.ts';
 
 const cells = 3;
-const withinMs = 600_000;
+/** On a machine that does other things too. */
+const withinMs = 1_200_000;
 
 test(
   'listed tests hold on a cluster, which refuses no statement',

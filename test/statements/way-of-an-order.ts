@@ -39,7 +39,7 @@ export async function statementsOfAnOrder(world: TestWorld): Promise<Statement[]
 
 async function passQueues(world: TestWorld): Promise<void> {
   const workers = createWorkers(world.ctx).filter(({ name }) => queues.includes(name));
-  assert.equal(workers.length, queues.length);
+  assert.equal(new Set(workers.map(({ name }) => name)).size, queues.length);
   for (const worker of workers) {
     await worker.round();
     await worker.drain();

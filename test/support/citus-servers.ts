@@ -1,5 +1,5 @@
 /** A cluster of Citus on Debian's PostgreSQL, for tests: a coordinator and nodes, each a server of its own on this machine. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import {
@@ -56,11 +56,7 @@ export async function citusServers(nodes: number): Promise<CitusServers> {
   return {
     url: urlOf(coordinator),
     servers,
-    async [Symbol.asyncDispose]() {
-      // A killed one has ended.
-      for (const server of servers) await server.stop().catch(() => {});
-      rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 

@@ -1,9 +1,11 @@
 /** Servers of Debian's PostgreSQL, for tests. */
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sinkIdentityFile } from './mail-sink.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
@@ -32,7 +34,7 @@ const settings = {
 /** A new server in a folder of its own, which ends with it; with `tls`, encrypted on request. */
 export async function debianPostgres({ tls = false } = {}): Promise<DebianPostgres> {
   const folder = postgresFolder();
-  const identity = join(folder, 'identity.pem');
+  const identity = join(folder.path, 'identity.pem');
   cpSync(sinkIdentityFile, identity);
   asRoot('chown', 'postgres', identity);
   asRoot('chmod', '600', identity);
@@ -41,70 +43,98 @@ export async function debianPostgres({ tls = false } = {}): Promise<DebianPostgr
   await server.start();
   return {
     url: `postgres://postgres@127.0.0.1:${server.port}/postgres`,
-    async [Symbol.asyncDispose]() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 
-/** An empty folder that the servers' user may write to. */
-export function postgresFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'facevalue-debian-postgres-'));
-  asRoot('chown', 'postgres', folder);
-  return folder;
+/** A folder that the servers' user may write to; with it they end. */
+export interface PostgresFolder extends AsyncDisposable {
+  path: string;
+}
+
+/** Waits for the end of its input, which comes with the end of this process, even if that is killed. */
+const endServers = `read -r _
+for data in "$0"/data-*; do ${binaries}/pg_ctl -D "$data" -m immediate -w -s stop; done
+rm -rf "$0"`;
+
+export function postgresFolder(): PostgresFolder {
+  const path = mkdtempSync(join(tmpdir(), 'facevalue-debian-postgres-'));
+  asRoot('chown', 'postgres', path);
+  const guard = spawn('runuser', [...asPostgres, 'sh', '-c', endServers, path], {
+    cwd: '/',
+    // Of a group of its own, so that what ends all of ours leaves it to its work.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      const ended = once(guard, 'close');
+      guard.stdin.end();
+      await ended;
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
 }
 
 export interface DebianServer {
   port: number;
   start(): Promise<void>;
-  stop(): Promise<void>;
   /** As a power failure would: all its processes, at once. */
-  kill(): void;
+  kill(): Promise<void>;
 }
 
 /** One of the servers in a folder. `environment` is what it is started with besides. */
 export async function debianServer(
-  folder: string,
+  { path }: PostgresFolder,
   { settings: given, environment = [] }: { settings: Record<string, string>; environment?: string[] },
 ): Promise<DebianServer> {
   const port = await freePort('127.0.0.1', 0);
-  const data = join(folder, `data-${port}`);
+  const data = join(path, `data-${port}`);
   const options = Object.entries({ ...given, port }).map(([name, value]) => `-c ${name}='${value}'`);
-  await asPostgres(
-    `${binaries}/initdb`,
-    '-D',
-    data,
-    ...'-A trust -U postgres -E UTF8 --locale=C.UTF-8'.split(' '),
-  );
-  const control = (...words: string[]): Promise<void> =>
-    asPostgres('env', ...environment, `${binaries}/pg_ctl`, '-D', data, '-w', '-s', ...words);
+  const ofCluster = '-A trust -U postgres -E UTF8 --locale=C.UTF-8'.split(' ');
+  await runAsPostgres(`${binaries}/initdb`, '-D', data, ...ofCluster);
   return {
     port,
-    start: () => control('-l', join(folder, `log-${port}`), '-o', options.join(' '), 'start'),
-    stop: () => control('-m', 'immediate', 'stop'),
-    kill() {
-      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
-      for (const one of [pid, ...children.filter((child) => child > 0)]) killOne(one);
-    },
+    start: () =>
+      runAsPostgres(
+        ...['env', ...environment, `${binaries}/pg_ctl`, '-D', data, '-l', join(path, `log-${port}`)],
+        ...['-o', options.join(' '), '-t', String(mostStartS), '-w', '-s', 'start'],
+      ),
+    kill: () => killTree(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])),
   };
 }
 
-function killOne(pid: number): void {
+const mostStartS = 120;
+const untilGoneMs = 20;
+
+/** Waits until they are gone: the next server takes those that are not for its own. */
+async function killTree(pid: number): Promise<void> {
+  // A stopped one has no more children.
+  process.kill(pid, 'SIGSTOP');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+  const all = [pid, ...children.filter((child) => child > 0)];
+  for (const one of all) send('SIGKILL', one);
+  while (all.some((one) => send(0, one))) await sleep(untilGoneMs);
+}
+
+/** False: it has ended. */
+function send(signal: NodeJS.Signals | 0, pid: number): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    return process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    return false;
   }
 }
 
 const run = promisify(execFile);
+const asPostgres = ['-u', 'postgres', '--'];
 
 function asRoot(command: string, ...args: string[]): void {
   assert.equal(spawnSync(command, args).status, 0);
 }
 
-async function asPostgres(...command: string[]): Promise<void> {
-  await run('runuser', ['-u', 'postgres', '--', ...command], { cwd: '/' });
+async function runAsPostgres(...command: string[]): Promise<void> {
+  await run('runuser', [...asPostgres, ...command], { cwd: '/' });
 }
