@@ -79,7 +79,7 @@ async function makeTemplate(members: Member[], template: string, cells: number):
 
 /** An empty database beside that one at the last server of the cluster, which that one does not use. */
 export async function unusedNode({ url }: CitusDatabase): Promise<AsyncDisposable & { url: string }> {
-  const member = (await readMembers(Infinity)).at(-1);
+  const member = (await readMembers(citusUrl, Infinity)).at(-1);
   assert.ok(member !== undefined);
   const name = new URL(url).pathname.slice(1);
   await atMember(member, null, (client) => client.query(`create database ${name}`));
