@@ -10,7 +10,7 @@ const nodes = 2;
 
 const [command = '', ...args] = process.argv.slice(2);
 const cluster = hasCitus() ? await citusServers(nodes) : null;
-if (cluster === null) console.error('No Citus here: what needs a cluster is left out.');
+if (cluster === null) process.stderr.write('No Citus here: what needs a cluster is left out.\n');
 const child = spawn(command, args, {
   stdio: 'inherit',
   env: { ...process.env, ...(cluster !== null && { [CITUS_VARIABLE]: cluster.url }) },

@@ -28,7 +28,7 @@ const causeOf = (problem: unknown): Error & { code?: string } =>
   problem instanceof OutcomeUnknown ? (problem.cause as Error) : (problem as Error);
 
 function kindOf(plan: PlanNode): Verdict['kind'] {
-  const ofCitus = stepsOf(plan).filter((step) => /^Citus/.test(step['Custom Plan Provider'] ?? ''));
+  const ofCitus = stepsOf(plan).filter((step) => step['Custom Plan Provider']?.startsWith('Citus'));
   if (ofCitus.length === 0) return 'planned';
   const spread = ofCitus.flatMap((step) => step['Distributed Query'] ?? []);
   if (spread.length === 0) return 'planned as rows that Citus carries over';

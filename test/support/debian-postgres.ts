@@ -97,11 +97,11 @@ export async function debianServer(
   await runAsPostgres(`${binaries}/initdb`, '-D', data, ...ofCluster);
   return {
     port,
-    start: () =>
-      runAsPostgres(
-        ...['env', ...environment, `${binaries}/pg_ctl`, '-D', data, '-l', join(path, `log-${port}`)],
-        ...['-o', options.join(' '), '-t', String(mostStartS), '-w', '-s', 'start'],
-      ),
+    async start() {
+      const where = ['-D', data, '-l', join(path, `log-${port}`)];
+      const how = ['-o', options.join(' '), '-t', String(mostStartS), '-w', '-s'];
+      await runAsPostgres('env', ...environment, `${binaries}/pg_ctl`, ...where, ...how, 'start');
+    },
     kill: () => killTree(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])),
   };
 }

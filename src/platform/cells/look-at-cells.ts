@@ -55,7 +55,7 @@ export function createLook(
       const { rows } = await first.cell.db.query<{ cell: number }>(
         turns.map(({ cell }) => statementFor(cell, due)).join(' union all '),
         // PostgreSQL refuses a value for which there is no place.
-        due.some((rows) => rows.includes('$1')) ? [now()] : [],
+        due.some((statement) => statement.includes('$1')) ? [now()] : [],
       );
       const found = new Set(rows.map(({ cell }) => cell));
       for (const { cell } of turns)
