@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readNodes } from '../../src/platform/cells/nodes.ts';
+import { addressAt, readNodes } from '../../src/platform/cells/nodes.ts';
 import { addressOf, openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { withoutCitus } from '../support/citus-database.ts';
 import { clusterWorld } from '../support/cluster-world.ts';
@@ -50,7 +50,7 @@ for (const [name, hasCome] of Object.entries(moments)) {
     const [one, other] = await readNodes(coordinator);
     assert.ok(one !== undefined && other !== undefined);
     const [cell = 0] = one.cells;
-    const from = openDatabase(world.database.nodes[0] ?? '', { connections: 1, name: 'facevalue test' });
+    const from = openDatabase(addressAt(databaseUrl, one), { connections: 1, name: 'facevalue test' });
     const orders = await stubbornOrders(world);
     await orders.untilMore(10);
 
