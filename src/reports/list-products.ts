@@ -1,7 +1,16 @@
+/** The products of the catalogue with their faces and codes, for commands of the operator. */
 import { lotLasts } from '../catalog/find-offers.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { gathered, joined } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
+
+interface FaceLine {
+  faceKopecks: number;
+  switchedOn: boolean;
+  free: number | null;
+}
 
 /** A product for its operator, including disabled and sold-out ones. */
 export interface ProductLine {
@@ -16,18 +25,35 @@ export interface ProductLine {
   /** Language of messages to recipients. */
   language: Language;
   /** `free`: codes that can be sold today and are not promised; null: the product has no pool. */
-  faces: { faceKopecks: number; switchedOn: boolean; free: number | null }[];
+  faces: FaceLine[];
   minValidityDays: number;
   faceMinKopecks: number;
   faceMaxKopecks: number;
   faceStepKopecks: number;
 }
 
-export async function listProductLines(
-  db: Sql,
-  ask: { supplierId: number | null; productId: number | null },
+interface ProductLinesAsk {
+  supplierId: number | null;
+  productId: number | null;
+}
+
+/** Products by id, with the codes that all cells have of them. */
+export const listProductLines = async (
+  ctx: ReadingContext,
+  ask: ProductLinesAsk,
   now: Date,
-): Promise<ProductLine[]> {
+): Promise<ProductLine[]> =>
+  joined(await gathered(ctx, ({ pageDb }) => linesIn(pageDb, ask, now)), ({ productId }) => productId, {
+    faces: withCodesOf,
+  });
+
+const withCodesOf = (faces: FaceLine[], others: FaceLine[]): FaceLine[] =>
+  faces.map(({ free, ...face }) => {
+    const same = others.find(({ faceKopecks }) => faceKopecks === face.faceKopecks);
+    return { ...face, free: free === null ? null : free + (same?.free ?? 0) };
+  });
+
+async function linesIn(db: Sql, ask: ProductLinesAsk, now: Date): Promise<ProductLine[]> {
   const { rows } = await db.query<ProductLine>(
     `select p.id as "productId", p.supplier_id as "supplierId", s.name as supplier, b.name as brand, p.title,
        p.transfer_scheme as scheme, p.activation_scheme as activation, p.switched_on as "switchedOn", p.language, p.min_validity_days as "minValidityDays", p.face_min_kopecks as "faceMinKopecks",

@@ -147,8 +147,8 @@ async function set(productId: number, options: SetOptions): Promise<void> {
 }
 
 async function list(options: OutputOptions & { supplier?: number }): Promise<void> {
-  const products = await withWorld(({ db, clock }) =>
-    listProductLines(db, { supplierId: options.supplier ?? null, productId: null }, clock.now()),
+  const products = await withWorld((world) =>
+    listProductLines(world, { supplierId: options.supplier ?? null, productId: null }, world.clock.now()),
   );
   answer(options, { products: products.map(jsonOf) }, () => tableOf(products));
 }
@@ -260,8 +260,8 @@ async function faceOff(
 }
 
 async function showFaces(productId: number, options: OutputOptions): Promise<void> {
-  const products = await withWorld(({ db, clock }) =>
-    listProductLines(db, { supplierId: null, productId }, clock.now()),
+  const products = await withWorld((world) =>
+    listProductLines(world, { supplierId: null, productId }, world.clock.now()),
   );
   answer(options, { products: products.map(jsonOf) }, () => tableOf(products));
 }

@@ -160,7 +160,7 @@ async function removeUser(asked: string, name: string, options: OutputOptions): 
 }
 
 async function listUsers(asked: string, options: OutputOptions): Promise<void> {
-  const users = await withWorld(async ({ db }) => listTillUsers(db, await supplierOf(db, asked)));
+  const users = await withWorld(async (world) => listTillUsers(world, await supplierOf(world.db, asked)));
   const lines = users.map(({ name, oneTime, redeemed }) => ({ name, one_time: oneTime, redeemed }));
   answer(options, { users: lines }, () =>
     table(

@@ -1,4 +1,6 @@
 /** Who signs in at a supplier's tills. */
+import type { ReadingContext } from '../../platform/cells/cell-context.ts';
+import { gathered, joined, plus } from '../../platform/cells/merge.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
@@ -132,7 +134,13 @@ export interface TillUserLine {
   redeemed: number;
 }
 
-export async function listTillUsers(db: Sql, supplierId: number): Promise<TillUserLine[]> {
+/** Its users of tills, with what they redeemed in all cells. */
+export const listTillUsers = async (ctx: ReadingContext, supplierId: number): Promise<TillUserLine[]> =>
+  joined(await gathered(ctx, ({ pageDb }) => tillUsersOf(pageDb, supplierId)), ({ name }) => name, {
+    redeemed: plus,
+  });
+
+async function tillUsersOf(db: Sql, supplierId: number): Promise<TillUserLine[]> {
   const { rows } = await db.query<TillUserLine>(
     `select u.name, u.one_time as "oneTime",
        (select count(*) from redemptions r where r.supplier_id = u.supplier_id and r.till_user_id = u.id
