@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { addProduct } from '../../src/catalog/add-product.ts';
 import { blockSoldCodes } from '../../src/vault/sold-codes.ts';
 import { transaction } from '../../src/platform/database/database.ts';
+import { rowsOfAll } from '../support/rows-of-all.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld } from '../support/test-world.ts';
 import { shop } from './redemption-shop.ts';
@@ -57,8 +58,8 @@ test('of 64 tills at once, exactly one redeems', async () => {
       assert.equal(body.error?.['code'], 'already_redeemed');
       assert.match(String(body.error?.['till']), /^Касса \d+$/);
     }
-    const { rows } = await world.ctx.db.query<{ n: number }>(`select count(*) as n from redemptions`);
-    assert.equal(rows[0]?.n, round);
+    const redeemed = await rowsOfAll(world, `select from redemptions`);
+    assert.equal(redeemed.length, round);
   }
 });
 
@@ -80,12 +81,13 @@ test('a repeat with the same key gets the same answer; the key does not work for
 
 test('expired, inactive and blocked certificates are refused, each with its own code', async () => {
   await using world = await testWorld();
-  const { caller, buy, product } = await shop(world, { validity: { is: 'days', days: 1 } });
+  const { client, caller, buy, product } = await shop(world, { validity: { is: 'days', days: 1 } });
+  const { db } = world.cellOf(client);
   const [expired, inactive, blocked] = [await buy(), await buy(), await buy()];
-  const { rows } = await world.ctx.db.query<{ id: number }>(`select id from codes order by id`);
+  const { rows } = await db.query<{ id: number }>(`select id from codes order by id`);
   const [, second, third] = rows.map(({ id }) => id);
-  await world.ctx.db.query(`update codes set active = false where id = $1`, [second]);
-  await transaction(world.ctx.db, (tx) =>
+  await db.query(`update codes set active = false where id = $1`, [second]);
+  await transaction(db, (tx) =>
     blockSoldCodes(tx, [{ supplierId: product.supplierId, codeId: Number(third) }]),
   );
   for (const [code, state] of [
@@ -101,13 +103,11 @@ test('expired, inactive and blocked certificates are refused, each with its own 
   assert.equal((await caller.check(expired)).body['state'], 'expired');
   assert.equal((await caller.redeem({ code: expired })).body.error?.['code'], 'expired');
   // Restored, so that `verify` at the end of the test passes.
-  await world.ctx.db.query(
+  await db.query(
     `update codes set active = true, state = 'sold', client_id = t.client_id, request_id = t.request_id, sold_at = t.issued_at
      from certificates t where t.code_id = codes.id`,
   );
-  await world.ctx.db.query(
-    `insert into unlisted_codes select supplier_id, id from codes on conflict do nothing`,
-  );
+  await db.query(`insert into unlisted_codes select supplier_id, id from codes on conflict do nothing`);
 });
 
 test('the gift page says when its certificate was redeemed, or that its validity is over', async () => {

@@ -7,6 +7,7 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { undoRedemption, type Undone } from '../../src/redemption/undo-redemption.ts';
 import { settle } from '../../src/reports/settlement.ts';
 import { verify } from '../../src/reports/verify.ts';
+import type { TestClient } from '../support/test-client.ts';
 import type { TestWorld } from '../support/test-world.ts';
 import { testWorld } from '../support/test-world.ts';
 import { buyOne, shop } from './redemption-shop.ts';
@@ -30,7 +31,7 @@ async function arrange(world: TestWorld) {
     { reason = 'Покупатель передумал', by = managerOf(supplierId) }: { reason?: string; by?: Principal } = {},
   ): Promise<Undone> =>
     undoRedemption(
-      world.ctx.db,
+      world.cellOf(client).db,
       world.ctx.keyring,
       by,
       { supplierId, transaction: String(number), reason },
@@ -44,10 +45,16 @@ async function arrange(world: TestWorld) {
   return { client, product, caller, buy, undo, redeem, supplierId };
 }
 
-async function redeemedIn(world: TestWorld, supplierId: number): Promise<number | undefined> {
+async function redeemedIn(
+  world: TestWorld,
+  client: TestClient,
+  supplierId: number,
+): Promise<number | undefined> {
   const now = world.clock.now();
   const period = { from: new Date(now.getTime() - 86_400_000), to: new Date(now.getTime() + 86_400_000) };
-  const settlement = await transaction(world.ctx.db, (tx) => settle(tx, { supplierId, ...period }, now));
+  const settlement = await transaction(world.cellOf(client).db, (tx) =>
+    settle(tx, { supplierId, ...period }, now),
+  );
   assert.ok(settlement !== 'no-supplier');
   return settlement.lines[0]?.redeemed;
 }
@@ -67,7 +74,7 @@ test('a manager undoes a redemption with a reason; the certificate is valid agai
   assert.deepEqual(await undo(first), { is: 'undone' });
   assert.equal((await caller.check(code)).body['state'], 'active');
   assert.doesNotMatch(await giftPage(), /has been used/);
-  assert.equal(await redeemedIn(world, supplierId), 0);
+  assert.equal(await redeemedIn(world, client, supplierId), 0);
   assert.equal((await undo(first)).is, 'undone-before');
 
   const repeat = await caller.redeem({ code, idempotency_key: 'a' });
@@ -78,7 +85,7 @@ test('a manager undoes a redemption with a reason; the certificate is valid agai
     (await caller.redeem({ code, idempotency_key: 'c' })).body.error?.['code'],
     'already_redeemed',
   );
-  assert.equal(await redeemedIn(world, supplierId), 1);
+  assert.equal(await redeemedIn(world, client, supplierId), 1);
 
   const { rows } = await world.ctx.db.query(
     `select act, about, after from audit where side = 'supplier' and party_id = $1`,
@@ -125,7 +132,7 @@ test('nobody but a manager of the supplier undoes, and only within the set time'
 test('tills, managers and refunds at once leave one redemption in force, or a refund, never both', async () => {
   await using world = await testWorld();
   const { client, product, caller, undo, redeem, supplierId } = await arrange(world);
-  const { db } = world.ctx;
+  const { db } = world.cellOf(client);
   let undoneInAll = 0;
   for (const round of [1, 2, 3]) {
     const code = await buyOne(world, client, product);
@@ -173,12 +180,13 @@ test('what the supplier took back cannot be undone, and what was undone can be r
   await using world = await testWorld();
   const { buy, undo, redeem, client } = await arrange(world);
   const [one, other] = [await buy(), await buy()];
-  const { rows } = await world.ctx.db.query<{ requestId: number }>(
+  const { db } = world.cellOf(client);
+  const { rows } = await db.query<{ requestId: number }>(
     `select request_id as "requestId" from certificates order by request_id`,
   );
   const refund = (index: number, takenBack: boolean) =>
     refundOrder(
-      world.ctx.db,
+      db,
       { clientId: client.id, requestId: Number(rows[index]?.requestId), note: 'test', takenBack },
       world.clock.now(),
     );

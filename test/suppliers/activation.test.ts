@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ascending } from '../../src/platform/cells/merge.ts';
 import { freshCodes, type TestCode } from '../support/arrange.ts';
+import { rowsOfAll } from '../support/rows-of-all.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import {
   agree,
@@ -21,12 +23,13 @@ const inactiveCodes = (world: TestWorld, tea: SuppliedProduct, count: number): P
   );
 
 async function codesOf(world: TestWorld, tea: SuppliedProduct): Promise<string[]> {
-  const { rows } = await world.ctx.db.query<{ line: string }>(
-    `select state || case when active then ' active' else ' inactive' end as line
-     from codes where supplier_id = $1 order by id`,
+  const rows = await rowsOfAll<{ id: number; line: string }>(
+    world,
+    `select id, state || case when active then ' active' else ' inactive' end as line
+     from codes where supplier_id = $1`,
     [tea.supplierId],
   );
-  return rows.map(({ line }) => line);
+  return rows.toSorted(ascending(({ id }) => id)).map(({ line }) => line);
 }
 
 test('a code of the pool is activated at the moment of sale, then delivered', async () => {
@@ -39,7 +42,7 @@ test('a code of the pool is activated at the moment of sale, then delivered', as
   assert.deepEqual(tea.supplier.activated, [code?.number]);
   assert.equal((await shop.getCode(id)).code, code?.number);
   assert.deepEqual(await codesOf(world, tea), ['sold active']);
-  const { rows } = await world.ctx.db.query(`select from code_readings where reader = 'supplier'`);
+  const rows = await rowsOfAll(world, `select from code_readings where reader = 'supplier'`);
   assert.equal(rows.length, 1, 'the reading is on record');
 });
 

@@ -194,11 +194,11 @@ test('a forged draft is marked and loaded only on explicit request', async () =>
       /^WARNING: the mail is NOT from warehouse@.*dmarc=fail/,
     );
     assert.match(await draft('load', String(draftId)), /NOT from .*--accept-unauthenticated/);
-    assert.equal((await world.ctx.db.query(`select from codes`)).rowCount, 0);
+    assert.equal((await world.ctx.db.query(`select from imports`)).rowCount, 0);
     assert.match(
       await draft('load', String(draftId), '--accept-unauthenticated'),
       /^WARNING: the mail is NOT/,
     );
-    assert.equal((await world.ctx.db.query(`select from codes`)).rowCount, 1);
+    assert.equal((await world.ctx.db.query(`select from imports where loaded = 1`)).rowCount, 1);
   });
 });

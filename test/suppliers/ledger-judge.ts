@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { Context } from '../../src/context.ts';
+import { gathered } from '../../src/platform/cells/merge.ts';
 import { openCode } from '../../src/vault/seal-code.ts';
-import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { listQuarantine } from '../../src/suppliers/quarantine.ts';
+import { rowsOfAll } from '../support/rows-of-all.ts';
 import type { SmallSupplier } from './small-supplier.ts';
+
+type JudgedContext = Pick<Context, 'db' | 'cells' | 'keyring'>;
 
 /** What happened to the codes that a supplier issued. */
 export interface Judgement {
@@ -17,10 +20,11 @@ export interface Judgement {
 }
 
 /** Judges by the supplier's own ledger: each issued code is sold once, or is in quarantine under its request_id. */
-export async function judge(db: Database, keyring: Keyring, supplierId: number, supplier: SmallSupplier) {
-  const sold = await soldCodes(db, keyring, supplierId);
+export async function judge(ctx: JudgedContext, supplierId: number, supplier: SmallSupplier) {
+  const sold = await soldCodes(ctx, supplierId);
+  const open = { supplierId, settled: false, limit: 100_000 };
   const held = new Set(
-    (await listQuarantine(db, { supplierId, settled: false, limit: 100_000 })).map(({ callId }) => callId),
+    (await gathered(ctx, ({ db }) => listQuarantine(db, open))).map(({ callId }) => callId),
   );
   const judgement: Judgement = { issued: 0, sold: sold.size, quarantined: held.size, lost: [], false: [] };
   for (const [requestId, codes] of supplier.ledger) {
@@ -40,8 +44,9 @@ export async function judge(db: Database, keyring: Keyring, supplierId: number, 
 }
 
 /** The codes of certificates by the request_id under which the supplier issued them. */
-async function soldCodes(db: Database, keyring: Keyring, supplierId: number): Promise<Map<string, string[]>> {
-  const { rows } = await db.query<{ call_id: string; sealed: Buffer; fingerprint: Buffer }>(
+async function soldCodes(ctx: JudgedContext, supplierId: number): Promise<Map<string, string[]>> {
+  const rows = await rowsOfAll<{ call_id: string; sealed: Buffer; fingerprint: Buffer }>(
+    { ctx },
     `select e.call_id, c.sealed, c.fingerprint
      from certificates t
      join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
@@ -51,7 +56,7 @@ async function soldCodes(db: Database, keyring: Keyring, supplierId: number): Pr
   );
   const sold = new Map<string, string[]>();
   for (const row of rows) {
-    const { number } = openCode(keyring, supplierId, row);
+    const { number } = openCode(ctx.keyring, supplierId, row);
     sold.set(row.call_id, [...(sold.get(row.call_id) ?? []), number]);
   }
   return sold;

@@ -56,7 +56,7 @@ for (const idempotent of [true, false]) {
           ended.every((status) => ['ok', 'error', 'delayed'].includes(status)),
           ended.join(),
         );
-        const judgement = await judge(world.ctx.db, world.ctx.keyring, tea.supplierId, tea.supplier);
+        const judgement = await judge(world.ctx, tea.supplierId, tea.supplier);
         assertNothingLost(judgement);
         assert.equal(judgement.sold, ended.filter((status) => status === 'ok').length);
         const spent = 2_000_000 - (await shop.getBalance()) - (await patient.getBalance());
@@ -81,7 +81,7 @@ for (const refusal of refusalFaults) {
     await settleThrough(world, [...spans]);
     assert.equal((await shop.getStatus(id))['error_code'], 1301);
     assert.equal(await shop.getBalance(), 100_000);
-    const judgement = await judge(world.ctx.db, world.ctx.keyring, tea.supplierId, tea.supplier);
+    const judgement = await judge(world.ctx, tea.supplierId, tea.supplier);
     assert.deepEqual(judgement, { issued: 1, sold: 0, quarantined: 1, lost: [], false: [] });
   });
 }
@@ -127,7 +127,7 @@ test('after a change of the agreement, an unclear call is not repeated at the ne
   await settleThrough(world, [...spans]);
   assert.equal((await shop.getStatus(id))['error_code'], 1301);
   assert.equal(other.supplier.calls.length, 0);
-  assertNothingLost(await judge(world.ctx.db, world.ctx.keyring, tea.supplierId, tea.supplier));
+  assertNothingLost(await judge(world.ctx, tea.supplierId, tea.supplier));
 });
 
 test('if an order ended while its supplier was called, the code is stored as blocked and the call quarantined', async () => {
@@ -137,7 +137,7 @@ test('if an order ended while its supplier was called, the code is stored as blo
   tea.supplier.next = ['status-502-after-issue'];
   const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
   await world.settle();
-  await transaction(world.ctx.db, async (tx) => {
+  await transaction(world.cellOf(shop).db, async (tx) => {
     const requests = await lockObtaining(tx, [{ clientId: shop.id, requestId: id }]);
     const refusal = { why: 'supplier-failed' } as const;
     const endings = requests.map((request) => ({ request, state: 'failed' as const, refusal }));
@@ -148,9 +148,9 @@ test('if an order ended while its supplier was called, the code is stored as blo
     (await exchangesOf(world, id)).map(({ state, details }) => [state, details]),
     [['quarantined', 'the order had ended before its supplier answered']],
   );
-  const { rows } = await world.ctx.db.query(`select state from codes where supplier_id = $1`, [
-    tea.supplierId,
-  ]);
+  const { rows } = await world
+    .cellOf(shop)
+    .db.query(`select state from codes where supplier_id = $1`, [tea.supplierId]);
   assert.deepEqual(rows, [{ state: 'blocked' }]);
   assert.equal(await shop.getBalance(), 100_000);
 });
@@ -166,6 +166,6 @@ test('a code sent as a number of more than fifteen digits is never sold', async 
   await world.settle();
   const statuses = await Promise.all(ids.map((id) => shop.getStatus(id)));
   assert.deepEqual(new Set(statuses.map((one) => one['error_code'])), new Set([1301]));
-  const judgement = await judge(world.ctx.db, world.ctx.keyring, tea.supplierId, tea.supplier);
+  const judgement = await judge(world.ctx, tea.supplierId, tea.supplier);
   assert.deepEqual(judgement, { issued: 15, sold: 0, quarantined: 15, lost: [], false: [] });
 });

@@ -9,6 +9,7 @@ import { listDrafts, listUntaken } from '../../src/suppliers/mail/drafts.ts';
 import { changeSenders } from '../../src/suppliers/mail/senders.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { imapServer, type TestMailbox } from '../support/imap-server.ts';
+import { rowsOfAll } from '../support/rows-of-all.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 
@@ -122,8 +123,7 @@ test("a draft is rejected with a note, and cannot be loaded into another supplie
   assert.equal((await draft('reject', id, '--note', 'wrong faces'))['state'], 'rejected');
   assert.ok('error' in (await draft('load', id)));
   assert.ok('error' in (await draft('reject', id)));
-  const codes = await world.ctx.db.query(`select from codes`);
-  assert.equal(codes.rowCount, 0);
+  assert.deepEqual(await rowsOfAll(world, `select from codes`), []);
 });
 
 test('a mail that is read twice makes one draft', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProduct } from '../../src/catalog/add-product.ts';
+import { shownStock } from '../../src/catalog/catalogue.ts';
 import { listProducts } from '../../src/catalog/list-products.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -38,7 +39,7 @@ test('a failed final test withdraws the products at once and reports it; a passe
     return added.productId;
   });
   const offered = async (): Promise<number[]> =>
-    (await listProducts(world.ctx.db, world.clock.now())).map(({ id }) => Number(id));
+    (await listProducts(world.ctx.db, world.clock.now(), shownStock(world.ctx))).map(({ id }) => Number(id));
   assert.deepEqual(await offered(), [tea.id, poolId]);
 
   tea.supplier.always = 'wrong-face';

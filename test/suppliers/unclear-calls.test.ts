@@ -14,7 +14,7 @@ test('an unclear call is listed in quarantine and settlement until a person sett
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
-  const { db } = world.ctx;
+  const { db } = world.cellOf(shop);
   const inSight = async (): Promise<[string | undefined, number, number]> => {
     const ask = { supplierId: tea.supplierId, ...november };
     const settlement = await transaction(db, (tx) => settle(tx, ask, world.clock.now()));
