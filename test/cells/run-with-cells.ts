@@ -1,5 +1,6 @@
 /** The test files that hold with cells as they do without: `run-with-cells.test.ts` runs them so. */
 export const filesWithCells = [
+  'test/catalog/catalog-commands.test.ts',
   'test/certify/certify.test.ts',
   'test/commands/four-eyes-codes.test.ts',
   'test/history/move-out.test.ts',
@@ -16,10 +17,14 @@ export const filesWithCells = [
   'test/redemption/undo.test.ts',
   'test/sandbox/test-clock.test.ts',
   'test/suppliers/activation.test.ts',
+  'test/suppliers/activation/activation-commands.test.ts',
   'test/suppliers/activation/activation-letters.test.ts',
   'test/suppliers/activation/activation-replies.test.ts',
+  'test/suppliers/callback-digests.test.ts',
+  'test/suppliers/commands.test.ts',
   'test/suppliers/dead-suppliers.test.ts',
   'test/suppliers/draft-runs.test.ts',
+  'test/suppliers/pool-mail.test.ts',
   'test/suppliers/red-test.test.ts',
   'test/suppliers/senders.test.ts',
   'test/suppliers/supplier-batches.test.ts',

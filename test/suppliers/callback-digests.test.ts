@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureFailures } from '../../src/suppliers/alerts/measure-failures.ts';
+import { rowsOfAll } from '../support/rows-of-all.ts';
 import { testWorld } from '../support/test-world.ts';
 import { minutes, operator, settings, shopMail, told } from './told-digests.ts';
 
@@ -26,7 +27,8 @@ test('a receiver that accepts callbacks again is reported once to its client', a
   world.callbacks.answer(500, 'no');
   await order(client);
   for (const wait of [0, 1, 2, 5, 15, 30, 60, 120, 5]) await minutes(world, wait);
-  const { rows } = await world.ctx.db.query<{ clientId: number }>(
+  const rows = await rowsOfAll<{ clientId: number }>(
+    world,
     `select client_id as "clientId" from failed_receivers where recovered_at is null`,
   );
   assert.deepEqual(rows, [{ clientId: client.id }]);
