@@ -1,6 +1,8 @@
 import type { NewClient } from '../clients/add-client.ts';
 import { registerClient, type ClientRegistered } from '../clients/change-client.ts';
 import type { Principal } from '../people/access/principal.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { ascending, mergedList } from '../platform/cells/merge.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findClientFacts, readClientFacts } from '../reports/client-onboarding.ts';
@@ -62,8 +64,13 @@ export interface ClientOnWay {
 
 const mostListed = 200;
 
+const longestFirst = { by: ascending(({ since }: ClientOnWay) => since), limit: mostListed };
+
 /** Clients that are not live yet, those that have waited longest first. */
-export async function listOnWay(db: Sql, now: Date): Promise<ClientOnWay[]> {
+export const listOnWay = (ctx: ReadingContext, now: Date): Promise<ClientOnWay[]> =>
+  mergedList(ctx, longestFirst, ({ pageDb }) => onWayIn(pageDb, now));
+
+async function onWayIn(db: Sql, now: Date): Promise<ClientOnWay[]> {
   const { rows } = await db.query<Omit<ClientOnWay, 'facts'> & { clientId: number }>(
     `select client_id as "clientId", began_at as "beganAt", step, waits_for as "waitsFor", since
      from client_onboardings where live_at is null order by client_id limit $1`,

@@ -7,7 +7,10 @@ import { filesWithCells } from './run-with-cells.ts';
 
 const cells = '3';
 
-test('listed tests hold with cells', { timeout: 600_000 }, async () => {
+/** Of each file, on a busy machine. */
+const mostMs = 60_000;
+
+test('listed tests hold with cells', { timeout: filesWithCells.length * mostMs }, async () => {
   const { NODE_TEST_CONTEXT: _ofThisRun, ...environment } = process.env;
   const runner = spawn(
     process.execPath,

@@ -24,7 +24,7 @@ async function sold(world: TestWorld, traits: ProductTraits = {}, fields: object
 }
 
 async function remindersOf(world: TestWorld, id: number) {
-  const [order] = await findOrders(world.ctx.db, { requestId: id });
+  const [order] = await findOrders(world.cellOf({ id }).db, { requestId: id });
   return (order?.deliveries ?? [])
     .filter(({ kind }) => kind === 'reminder')
     .map(({ round, state, dueAt, problem }) => ({ round, state, dueAt: dueAt.toISOString(), problem }));
@@ -97,7 +97,7 @@ test('a redeemed certificate gets no reminder, and the events say so', async () 
   const { client, product, id } = await sold(world);
   const { code } = await client.getCode(id);
   const till = { supplierId: product.supplierId, principal: fromShell, name: 'Касса', redeemsOwn: true };
-  await transaction(world.ctx.db, (tx) =>
+  await transaction(world.cellOf(client).db, (tx) =>
     redeemCode(tx, world.ctx.keyring, { till, number: code, idempotencyKey: null }, world.clock.now()),
   );
   world.clock.forward('31 d');
@@ -130,13 +130,17 @@ test('after a long outage one reminder is sent, or none if it is too late', asyn
 test('reminders go to a corrected address, and not to one that bounced', async () => {
   await using world = await testWorld();
   const corrected = await sold(world);
-  await askForResend(world.ctx, corrected.key, 'client', { email: 'boris@mail.example' });
+  await askForResend(world.cellOf(corrected.client), corrected.key, 'client', {
+    email: 'boris@mail.example',
+  });
   const bounced = await sold(world);
   await world.settle();
-  await world.ctx.db.query(
-    `update deliveries set report = 'undelivered', reported_at = sent_at where request_id = $1 and kind = 'certificate'`,
-    [bounced.id],
-  );
+  await world
+    .cellOf(bounced.client)
+    .db.query(
+      `update deliveries set report = 'undelivered', reported_at = sent_at where request_id = $1 and kind = 'certificate'`,
+      [bounced.id],
+    );
   world.clock.forward('31 d');
   await world.settle();
   const to = world.mail.letters.slice(3).map((letter) => [letter.to].flat().map((one) => one?.text));

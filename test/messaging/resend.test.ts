@@ -29,7 +29,7 @@ const receivers = (world: TestWorld): string[] =>
   world.mail.letters.map(({ to }) => (Array.isArray(to) ? to : [to]).map((one) => one?.text).join());
 
 async function roundsOf(world: TestWorld, id: number) {
-  const { rows } = await world.ctx.db.query(
+  const { rows } = await world.cellOf({ id }).db.query(
     `select channel, kind, round, state, address, asked_by, asked_at from deliveries
      where request_id = $1 and kind <> 'reminder' order by channel, round`,
     [id],
@@ -40,7 +40,9 @@ async function roundsOf(world: TestWorld, id: number) {
 test('a certificate is resent to a corrected address, and who asked is recorded', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world);
-  const asked = await askForResend(world.ctx, keyOf(sold), 'operator', { email: 'anna@mail.example' });
+  const asked = await askForResend(world.cellOf(sold.client), keyOf(sold), 'operator', {
+    email: 'anna@mail.example',
+  });
   assert.deepEqual(asked, { is: 'asked', channels: ['email'], repeated: false, leftToday: 4 });
   await world.settle();
   assert.deepEqual(receivers(world), ['anna@mail.exmaple', 'anna@mail.example']);
@@ -57,7 +59,7 @@ test('a certificate is resent to a corrected address, and who asked is recorded'
   });
   // From now on this is «the same address».
   world.clock.forward('2 min');
-  assert.equal((await askForResend(world.ctx, keyOf(sold), 'recipient')).is, 'asked');
+  assert.equal((await askForResend(world.cellOf(sold.client), keyOf(sold), 'recipient')).is, 'asked');
   await world.settle();
   assert.equal(receivers(world).at(-1), 'anna@mail.example');
 });
@@ -66,8 +68,8 @@ test('an equal request within a minute sends nothing more; a different one must 
   await using world = await testWorld();
   const sold = await soldByMail(world);
   const [one, other] = await Promise.all([
-    askForResend(world.ctx, keyOf(sold), 'client'),
-    askForResend(world.ctx, keyOf(sold), 'client'),
+    askForResend(world.cellOf(sold.client), keyOf(sold), 'client'),
+    askForResend(world.cellOf(sold.client), keyOf(sold), 'client'),
   ]);
   assert.deepEqual(
     [one, other]
@@ -75,7 +77,9 @@ test('an equal request within a minute sends nothing more; a different one must 
       .toSorted((a, b) => Number(a) - Number(b)),
     [false, true],
   );
-  const elsewhere = await askForResend(world.ctx, keyOf(sold), 'client', { email: 'boris@mail.example' });
+  const elsewhere = await askForResend(world.cellOf(sold.client), keyOf(sold), 'client', {
+    email: 'boris@mail.example',
+  });
   assert.deepEqual(elsewhere, { is: 'too-soon', waitSeconds: 60 });
   await world.settle();
   assert.equal(world.mail.letters.length, 2);
@@ -86,7 +90,7 @@ test('resends are limited per Moscow day', async () => {
   const sold = await soldByMail(world);
   const ask = async (by: 'client' | 'recipient'): Promise<string> => {
     world.clock.forward('61 s');
-    const asked = await askForResend(world.ctx, keyOf(sold), by);
+    const asked = await askForResend(world.cellOf(sold.client), keyOf(sold), by);
     await world.settle();
     return asked.is;
   };
@@ -104,7 +108,7 @@ test('a letter planned for later is sent at its time to the corrected address on
   await using world = await testWorld();
   const sold = await soldByMail(world, { date_send: '2026-11-25T09:00:00+03:00' });
   assert.equal(
-    (await askForResend(world.ctx, keyOf(sold), 'client', { email: 'anna@mail.example' })).is,
+    (await askForResend(world.cellOf(sold.client), keyOf(sold), 'client', { email: 'anna@mail.example' })).is,
     'asked',
   );
   await world.settle();
@@ -120,11 +124,13 @@ test('a resend without a certificate or an address is refused', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world, { delivery_type: 'link', email_to: '' });
   assert.equal(
-    (await askForResend(world.ctx, { ...keyOf(sold), requestId: 1 }, 'client')).is,
+    (await askForResend(world.cellOf(sold.client), { ...keyOf(sold), requestId: 1 }, 'client')).is,
     'no-certificate',
   );
-  assert.equal((await askForResend(world.ctx, keyOf(sold), 'client')).is, 'no-address');
-  const given = await askForResend(world.ctx, keyOf(sold), 'client', { email: 'anna@mail.example' });
+  assert.equal((await askForResend(world.cellOf(sold.client), keyOf(sold), 'client')).is, 'no-address');
+  const given = await askForResend(world.cellOf(sold.client), keyOf(sold), 'client', {
+    email: 'anna@mail.example',
+  });
   assert.equal(given.is, 'asked');
   await world.settle();
   assert.deepEqual(receivers(world), ['anna@mail.example']);
@@ -143,7 +149,7 @@ test('resends of a test order count towards its quota', async () => {
   }
   await world.settle();
   assert.equal(world.mail.letters.length, 15);
-  assert.equal((await askForResend(world.ctx, keyOf(sold), 'client')).is, 'asked');
+  assert.equal((await askForResend(world.cellOf(sold.client), keyOf(sold), 'client')).is, 'asked');
   await world.settle();
   assert.equal(world.mail.letters.length, 15);
   assert.partialDeepStrictEqual((await roundsOf(world, sold.id))[1], { round: 2, state: 'over_quota' });
@@ -189,7 +195,9 @@ test("resend over the API refuses wrong fields, a missing address, a missing cer
   const queued = await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });
   assert.equal(await code(client, { queue_id: queued }), 1004);
   await world.settle();
-  const { rows } = await world.ctx.db.query(`select round from deliveries order by request_id, round`);
+  const { rows } = await world
+    .cellOf(client)
+    .db.query(`select round from deliveries order by request_id, round`);
   assert.deepEqual(rows, [{ round: 1 }]);
 });
 
@@ -199,14 +207,18 @@ test('a letter being sent is not resent, unless its lease has run out', async ()
   world.clock.forward('1 h');
   const claim = { limit: 1, now: world.clock.now(), columns: 'request_id' };
   assert.equal(
-    (await claimDue(world.ctx.db, { name: 'deliveries', leaseSeconds: 60 }, claim)).rows.length,
+    (await claimDue(world.cellOf(sold.client).db, { name: 'deliveries', leaseSeconds: 60 }, claim)).rows
+      .length,
     1,
   );
   const corrected = { email: 'anna@mail.example' };
-  assert.equal((await askForResend(world.ctx, keyOf(sold), 'client', corrected)).is, 'under-way');
+  assert.equal(
+    (await askForResend(world.cellOf(sold.client), keyOf(sold), 'client', corrected)).is,
+    'under-way',
+  );
   world.clock.forward('2 min');
   await world.settle();
-  assert.equal((await askForResend(world.ctx, keyOf(sold), 'client', corrected)).is, 'asked');
+  assert.equal((await askForResend(world.cellOf(sold.client), keyOf(sold), 'client', corrected)).is, 'asked');
   await world.settle();
   assert.deepEqual(receivers(world), ['anna@mail.exmaple', 'anna@mail.example']);
 });
@@ -214,10 +226,10 @@ test('a letter being sent is not resent, unless its lease has run out', async ()
 test('a refunded certificate is not resent', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world);
-  const refunded = await transaction(world.ctx.db, (tx) =>
+  const refunded = await transaction(world.cellOf(sold.client).db, (tx) =>
     refundOrder(tx, { ...keyOf(sold), note: 'bought twice' }, world.clock.now()),
   );
   assert.equal(refunded.is, 'refunded');
-  assert.equal((await askForResend(world.ctx, keyOf(sold), 'operator')).is, 'blocked');
+  assert.equal((await askForResend(world.cellOf(sold.client), keyOf(sold), 'operator')).is, 'blocked');
   assert.equal(await code(sold.client, { queue_id: sold.id }), 1209);
 });

@@ -31,7 +31,7 @@ describe('a client on its way to its first sale', () => {
   after(() => world[Symbol.asyncDispose]());
 
   const waiting = async (): Promise<string> => {
-    const facts = await findClientFacts(world.ctx.db, clientId, world.clock.now());
+    const facts = await findClientFacts(world.cellOf({ id: clientId }).db, clientId, world.clock.now());
     const state = facts && currentState(facts);
     return state === null ? 'ready' : `${state.step}: ${state.waitsFor}`;
   };
@@ -105,7 +105,7 @@ describe('a client on its way to its first sale', () => {
     await world.settle();
     assert.equal(await waiting(), 'money: client');
     const paid = { clientId, amountKopecks: 100_000, reference: 'first', note: '' };
-    await topUp(world.ctx.db, paid, world.clock.now());
+    await topUp(world.cellOf({ id: clientId }).db, paid, world.clock.now());
     await nextLook();
     assert.equal(await waiting(), 'live: operator');
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setClient } from '../../src/clients/set-client.ts';
-import { transaction } from '../../src/platform/database/database.ts';
+import { everyCell } from '../../src/platform/cells/cell-context.ts';
+import { transaction, type Database } from '../../src/platform/database/database.ts';
 import { digestKindNames, digestKinds } from '../../src/suppliers/alerts/digest-kinds.ts';
 import { measureFailures } from '../../src/suppliers/alerts/measure-failures.ts';
 import { raiseDigest } from '../../src/suppliers/alerts/raise-digests.ts';
@@ -10,10 +11,12 @@ import { minutes, operator, settings, shopMail, told } from './told-digests.ts';
 
 const letterOver = 'Это закончилось: Письма не уходят';
 
+const firstCell = ({ ctx }: TestWorld): Database => (everyCell(ctx)[0] ?? ctx).db;
+
 /** A message that was tried in vain and waits for its next try, after the whole of a test. */
-async function insertDue({ ctx, clock }: TestWorld, channel: 'sms'): Promise<void> {
-  const now = clock.now();
-  await ctx.db.query(
+async function insertDue(world: TestWorld, channel: 'sms'): Promise<void> {
+  const now = world.clock.now();
+  await firstCell(world).query(
     `insert into deliveries (client_id, request_id, channel, kind, round, address, testmode, state, due_at, attempts, last_error)
      values (1, 5, $1, 'receipt', 1, '79160000000', false, 'due', $2, 2, 'no provider takes it')`,
     [channel, new Date(now.getTime() + 10 * 86_400_000)],
@@ -22,7 +25,7 @@ async function insertDue({ ctx, clock }: TestWorld, channel: 'sms'): Promise<voi
 
 async function failingOrders(world: TestWorld, count: number) {
   const client = await world.client();
-  await transaction(world.ctx.db, (tx) =>
+  await transaction(world.cellOf(client).db, (tx) =>
     setClient(tx, client.id, { contactMail: shopMail, language: 'en' }),
   );
   const product = await world.product({ scheme: 'platform' });
@@ -38,7 +41,9 @@ test('permanently refused letters are reported in one mail to the operator and o
   await using world = await testWorld(settings);
   const { client, product } = await failingOrders(world, 12);
   const stranger = await world.client();
-  await transaction(world.ctx.db, (tx) => setClient(tx, stranger.id, { contactMail: 'it@other.example' }));
+  await transaction(world.cellOf(stranger).db, (tx) =>
+    setClient(tx, stranger.id, { contactMail: 'it@other.example' }),
+  );
   await minutes(world, 2);
   assert.deepEqual(told(world), [
     `${shopMail}: Letters were not delivered: 12`,
@@ -69,8 +74,8 @@ test('permanently refused letters are reported in one mail to the operator and o
 
 test('an outage of the mail server is reported when it is over', async () => {
   await using world = await testWorld(settings);
-  const { db } = world.ctx;
   const client = await world.client();
+  const { db } = world.cellOf(client);
   const product = await world.product({ scheme: 'platform' });
   await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });
   await world.settle();
@@ -107,7 +112,7 @@ test('a problem that ended before its report is not reported', async () => {
   await using world = await testWorld(settings);
   await insertDue(world, 'sms');
   await minutes(world, 1);
-  await world.ctx.db.query(`update deliveries set state = 'dropped'`);
+  await firstCell(world).query(`update deliveries set state = 'dropped'`);
   await minutes(world, 15);
   assert.deepEqual(told(world), []);
 });
@@ -119,7 +124,7 @@ test('an outage of the SMS providers is reported, and so is its end', async () =
   await minutes(world, 11);
   assert.deepEqual(told(world), [`${operator}: СМС не уходят: 1`]);
   assert.match(world.mail.letters.at(-1)?.text ?? '', /^- 1 · no provider takes it$/m);
-  await world.ctx.db.query(`update deliveries set state = 'dropped'`);
+  await firstCell(world).query(`update deliveries set state = 'dropped'`);
   await minutes(world, 1);
   assert.deepEqual(told(world), [
     `${operator}: СМС не уходят: 1`,
@@ -207,7 +212,7 @@ test('an unconfirmed activation letter is reported after its reminder', async ()
 
 test('an undelivered text, a quarantined call and a silent supplier are reported', async () => {
   await using world = await testWorld(settings);
-  const { db } = world.ctx;
+  const db = firstCell(world);
   const now = world.clock.now();
   const { supplierId, id: productId } = await world.product();
   await db.query(

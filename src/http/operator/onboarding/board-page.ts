@@ -44,7 +44,7 @@ interface Board {
 async function load({ ctx, principal, party, now }: OperatorCall): Promise<Board> {
   const [suppliers, clients] = await Promise.all([
     findSupplierFacts(ctx.pageDb, { onlyOpen: true, limit: mostSuppliers }),
-    may(principal, 'clients.read', party) ? listOnWay(ctx.pageDb, now) : null,
+    may(principal, 'clients.read', party) ? listOnWay(ctx, now) : null,
   ]);
   return { suppliers, clients };
 }
