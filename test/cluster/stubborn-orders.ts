@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorkers } from '../../src/workers.ts';
+import type { TestProduct } from '../support/arrange.ts';
+import { testClient, type TestClient } from '../support/test-client.ts';
 import type { TestWorld } from '../support/test-world.ts';
-import type { TestClient } from '../support/test-client.ts';
 
 export interface StubbornOrders {
   shops: TestClient[];
@@ -17,20 +18,46 @@ export interface StubbornOrders {
   assertWhole(): Promise<number>;
 }
 
-const pauseMs = 20;
-const patienceMs = 120_000;
+/** Who serves the orders. */
+interface Platform {
+  url: string;
+  /** Does all that is left to do. */
+  finish(): Promise<void>;
+}
 
-export async function stubbornOrders(world: TestWorld, clients = 4): Promise<StubbornOrders> {
-  const product = await world.product({ scheme: 'platform' });
+interface Load {
+  /** In turn; by default one whose numbers the platform makes. */
+  products?: TestProduct[];
+  /** By default the world itself. */
+  platform?: Platform;
+  /** Orders of each client at the same time. */
+  lanes?: number;
+}
+
+const clients = 4;
+const pauseMs = 20;
+/** Whatever else the machine does. */
+const patienceMs = 240_000;
+
+export async function stubbornOrders(
+  world: TestWorld,
+  { products = [], platform = platformOf(world), lanes = 1 }: Load = {},
+): Promise<StubbornOrders> {
+  if (products.length === 0) products.push(await world.product({ scheme: 'platform' }));
   const shops: TestClient[] = [];
-  for (let one = 0; one < clients; one += 1) shops.push(await world.client({ balanceRoubles: 10_000_000 }));
+  for (let one = 0; one < clients; one += 1) {
+    const known = await world.client({ balanceRoubles: 10_000_000 });
+    shops.push(testClient(platform.url, known, world.callbacks));
+  }
   const accepted = new Map(shops.map((shop) => [shop, [] as { id: number; atMs: number }[]]));
   const refused: string[] = [];
-  const workers = startWorkers(world.ctx);
   let stopped = false;
+  let begun = 0;
 
   async function placeOne(shop: TestClient, uuid: string): Promise<void> {
-    const order = { product_id: product.id, face: 500, uuid, email_to: `${uuid}@mail.example` };
+    begun += 1;
+    const product = products[begun % products.length];
+    const order = { product_id: product?.id, face: 500, uuid, email_to: `${uuid}@mail.example` };
     for (;;) {
       try {
         const answer = await shop.call('makeOrder', order);
@@ -44,12 +71,13 @@ export async function stubbornOrders(world: TestWorld, clients = 4): Promise<Stu
     }
   }
 
-  const lanes = shops.map(async (shop) => {
+  async function placeAll(shop: TestClient, lane: number): Promise<void> {
     for (let order = 0; !stopped; order += 1) {
-      await placeOne(shop, `order-${shop.id}-${order}`);
+      await placeOne(shop, `order-${shop.id}-${lane}-${order}`);
       await sleep(pauseMs);
     }
-  });
+  }
+  const placing = shops.flatMap((shop) => Array.from({ length: lanes }, (_, lane) => placeAll(shop, lane)));
 
   const ids = (shop: TestClient) => (accepted.get(shop) ?? []).map(({ id }) => id);
   return {
@@ -71,9 +99,8 @@ export async function stubbornOrders(world: TestWorld, clients = 4): Promise<Stu
     refused: () => refused,
     async assertWhole() {
       stopped = true;
-      await Promise.all(lanes);
-      await workers.stop();
-      await world.settle();
+      await Promise.all(placing);
+      await platform.finish();
       const all = shops.flatMap(ids);
       assert.equal(new Set(all).size, all.length);
       for (const shop of shops) {
@@ -93,6 +120,18 @@ export async function stubbornOrders(world: TestWorld, clients = 4): Promise<Stu
       const told = new Set(world.callbacks.received.map(({ headers }) => headers['webhook-id']));
       assert.deepEqual([letters.size, told.size], [all.length, all.length]);
       return all.length;
+    },
+  };
+}
+
+/** Its own server, with the workers that a program has. */
+function platformOf(world: TestWorld): Platform {
+  const workers = startWorkers(world.ctx);
+  return {
+    url: world.baseUrl,
+    async finish() {
+      await workers.stop();
+      await world.settle();
     },
   };
 }
