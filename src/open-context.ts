@@ -28,6 +28,14 @@ export interface OpenedContext extends Context {
 /** One for each batch of orders in progress. */
 const acceptConnections = 2;
 
+/**
+ * Each cell has connections of its own: all cells together twice as many as one server without cells, and each enough for its queues
+ * to be at work side by side.
+ */
+const leastOfCell = 4;
+const connectionsOf = (all: number, ofCells: number): number =>
+  ofCells === 0 ? all : Math.min(all, Math.max(leastOfCell, Math.ceil((2 * all) / ofCells)));
+
 /** Besides those of the settings; opened only by a process whose pages are visited. */
 const pageConnections = 4;
 /** A new connection reads the database's catalog and plans each statement again, which costs more than the page that asks for it. */
@@ -50,12 +58,12 @@ export async function openContext(
       // A node is not asked: it would ask the coordinator, without which orders go on.
       ...(settings.way === undefined && { checkConnection: refuseRestored }),
     });
-  const openThree: OpenCell = (settings) => ({
-    db: open(config.databaseConnections - acceptConnections, settings),
+  const openThree: OpenCell = (settings, ofCells) => ({
+    db: open(connectionsOf(config.databaseConnections - acceptConnections, ofCells), settings),
     acceptDb: open(acceptConnections, settings),
     pageDb: open(pageConnections, { ...settings, limits: pageLimits, keptIdleMs: pagesKeptIdleMs }),
   });
-  const databases = openThree({});
+  const databases = openThree({}, 0);
   const { db } = databases;
   let cells: CellDatabases[] = [];
   const endAll = () => closeCells([...cells, databases]);

@@ -59,8 +59,10 @@ test('cells in which nothing is due are not asked', async () => {
 
 test('what becomes due by time alone is found within a second', async () => {
   await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
-  const queue = counting(world, { due: [`select where $1::timestamptz >= '2026-11-21T13:00:00+03:00'`] }, () =>
-    Promise.resolve(0),
+  const queue = counting(
+    world,
+    { due: [`select where $1::timestamptz >= '2026-11-21T13:00:00+03:00'`] },
+    () => Promise.resolve(0),
   );
   await queue.askedIn(2);
   assert.deepEqual(await queue.askedIn(5), []);

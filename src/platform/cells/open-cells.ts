@@ -18,8 +18,8 @@ export interface CellDatabases {
   pageDb: Database;
 }
 
-/** Opens what `CellDatabases` names, for one cell, with connections that find its tables first. */
-export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas' | 'way'>) => Connections;
+/** Opens what `CellDatabases` names, for one cell of so many, with connections that find its tables first. */
+export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas' | 'way'>, ofCells: number) => Connections;
 
 type Connections = Pick<CellDatabases, 'db' | 'acceptDb' | 'pageDb'>;
 
@@ -38,12 +38,13 @@ export async function openCells(db: Database, open: OpenCell): Promise<CellDatab
   return cells.map((cell) => {
     if (places === null) {
       const schema = schemaOf(cell);
-      return { cell, schema, node: () => null, ...open({ schemas: [schema, 'public'] }) };
+      return { cell, schema, node: () => null, ...open({ schemas: [schema, 'public'] }, cells.length) };
     }
     const schema = entryOf(cell);
     const way = places.to(cell);
     const node = () => new URL(way.servers.current()).host;
-    return { cell, schema, node, ...open({ schemas: [schema, everywhereHere, 'public'], way }) };
+    const schemas = [schema, everywhereHere, 'public'];
+    return { cell, schema, node, ...open({ schemas, way }, cells.length) };
   });
 }
 
