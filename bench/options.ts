@@ -24,9 +24,17 @@ const sectionNames = [
   'tracing',
   'endures',
   'upkeep',
+  'cluster',
 ] as const;
-/** `table-sizes`, `endures` and `upkeep` take long, `browsing` is a row of `cabinet` alone, `tracing` compares settings: only if named. */
-const onlyNamed: readonly SectionName[] = ['browsing', 'table-sizes', 'tracing', 'endures', 'upkeep'];
+/** `table-sizes`, `endures` and `upkeep` take long, `cluster` needs Citus, `browsing` is a row of `cabinet` alone, `tracing` compares settings: only if named. */
+const onlyNamed: readonly SectionName[] = [
+  'browsing',
+  'table-sizes',
+  'tracing',
+  'endures',
+  'upkeep',
+  'cluster',
+];
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {

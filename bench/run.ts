@@ -12,6 +12,7 @@ import { measureBrowsing } from './rows/browsing.ts';
 import { measureCabinet } from './rows/cabinet.ts';
 import { measureBulk } from './rows/bulk.ts';
 import { measureCallbacks } from './rows/callbacks.ts';
+import { measureCluster } from './rows/cluster.ts';
 import { measureDeadChannel } from './rows/dead-channel.ts';
 import { measureEndures } from './rows/endures.ts';
 import { measureGiftPages } from './rows/gift-pages.ts';
@@ -58,6 +59,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   tracing: measureTracing,
   endures: measureEndures,
   upkeep: measureUpkeep,
+  cluster: measureCluster,
 };
 
 /** Above this, other processes were using the cores. */

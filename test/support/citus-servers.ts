@@ -36,12 +36,13 @@ const settings = {
 /** Whoever builds Citus for another minor version of PostgreSQL lays a library beside it that lends what it lacks. */
 const lent = join(debianLibraries, 'citus_shim.so');
 
-export async function citusServers(nodes: number): Promise<CitusServers> {
+/** `given` are settings of all servers that differ from the usual ones. */
+export async function citusServers(nodes: number, given: Record<string, string> = {}): Promise<CitusServers> {
   const folder = postgresFolder();
   const environment = existsSync(lent) ? [`LD_PRELOAD=${lent}`] : [];
   const servers: DebianServer[] = [];
   for (let started = 0; started <= nodes; started += 1) {
-    const server = await debianServer(folder, { settings, environment });
+    const server = await debianServer(folder, { settings: { ...settings, ...given }, environment });
     await server.start();
     await inMaintenance(server, 'create extension citus');
     servers.push(server);

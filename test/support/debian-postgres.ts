@@ -80,6 +80,8 @@ export function postgresFolder(): PostgresFolder {
 
 export interface DebianServer {
   port: number;
+  /** Of the process whose children are the connections, while it runs. */
+  pid(): number;
   start(): Promise<void>;
   /** As a power failure would: all its processes, at once. */
   kill(): Promise<void>;
@@ -95,14 +97,16 @@ export async function debianServer(
   const options = Object.entries({ ...given, port }).map(([name, value]) => `-c ${name}='${value}'`);
   const ofCluster = '-A trust -U postgres -E UTF8 --locale=C.UTF-8'.split(' ');
   await runAsPostgres(`${binaries}/initdb`, '-D', data, ...ofCluster);
+  const pid = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     port,
+    pid,
     async start() {
       const where = ['-D', data, '-l', join(path, `log-${port}`)];
       const how = ['-o', options.join(' '), '-t', String(mostStartS), '-w', '-s'];
       await runAsPostgres('env', ...environment, `${binaries}/pg_ctl`, ...where, ...how, 'start');
     },
-    kill: () => killTree(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])),
+    kill: () => killTree(pid()),
   };
 }
 

@@ -1,0 +1,108 @@
+/** Installations of the section `cluster`: on plain PostgreSQL 15, and on Citus with cells. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openContext, type OpenedContext } from '../../src/open-context.ts';
+import { carryRuns } from '../../src/orders/dealing/carry-runs.ts';
+import { everyCell } from '../../src/platform/cells/cell-context.ts';
+import { counted } from '../../src/platform/cells/merge.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/support/arrange.ts';
+import type { DebianServer } from '../../test/support/debian-postgres.ts';
+import type { Signer } from '../load/signed-requests.ts';
+import {
+  environment,
+  startPlatform,
+  type PlatformProcess,
+  type PlatformSettings,
+} from './platform-process.ts';
+
+const clients = 32;
+const balanceRoubles = 1_000_000_000;
+export const faceRoubles = 500;
+const codesInFile = 10_000;
+
+export interface CelledShop extends AsyncDisposable {
+  name: string;
+  /** Where its tables are; of a cluster the coordinator first. */
+  servers: DebianServer[];
+  signers: Signer[];
+  productId: number;
+  /** Orders without an end, and callbacks without an answer. */
+  unfinished(): Promise<number>;
+  start(role: 'serve' | 'work'): Promise<PlatformProcess>;
+}
+
+export interface CelledShopAsk {
+  name: string;
+  /** A database that has the tables of this version, spread or not. */
+  url: string;
+  servers: DebianServer[];
+  codes: number;
+  callbackUrl: string;
+}
+
+/** The same clients, as many in each cell, and one product with a pool. */
+export async function openCelledShop(ask: CelledShopAsk): Promise<CelledShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'facevalue-bench-cluster-'));
+  const settings: PlatformSettings = {
+    databaseUrl: ask.url,
+    dataFolder: folder,
+    masterKey: randomBytes(32),
+    profile: null,
+  };
+  const ctx = await openContext(readConfig(environment(settings, 0)), {
+    databaseUrl: ask.url,
+    name: 'facevalue bench',
+    clock: systemClock,
+  });
+  const signers = await addClients(ctx, ask.callbackUrl);
+  const { id: productId } = await addStock(ctx, ask.codes);
+  return {
+    name: ask.name,
+    servers: ask.servers,
+    signers,
+    productId,
+    unfinished: () =>
+      counted(ctx, async ({ db }) => {
+        const { rows } = await db.query<{ left: number }>(
+          `select (select count(*) from requests where state in ('queued', 'delayed'))
+             + (select count(*) from callbacks where state = 'due') as left`,
+        );
+        return rows[0]?.left ?? 0;
+      }),
+    start: (role) => startPlatform(role, settings),
+    async [Symbol.asyncDispose]() {
+      await ctx.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const placeOf = ({ keyring }: OpenedContext, { db }: Pick<Place, 'db'>): Place => ({
+  db,
+  keyring,
+  now: () => systemClock.now(),
+});
+
+async function addClients(ctx: OpenedContext, callbackUrl: string): Promise<Signer[]> {
+  const cells = everyCell(ctx);
+  const signers: Signer[] = [];
+  while (signers.length < clients) {
+    const cell = cells[signers.length % cells.length] ?? ctx;
+    const { id, secret } = await addClient(placeOf(ctx, cell), { balanceRoubles, callbackUrl });
+    signers.push({ id, secret });
+  }
+  return signers;
+}
+
+async function addStock(ctx: OpenedContext, codes: number): Promise<{ id: number }> {
+  const place = placeOf(ctx, ctx);
+  const product = await addProduct(place);
+  for (let loaded = 0; loaded < codes; loaded += codesInFile)
+    await addCodes(place, product, faceRoubles, freshCodes(codesInFile));
+  while ((await carryRuns(ctx)) > 0);
+  return product;
+}
