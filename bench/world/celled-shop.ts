@@ -11,7 +11,6 @@ import { readConfig } from '../../src/platform/settings/config.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/support/arrange.ts';
 import type { DebianServer } from '../../test/support/debian-postgres.ts';
-import type { Signer } from '../load/signed-requests.ts';
 import {
   environment,
   startPlatform,
@@ -23,6 +22,12 @@ const clients = 32;
 const balanceRoubles = 1_000_000_000;
 export const faceRoubles = 500;
 const codesInFile = 10_000;
+
+/** A client, as its program signs. */
+interface Signer {
+  id: number;
+  secret: string;
+}
 
 export interface CelledShop extends AsyncDisposable {
   name: string;

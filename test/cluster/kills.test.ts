@@ -12,7 +12,7 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { stubbornOrders } from './stubborn-orders.ts';
 
 /** How often, a server at a time. */
-const kills = Number(process.env['FACEVALUE_KILLS'] ?? 2);
+const kills = Number(process.env['FACEVALUE_TEST_KILLS'] ?? 2);
 const codesForAll = 20_000;
 /** Whatever else the machine does. */
 const patienceMs = 240_000;
