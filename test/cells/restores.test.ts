@@ -6,6 +6,7 @@ import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { lastSeenAt, renewHistory } from '../../src/platform/database/history.ts';
 import { operator } from '../../src/people/access/party.ts';
+import type { CrashPointName } from '../../src/platform/process/crash-point.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { beginGuard, previewGuard } from '../../src/restores/begin-guard.ts';
 import { findGuard, openOfGuard } from '../../src/restores/guard.ts';
@@ -170,7 +171,8 @@ for (const cells of [1, 3])
     const { world, ask } = made;
     const { ctx, clock } = world;
     let passed = 0;
-    const kill = () => {
+    const kill = (at: CrashPointName) => {
+      assert.equal(at, 'guard:cell-set-aside');
       passed += 1;
       if (passed === cells) throw new Error('killed');
     };

@@ -1,5 +1,4 @@
 /** What a database says of a statement when it is asked for its plan. */
-import { OutcomeUnknown } from '../../src/platform/database/database-errors.ts';
 import type { Statement } from './gathered.ts';
 import { explain, stepsOf, type Explaining, type PlanNode } from './plan.ts';
 
@@ -23,9 +22,12 @@ export async function verdictOf(db: Explaining, statement: Statement): Promise<V
   }
 }
 
-/** A connection to a cell takes it for lost when tables are missing, which is what it may be for. */
-const causeOf = (problem: unknown): Error & { code?: string } =>
-  problem instanceof OutcomeUnknown ? (problem.cause as Error) : (problem as Error);
+/** What the server said: a connection to a cell takes it for lost when tables are missing, which is what it may be for, and names it. */
+function causeOf(problem: unknown): Error & { code?: string } {
+  let cause = problem as Error & { code?: string };
+  while (cause.code === undefined && cause.cause instanceof Error) cause = cause.cause;
+  return cause;
+}
 
 function kindOf(plan: PlanNode): Verdict['kind'] {
   const ofCitus = stepsOf(plan).filter((step) => step['Custom Plan Provider']?.startsWith('Citus'));
