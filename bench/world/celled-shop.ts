@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openContext, type OpenedContext } from '../../src/open-context.ts';
-import { carryRuns } from '../../src/orders/dealing/carry-runs.ts';
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { counted } from '../../src/platform/cells/merge.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/support/arrange.ts';
+import { addClient, addProduct, type Place } from '../../test/support/arrange.ts';
 import type { DebianServer } from '../../test/support/debian-postgres.ts';
 import {
   environment,
@@ -21,7 +20,6 @@ import {
 const clients = 32;
 const balanceRoubles = 1_000_000_000;
 export const faceRoubles = 500;
-const codesInFile = 10_000;
 
 /** A client, as its program signs. */
 interface Signer {
@@ -45,11 +43,10 @@ export interface CelledShopAsk {
   /** A database that has the tables of this version, spread or not. */
   url: string;
   servers: DebianServer[];
-  codes: number;
   callbackUrl: string;
 }
 
-/** The same clients, as many in each cell, and one product with a pool. */
+/** The same clients, as many in each cell, and one product whose codes the platform makes. */
 export async function openCelledShop(ask: CelledShopAsk): Promise<CelledShop> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-bench-cluster-'));
   const settings: PlatformSettings = {
@@ -64,7 +61,7 @@ export async function openCelledShop(ask: CelledShopAsk): Promise<CelledShop> {
     clock: systemClock,
   });
   const signers = await addClients(ctx, ask.callbackUrl);
-  const { id: productId } = await addStock(ctx, ask.codes);
+  const { id: productId } = await addProduct(placeOf(ctx, ctx), { scheme: 'platform' });
   return {
     name: ask.name,
     servers: ask.servers,
@@ -101,13 +98,4 @@ async function addClients(ctx: OpenedContext, callbackUrl: string): Promise<Sign
     signers.push({ id, secret });
   }
   return signers;
-}
-
-async function addStock(ctx: OpenedContext, codes: number): Promise<{ id: number }> {
-  const place = placeOf(ctx, ctx);
-  const product = await addProduct(place);
-  for (let loaded = 0; loaded < codes; loaded += codesInFile)
-    await addCodes(place, product, faceRoubles, freshCodes(codesInFile));
-  while ((await carryRuns(ctx)) > 0);
-  return product;
 }
