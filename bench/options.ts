@@ -1,7 +1,7 @@
 /** The options of `npm run bench`, and its help. */
 import { parseArgs } from 'node:util';
 
-const sectionNames = [
+const usualNames = [
   'accept',
   'overload',
   'issue',
@@ -19,22 +19,10 @@ const sectionNames = [
   'gift-pages',
   'pdfs',
   'cabinet',
-  'browsing',
-  'table-sizes',
-  'tracing',
-  'endures',
-  'upkeep',
-  'cluster',
 ] as const;
-/** `table-sizes`, `endures` and `upkeep` take long, `cluster` needs Citus, `browsing` is a row of `cabinet` alone, `tracing` compares settings: only if named. */
-const onlyNamed: readonly SectionName[] = [
-  'browsing',
-  'table-sizes',
-  'tracing',
-  'endures',
-  'upkeep',
-  'cluster',
-];
+/** `browsing` is a row of `cabinet` alone, `tracing` compares settings, `cluster` needs Citus, and the others take long: only if named. */
+const onlyNamed = ['browsing', 'table-sizes', 'tracing', 'endures', 'upkeep', 'cluster'] as const;
+const sectionNames = [...usualNames, ...onlyNamed] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {
@@ -86,9 +74,7 @@ export function parseOptions(args: string[]): Parsed {
   const parsed = read(args);
   if (typeof parsed === 'string') return { is: 'wrong', details: parsed };
   if (parsed.help) return { is: 'help' };
-  const asked =
-    parsed.only?.split(',').map((name) => name.trim()) ??
-    sectionNames.filter((name) => !onlyNamed.includes(name));
+  const asked = parsed.only?.split(',').map((name) => name.trim()) ?? [...usualNames];
   const unknown = asked.filter((name) => !isSection(name));
   if (unknown.length > 0) return { is: 'wrong', details: `--only does not know: ${unknown.join(', ')}` };
   const { orders, codes } = parsed;

@@ -6,9 +6,8 @@ import { test } from 'node:test';
 import { filesWithCells } from './run-with-cells.ts';
 
 const cells = '3';
-
-/** Of each file, on a busy machine. */
-const mostMs = 60_000;
+/** Of each file, on average. */
+const mostMs = 30_000;
 
 test('listed tests hold with cells', { timeout: filesWithCells.length * mostMs }, async () => {
   const { NODE_TEST_CONTEXT: _ofThisRun, ...environment } = process.env;
