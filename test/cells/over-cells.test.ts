@@ -57,7 +57,19 @@ test('cells in which nothing is due are not asked', async () => {
   assert.deepEqual(await queue.askedIn(3), []);
 });
 
-test('what becomes due by time alone is found within a second', async () => {
+test('what becomes due by time alone is found then', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const queue = counting(
+    world,
+    { due: [`select where $1::timestamptz >= '2026-11-21T12:00:00.900+03:00'`] },
+    () => Promise.resolve(0),
+  );
+  await queue.askedIn(2);
+  world.clock.forward('1 s');
+  assert.deepEqual(await queue.askedIn(1), [1, 2, 3]);
+});
+
+test('a clock that is set forward is noticed within a second', async () => {
   await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
   const queue = counting(
     world,

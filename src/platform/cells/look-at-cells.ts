@@ -13,16 +13,16 @@ export interface LookParts {
 }
 
 /**
- * Where nothing was due, and no transaction has changed anything at the node since, something can be due only because time has passed: that
- * is looked for so seldom. Each table costs as much as asking what has changed.
+ * A look also sees what will be due within this time. So where it saw nothing, and no transaction has changed anything at the node since, the
+ * tables need not be looked at again before: each costs as much as asking what has changed.
  */
-const timePassesMs = 1000;
+const aheadMs = 1000;
 
 /** At cells of other nodes than that beside which the process stands it looks so many times less often. */
 const elsewhereFactor = 8;
 
 /**
- * Looks at the cells of these turns and answers those where something is due. `isRung`: at all of them, whatever their node; `isBusy`: not
+ * Looks at the cells of these turns and answers those where something is due, or soon will be. `isRung`: at all of them, whatever their node; `isBusy`: not
  * more often than an idle process would.
  */
 type Look = <Turn extends Looked>(
@@ -35,7 +35,7 @@ export function createLook(
   { now, node: ours, idleMs }: LookParts & { idleMs: number },
 ): Look {
   const lookedMs = new Map<string, number>();
-  /** The cells in which nothing was due, and when. */
+  /** The cells in which nothing was due or soon would be, and when. */
   const empty = new Map<number, Present>();
 
   function isTime(node: string, { isRung, isBusy }: { isRung: boolean; isBusy: boolean }): boolean {
@@ -55,7 +55,7 @@ export function createLook(
       const { rows } = await first.cell.db.query<{ cell: number }>(
         turns.map(({ cell }) => statementFor(cell, due)).join(' union all '),
         // PostgreSQL refuses a value for which there is no place.
-        due.some((statement) => statement.includes('$1')) ? [now()] : [],
+        due.some((statement) => statement.includes('$1')) ? [new Date(now().getTime() + aheadMs)] : [],
       );
       const found = new Set(rows.map(({ cell }) => cell));
       for (const { cell } of turns)
@@ -84,7 +84,7 @@ interface Present {
 }
 
 const isSame = (before: Present | undefined, { node, snapshot, atMs }: Present): boolean =>
-  before?.node === node && before.snapshot === snapshot && atMs - before.atMs < timePassesMs;
+  before?.node === node && before.snapshot === snapshot && atMs - before.atMs < aheadMs;
 
 async function readSnapshot(db: Sql): Promise<string> {
   const { rows } = await db.query<{ snapshot: string }>(`select pg_current_snapshot()::text as snapshot`, []);
