@@ -56,7 +56,7 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
   --orders N       orders in the history of cabinet, browsing, table-sizes, endures and upkeep, instead of their own; not kept
   --codes N        codes in the vault of endures, instead of as many as orders
   --fill DIR       fill the large installation of endures in the empty folder DIR and keep it; measures nothing
-  --from DIR       measure endures or cabinet on the installation in DIR; each run adds its orders and sells some of its codes
+  --from DIR       measure endures or cabinet on the installation in DIR; each run adds its orders and sells codes
   --pages          of endures only count database pages, which is right on a busy machine too
   --json           print the results as JSON instead of a table
   --no-keep        write neither bench/results/latest.json nor the curves

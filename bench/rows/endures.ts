@@ -5,6 +5,9 @@ import { figuresOf } from '../rounds.ts';
 import { addGiftLinks } from '../world/due-deliveries.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { codesToSell, filledOrders, fillInstallation, grouped } from '../world/filled-installation.ts';
+import { fillLong } from '../world/fill-long.ts';
+import { sealNext } from '../world/fill-pool.ts';
+import { processorTime } from '../world/processor-time.ts';
 import { addSoldProduct } from '../world/sell-codes.ts';
 import { hotSizes, sizesCurve, type HotSize } from './hot-sizes.ts';
 import {
@@ -29,15 +32,18 @@ const unmeasured = warmUps + 1;
  * After a checkpoint the first change of a page is logged with the whole page. An index of ten million uuids has 80,000 pages: so many
  * rounds of orders alone, until nearly all of them were logged, as under any lasting load.
  */
-const roundsBefore = { large: 24, small: 0 };
+const roundsBefore = { large: 48, small: 0 };
+/** Many and short, so that both installations meet the same moments of a noisy machine. */
+const roundsOf = { whole: 24, quick: 6 };
 
 /**
  * The hot paths of an installation with a long history and a large vault, beside an empty one: in each round both pass each path,
- * the one directly after the other. A round is divided by the one beside it in time.
+ * the one directly after the other. A rate is divided by the one beside it in time; processor time, which other load on the machine
+ * changes less, is that of all rounds together.
  */
 export async function measureEndures(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
-  const rounds = run.pages ? 0 : run.quick ? 4 : 12;
+  const rounds = run.pages ? 0 : roundsOf[run.quick ? 'quick' : 'whole'];
   const before = roundsBefore[run.filled === null ? 'small' : 'large'];
   const needed = (rounds + unmeasured) * ordersInRound;
   const filled = await openFull(run, cleanUp, needed + before * ordersInRound);
@@ -56,7 +62,11 @@ export async function measureEndures(run: SectionRun): Promise<Section> {
   const paths = enduringPaths(run, calls, orderConnections.many);
   await passOrders(run, paths, full, before);
   const { rates, grown } = await passRounds(run, paths, both, rounds);
-  return { lines: [...rates.map((rate) => lineOf(rate, what)), ...pages], curves: sizesCurves(grown, what) };
+  const lines = [
+    ...rates.map((rate) => rateLine(rate, what)),
+    ...rates.flatMap((rate) => costLine(rate, what)),
+  ];
+  return { lines: [...lines, ...pages], curves: sizesCurves(grown, what) };
 }
 
 const ordersOf = (run: SectionRun): number => run.orders ?? (run.quick ? quickOrders : filledOrders);
@@ -76,6 +86,8 @@ async function openFull(
   const left = await codesToSell(shop);
   if (left < needed)
     throw new Error(`${left} codes are left to be sold, ${needed} are needed: fill another one.`);
+  run.say(`sealing the codes of this run`);
+  await fillLong(shop.url, (long) => sealNext(long, shop.keyring, shop.shop.product, needed));
   return shop;
 }
 
@@ -109,6 +121,8 @@ interface Rate {
   unit: string;
   full: number[];
   empty: number[];
+  /** Processor time of each operation by round, in microseconds; none where the operating system does not count. */
+  cost: Record<'full' | 'empty', number[]>;
 }
 
 type Grown = Record<'full' | 'empty', HotSize[][]>;
@@ -119,7 +133,13 @@ async function passRounds(
   both: Record<'full' | 'empty', Installation>,
   rounds: number,
 ): Promise<{ rates: Rate[]; grown: Grown }> {
-  const rates: Rate[] = paths.map(({ what, unit }) => ({ what, unit, full: [], empty: [] }));
+  const rates: Rate[] = paths.map(({ what, unit }) => ({
+    what,
+    unit,
+    full: [],
+    empty: [],
+    cost: { full: [], empty: [] },
+  }));
   const grown: Grown = { full: [], empty: [] };
   for (let round = -warmUps; round < rounds; round += 1) {
     run.say(`hot paths beside an empty installation, round ${round + warmUps + 1} of ${rounds + warmUps}`);
@@ -127,8 +147,10 @@ async function passRounds(
     for (const [index, path] of paths.entries()) {
       for (const name of names) {
         await path.prepare?.(both[name]);
-        const rate = await path.rate(both[name]);
-        if (round >= 0) rates[index]?.[name].push(rate);
+        const { rate, cost } = await passOnce(run, path, both[name]);
+        if (round < 0) continue;
+        rates[index]?.[name].push(rate);
+        if (cost !== null) rates[index]?.cost[name].push(cost);
       }
     }
     for (const name of names) grown[name].push(await hotSizes(both[name].shop.db));
@@ -136,7 +158,22 @@ async function passRounds(
   return { rates, grown };
 }
 
-function lineOf({ what, unit, full, empty }: Rate, size: string): Line {
+/** With the processor time of each operation: of `serve`, of PostgreSQL with all that it writes, and of loops in this process. */
+async function passOnce(
+  run: SectionRun,
+  path: Path,
+  one: Installation,
+): Promise<{ rate: number; cost: number | null }> {
+  let rate = 0;
+  const here = process.cpuUsage();
+  const used = await processorTime({ serve: one.serve.pid, postgres: run.world.server.pid }, async () => {
+    rate = await path.rate(one);
+  });
+  const { user, system } = process.cpuUsage(here);
+  return { rate, cost: used && (used.serve + used.postgres + user + system) / path.operations };
+}
+
+function rateLine({ what, unit, full, empty }: Rate, size: string): Line {
   const [ours, beside] = [figuresOf(full), figuresOf(empty)];
   const ratio = figuresOf(full.map((rate, round) => rate / (empty[round] ?? rate))).median;
   return {
@@ -150,6 +187,26 @@ function lineOf({ what, unit, full, empty }: Rate, size: string): Line {
     aim: { details: `≥ ${leastShare}×`, met: ratio >= leastShare },
   };
 }
+
+function costLine({ what, cost }: Rate, size: string): Line[] {
+  const [full, empty] = [sum(cost.full), sum(cost.empty)];
+  if (full === 0) return [];
+  const ratio = empty / full;
+  return [
+    {
+      section: 'endures',
+      what: `processor time, ${what}, after ${size}`,
+      unit: 'µs',
+      value: full / cost.full.length,
+      rounds: cost.full,
+      beside: { what: 'empty installation', value: empty / cost.empty.length, rounds: cost.empty },
+      ratio,
+      aim: { details: `≥ ${leastShare}×`, met: ratio >= leastShare },
+    },
+  ];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 const sizesCurves = (grown: Grown, size: string): Curve[] => [
   sizesCurve('endures-sizes', `Hot tables over orders passed, after ${size}`, grown.full, ordersInRound),

@@ -11,11 +11,11 @@ import type { SectionRun } from './section-run.ts';
 import { issuedRequests } from './status.ts';
 
 /** Accepted and issued in a round; codes redeemed in a round; answers of getStatus. */
-export const ordersInRound = 8000;
-export const redeemedInRound = 4000;
+export const ordersInRound = 4000;
+export const redeemedInRound = 2000;
 /** Gift pages of an installation. */
-export const gifts = 2000;
-const statuses = 12_000;
+export const gifts = 1000;
+const statuses = 6000;
 const issueBatch = 400;
 const connections = { statuses: 128, pages: 32, tills: 64 };
 /** Of those who place orders: as many as are served, and as few as are served on a busy machine too. */

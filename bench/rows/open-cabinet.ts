@@ -1,6 +1,7 @@
 /** An installation with a history of orders, and a person of each side who is signed in. */
 import { operator } from '../../src/people/access/party.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
+import { catchUp } from '../world/counters.ts';
 import { signInLead } from '../world/cabinet-person.ts';
 import { fillInstallation } from '../world/filled-installation.ts';
 import type { PlatformProcess } from '../world/platform-process.ts';
@@ -17,10 +18,13 @@ export interface Cabinet extends PageServer {
 type OpenCabinet = Cabinet & AsyncDisposable;
 
 /** Over the installation that was filled before, if the run has one. */
-export const openCabinet = async (run: SectionRun, name: string, orders: number): Promise<OpenCabinet> =>
-  run.world.openFilled === null
-    ? await fillCabinet(run, name, orders)
-    : await serveCabinet(await run.world.openFilled());
+export async function openCabinet(run: SectionRun, name: string, orders: number): Promise<OpenCabinet> {
+  if (run.world.openFilled === null) return await fillCabinet(run, name, orders);
+  const shop = await run.world.openFilled();
+  run.say('counting what earlier runs have left');
+  await catchUp(shop, run.world.masterKey);
+  return await serveCabinet(shop);
+}
 
 export const fillCabinet = async (run: SectionRun, name: string, orders: number): Promise<OpenCabinet> =>
   await serveCabinet(await fillInstallation(run.world, name, { orders, codes, say: run.say }));

@@ -49,13 +49,22 @@ export async function measureTableSizes(run: SectionRun): Promise<Section> {
   await restoreSettings(shop.db, asIs);
   await fillLong(shop.url, (db) => db.query(`vacuum (analyze)`));
   await shrinkSmall(shop.db);
+  const before = await readWritten(shop.db);
   const asSet = await grow(run, shop, 'own settings', flowing);
+  const written = perOrder(before, await readWritten(shop.db), flowing * perSecond);
   const both = { asSet, byDefaults, isWhole: !run.quick };
   return {
     lines: [
       lineOf('most dead rows of hot tables', 'rows', (one) => one.deadRows, both),
       lineOf('most of the indexes of what is due', 'kB', (one) => one.queueKilobytes, both),
       lineOf('most of the small tables', 'kB', (one) => one.smallKilobytes, both),
+      { section: 'table-sizes', what: 'log (WAL) of an order', unit: 'bytes', value: written.log },
+      {
+        section: 'table-sizes',
+        what: 'disk of an order and its callback, without the code',
+        unit: 'bytes',
+        value: written.disk,
+      },
     ],
     curves: [
       curveOf('table-dead-rows', 'Dead rows of hot tables', 'rows', (one) => one.deadRows, both),
@@ -111,6 +120,24 @@ async function sampleWhile(db: Database, act: () => Promise<void>): Promise<Samp
   }
   return samples;
 }
+
+/** In bytes. */
+interface Written {
+  log: number;
+  disk: number;
+}
+
+async function readWritten(db: Database): Promise<Written> {
+  const { rows } = await db.query<Written>(
+    `select (pg_current_wal_insert_lsn() - '0/0')::float8 as log, pg_database_size(current_database())::float8 as disk`,
+  );
+  return rows[0] ?? { log: 0, disk: 0 };
+}
+
+const perOrder = (before: Written, after: Written, orders: number): Written => ({
+  log: (after.log - before.log) / orders,
+  disk: (after.disk - before.disk) / orders,
+});
 
 type Figure = (one: TableState) => number;
 

@@ -46,7 +46,14 @@ const fillingSettings = {
 };
 /** For ten million orders, as `docs/scaling.md` says of a server's memory. */
 const largeSettings = { ...durableSettings, shared_buffers: '6GB', max_wal_size: '8GB' };
-const namedSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
+const namedSettings = [
+  'fsync',
+  'synchronous_commit',
+  'full_page_writes',
+  'shared_buffers',
+  'huge_pages_status',
+  'max_wal_size',
+];
 
 /** A folder that outlives the run, and what it is used for. */
 export interface KeptFolder {

@@ -14,14 +14,26 @@ import { answerAsks } from './tool-process.ts';
 const connections = 4;
 
 answerAsks<CounterAsks>({
-  async start({ url, masterKey }) {
-    const db = openDatabase(url, { connections, name: 'facevalue bench counters', limits: serviceLimits });
-    const clock = systemClock;
-    const log = createLog('warn');
-    const keyring = await openKeyring(db, Buffer.from(masterKey, 'base64'), clock.now());
-    const ctx = { db, clock, log, keyring, crashPoint: () => {} };
-    for (const worker of [createOrderDayCounter(ctx), createLedgerCounter(ctx), createTermIndexer(ctx)])
-      runLoop(worker, log);
+  async start(ask) {
+    const { log, workers } = await openWorkers(ask);
+    for (const worker of workers) runLoop(worker, log);
     return null;
   },
+  async catchUp(ask) {
+    const { workers } = await openWorkers(ask);
+    let counted = 0;
+    for (const worker of workers) {
+      for (let done = await worker.round(); done > 0; done = await worker.round()) counted += done;
+    }
+    return counted;
+  },
 });
+
+async function openWorkers({ url, masterKey }: CounterAsks['start']['ask']) {
+  const db = openDatabase(url, { connections, name: 'facevalue bench counters', limits: serviceLimits });
+  const clock = systemClock;
+  const log = createLog('warn');
+  const keyring = await openKeyring(db, Buffer.from(masterKey, 'base64'), clock.now());
+  const ctx = { db, clock, log, keyring, crashPoint: () => {} };
+  return { log, workers: [createOrderDayCounter(ctx), createLedgerCounter(ctx), createTermIndexer(ctx)] };
+}

@@ -6,8 +6,8 @@ import { lanes } from './fill-long.ts';
 import type { PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
-/** Runs open no more: the others are made by the database, of the same size and equally scattered. */
-export const mostSealed = 1_000_000;
+/** The others are made by the database, of the same size and equally scattered; `sealNext` seals those that a run opens. */
+const mostSealed = 1_000_000;
 const madeAtOnce = 200_000;
 
 export async function fillPool(
@@ -20,24 +20,14 @@ export async function fillPool(
   let writing: Promise<unknown> = Promise.resolve();
   const sealed = Math.min(count, mostSealed);
   for (let first = 1; first <= sealed; first += chunkSize) {
-    const size = Math.min(chunkSize, sealed - first + 1);
-    const codes = Array.from({ length: size }, (_, index) =>
-      sealCode(keyring, product.supplierId, { number: numberOf(first + index), pin: pinOf(first + index) }),
-    );
+    const codes = sealChunk(keyring, product, first, sealed);
     await writing;
     onProgress(first - 1);
     writing = db.query(
       `insert into codes (supplier_id, product_id, face_kopecks, position, state, sealed, fingerprint)
        select $1, $2, $3, $4 + place - 1, 'free', sealed, fingerprint
        from unnest($5::bytea[], $6::bytea[]) with ordinality as w (sealed, fingerprint, place)`,
-      [
-        product.supplierId,
-        product.id,
-        product.faceKopecks,
-        first,
-        codes.map((code) => code.sealed),
-        codes.map((code) => code.fingerprint),
-      ],
+      [product.supplierId, product.id, product.faceKopecks, first, codes.sealed, codes.fingerprints],
     );
     // Awaited in the next turn; until then a failure must not count as unhandled.
     writing.catch(() => {});
@@ -88,6 +78,45 @@ async function makeCodes(
     await tx.query(`set local maintenance_work_mem = '512MB'`);
     await tx.query(`create unique index codes_by_fingerprint on codes (supplier_id, fingerprint)`);
   });
+}
+
+/** The next codes that are sold open from now on. */
+export async function sealNext(
+  db: Database,
+  keyring: Keyring,
+  product: PoolProduct,
+  count: number,
+): Promise<void> {
+  const { supplierId, id, faceKopecks } = product;
+  const { rows } = await db.query<{ first: number }>(
+    `select position as first from codes
+     where supplier_id = $1 and product_id = $2 and face_kopecks = $3 and state = 'free' order by position limit 1`,
+    [supplierId, id, faceKopecks],
+  );
+  const next = rows[0]?.first ?? 1;
+  const last = next + count - 1;
+  for (let first = Math.max(next, mostSealed + 1); first <= last; first += chunkSize) {
+    const codes = sealChunk(keyring, product, first, last);
+    await db.query(
+      `update codes c set sealed = w.sealed, fingerprint = w.fingerprint
+       from unnest($5::bytea[], $6::bytea[]) with ordinality as w (sealed, fingerprint, place)
+       where supplier_id = $1 and product_id = $2 and face_kopecks = $3 and position = $4 + place - 1`,
+      [supplierId, id, faceKopecks, first, codes.sealed, codes.fingerprints],
+    );
+  }
+  await db.query(`vacuum codes`);
+}
+
+/** From the place `first`, at most up to `last`. */
+function sealChunk(keyring: Keyring, { supplierId }: PoolProduct, first: number, last: number) {
+  const size = Math.min(chunkSize, last - first + 1);
+  const codes = Array.from({ length: size }, (_, index) =>
+    sealCode(keyring, supplierId, { number: numberOf(first + index), pin: pinOf(first + index) }),
+  );
+  return {
+    sealed: codes.map((code) => code.sealed),
+    fingerprints: codes.map((code) => code.fingerprint),
+  };
 }
 
 const numberOf = (place: number): string => `7700${String(place).padStart(12, '0')}`;

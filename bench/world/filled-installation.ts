@@ -5,7 +5,6 @@ import type { BenchWorld, ShopDatabase } from './bench-world.ts';
 import { factsFile, filledName, type Facts } from './filled.ts';
 import { fillHistory } from './fill-history.ts';
 import { fillLong } from './fill-long.ts';
-import { mostSealed } from './fill-pool.ts';
 
 /** Unless another number is asked for; as many codes. */
 export const filledOrders = 10_000_000;
@@ -58,12 +57,11 @@ export async function fillAndKeep(world: BenchWorld, ask: FillAsk): Promise<void
   writeFileSync(join(world.server.folder, factsFile), JSON.stringify(facts), { mode: 0o600 });
 }
 
-/** Codes that a run can still sell: those made by the database open to nothing. */
+/** Codes that are left to be sold. */
 export async function codesToSell({ db, shop: { product } }: ShopDatabase): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
-    `select greatest(0, $1 - count(*) filter (where state <> 'free'))::bigint as left
-     from codes where supplier_id = $2 and product_id = $3 and face_kopecks = $4 and position <= $1`,
-    [mostSealed, product.supplierId, product.id, product.faceKopecks],
+    `select free as left from stock where supplier_id = $1 and product_id = $2 and face_kopecks = $3`,
+    [product.supplierId, product.id, product.faceKopecks],
   );
   return rows[0]?.left ?? 0;
 }
