@@ -40,13 +40,14 @@ const lent = join(debianLibraries, 'citus_shim.so');
 export async function citusServers(nodes: number, given: Record<string, string> = {}): Promise<CitusServers> {
   const folder = postgresFolder();
   const environment = existsSync(lent) ? [`LD_PRELOAD=${lent}`] : [];
-  const servers: DebianServer[] = [];
-  for (let started = 0; started <= nodes; started += 1) {
-    const server = await debianServer(folder, { settings: { ...settings, ...given }, environment });
-    await server.start();
-    await inMaintenance(server, 'create extension citus');
-    servers.push(server);
-  }
+  const servers = await Promise.all(
+    Array.from({ length: nodes + 1 }, async () => {
+      const server = await debianServer(folder, { settings: { ...settings, ...given }, environment });
+      await server.start();
+      await inMaintenance(server, 'create extension citus');
+      return server;
+    }),
+  );
   const [coordinator, ...others] = servers;
   if (coordinator === undefined) throw new Error('There is no coordinator.');
   await inMaintenance(

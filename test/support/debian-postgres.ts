@@ -1,6 +1,7 @@
 /** Servers of Debian's PostgreSQL, for tests. */
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,12 +88,26 @@ export interface DebianServer {
   kill(): Promise<void>;
 }
 
+/** Below those that systems give to connections: nobody takes the port of a killed server before it starts again. */
+const ports = { from: 20_000, to: 32_000 };
+const mostTries = 20;
+
+async function lastingPort(): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await freePort('127.0.0.1', randomInt(ports.from, ports.to));
+    } catch (problem) {
+      if (attempt === mostTries) throw problem;
+    }
+  }
+}
+
 /** One of the servers in a folder. `environment` is what it is started with besides. */
 export async function debianServer(
   { path }: PostgresFolder,
   { settings: given, environment = [] }: { settings: Record<string, string>; environment?: string[] },
 ): Promise<DebianServer> {
-  const port = await freePort('127.0.0.1', 0);
+  const port = await lastingPort();
   const data = join(path, `data-${port}`);
   const options = Object.entries({ ...given, port }).map(([name, value]) => `-c ${name}='${value}'`);
   const ofCluster = '-A trust -U postgres -E UTF8 --locale=C.UTF-8'.split(' ');

@@ -18,6 +18,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   heal(): void;
   /** Resets every open connection. */
   reset(): void;
+  /** Resets those on which nothing passes, as a machine does that has come back. */
+  resetSilent(): void;
 }
 
 /** Longer than anything may be held up, so that what frees it is the server's own limit. */
@@ -64,14 +66,16 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     hideClosing: () => (closingHidden = true),
     dropNewOnes: () => (silentFromStart = true),
     heal: () => (silentFromStart = false),
-    reset: () =>
-      links.forEach(({ client, server }) => [client, server].forEach((socket) => socket.destroy())),
+    reset: () => links.forEach(destroy),
+    resetSilent: () => links.forEach((link) => link.silent && destroy(link)),
     async [Symbol.asyncDispose]() {
-      for (const { client, server } of links) [client, server].forEach((socket) => socket.destroy());
+      links.forEach(destroy);
       await new Promise((resolve) => listener.close(resolve));
     },
   };
 }
+
+const destroy = ({ client, server }: Link): void => [client, server].forEach((socket) => socket.destroy());
 
 function join(link: Link, isClosingHidden: () => boolean): void {
   const { client, server } = link;
