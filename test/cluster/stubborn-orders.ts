@@ -12,6 +12,8 @@ export interface StubbornOrders {
   untilMore(count: number, shops?: readonly TestClient[]): Promise<void>;
   /** Of all clients the longest time between two orders that were accepted. */
   longestPauseMs(): number;
+  /** How many there are by now. */
+  accepted(): number;
   /** Calls that were not answered with an order. */
   refused(): string[];
   /** Each order is issued, mailed and told once. Answers how many there are. */
@@ -96,6 +98,7 @@ export async function stubbornOrders(
           orders.slice(1).map(({ atMs }, place) => atMs - (orders[place]?.atMs ?? atMs)),
         ),
       ),
+    accepted: () => shops.flatMap(ids).length,
     refused: () => refused,
     async assertWhole() {
       stopped = true;
