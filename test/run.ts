@@ -2,12 +2,14 @@
  * `npm test [-- FILE… --flags]`: one PostgreSQL for the whole run, then Node's own test runner over it.
  *
  * FACEVALUE_TEST_DATABASE_URL is the address of a server to use instead of an embedded one, for its superuser and one run at a time;
+ * With FACEVALUE_TEST_CELLS=3 each test world has three cells, and what cannot be tested so is left out (cells/without-cells.ts);
  * FACEVALUE_TEST_STATEMENTS is a folder in which every statement that the run sends is noted.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CELLS_VARIABLE, withoutCells } from './cells/without-cells.ts';
 import { gatheringIn, STATEMENTS_VARIABLE } from './statements/gathered.ts';
 import { CLUSTER_VARIABLE, startTestCluster, useServer } from './support/test-cluster.ts';
 
@@ -16,7 +18,8 @@ const ALL_TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'simulators/**/*.tes
 
 const asked = process.argv.slice(2);
 const flags = asked.filter((word) => word.startsWith('--'));
-const files = asked.filter((word) => !word.startsWith('--'));
+const named = asked.filter((word) => !word.startsWith('--'));
+const files = named.length > 0 ? named : allFiles();
 
 const given = process.env[CLUSTER_VARIABLE] ?? '';
 const cluster = given === '' ? await startTestCluster() : await useServer(given);
@@ -54,3 +57,8 @@ runner.once('close', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
   void cluster.stop();
 });
+
+function allFiles(): string[] {
+  const files = globSync(ALL_TESTS).toSorted();
+  return process.env[CELLS_VARIABLE] === undefined ? files : files.filter((file) => !(file in withoutCells));
+}

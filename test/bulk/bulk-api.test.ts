@@ -32,7 +32,7 @@ test('parts may be repeated, are placed after the last, and the report links eac
   assert.equal((await client.error('makeBulkOrder', part(1, ['a', 'c']))).code, 1207);
   assert.equal((await client.error('makeBulkOrder', { ...part(2, ['c']), part: 3, parts: 3 })).code, 1207);
   await world.settle();
-  assert.equal((await world.ctx.db.query(`select from requests`)).rowCount, 0, 'the last part is awaited');
+  assert.equal((await world.home.db.query(`select from requests`)).rowCount, 0, 'the last part is awaited');
   await client.call('makeBulkOrder', part(2, ['c']));
   await world.settle();
   const { id } = first.data as { id: number };

@@ -25,14 +25,14 @@ test('what would be a formula is text in our files, and comes back as it was', a
   const bulkId = await upload(world, client.id, sheet);
   const key = { clientId: client.id, bulkId };
   const file = async (format: SheetFormat): Promise<Buffer> =>
-    Buffer.concat(await Array.fromAsync(wrongLinesFile(world.ctx.db, { ...key, format, language: 'ru' })));
+    Buffer.concat(await Array.fromAsync(wrongLinesFile(world.home.db, { ...key, format, language: 'ru' })));
   const csv = (await file('csv')).toString();
   assert.match(csv, /'=HYPERLINK/);
   assert.match(csv, /'\+79001234567/);
   assert.doesNotMatch(csv, /(^|[;"])[=+]/m, 'no cell begins as a formula does');
   for (const format of ['csv', 'xlsx'] as const) {
     const again = await upload(world, client.id, await file(format));
-    const lines = await Array.fromAsync(eachLine(world.ctx.db, { clientId: client.id, bulkId: again }));
+    const lines = await Array.fromAsync(eachLine(world.home.db, { clientId: client.id, bulkId: again }));
     const fields = lines.map((line) => line.fields);
     assert.deepEqual(
       fields.map((one) => [one['to'], String(one['external_id'])]),
@@ -55,15 +55,15 @@ test('files that are no sheets of orders end with a reason, and nothing of them 
   ];
   for (const [bytes, problem] of files) {
     const bulkId = await upload(world, client.id, bytes);
-    const bulk = await findBulk(world.ctx.db, { clientId: client.id, bulkId });
+    const bulk = await findBulk(world.home.db, { clientId: client.id, bulkId });
     assert.deepEqual([bulk?.state, bulk?.problem], ['cancelled', problem]);
   }
-  const { rows } = await world.ctx.db.query(
+  const { rows } = await world.home.db.query(
     `select from bulk_orders where sealed_file is not null union all select from bulk_lines`,
   );
   assert.equal(rows.length, 0);
   const none = { clientId: client.id, name: 'a', bytes: Buffer.alloc(0) };
-  const added = await addFile(world.ctx.db, world.ctx.keyring, fromShell, none, world.clock.now());
+  const added = await addFile(world.home.db, world.ctx.keyring, fromShell, none, world.clock.now());
   assert.deepEqual(added, { is: 'refused', why: 'empty' });
 });
 

@@ -25,7 +25,7 @@ test('of ten thousand lines, wrong ones are listed, and right ones become certif
   const read = await bulkOf(world, client.id, bulkId);
   assert.deepEqual([read.state, read.lines, read.wrong], ['preview', 10_000, 3]);
   assert.deepEqual(read.ignoredColumns, ['Лишнее']);
-  const { rows } = await world.ctx.db.query(
+  const { rows } = await world.home.db.query(
     `select line, problems from bulk_lines where state = 'wrong' order by line`,
   );
   assert.deepEqual(rows, [
@@ -33,14 +33,14 @@ test('of ten thousand lines, wrong ones are listed, and right ones become certif
     { line: 22, problems: ['product_id:not-offered'] },
     { line: 32, problems: ['face:missing', 'email_to:form', 'to_phone:form'] },
   ]);
-  const found = (await findClient(world.ctx.db, client.id)) ?? assert.fail();
-  const preview = await previewBulk(world.ctx.db, found, { clientId: client.id, bulkId }, world.clock.now());
+  const found = (await findClient(world.home.db, client.id)) ?? assert.fail();
+  const preview = await previewBulk(world.home.db, found, { clientId: client.id, bulkId }, world.clock.now());
   assert.deepEqual(
     [preview.lines, preview.sumKopecks, preview.missingKopecks, preview.withoutStock],
     [9997, 9997 * 500_00, 0, 0],
   );
   assert.equal(
-    (await world.ctx.db.query(`select from requests`)).rowCount,
+    (await world.home.db.query(`select from requests`)).rowCount,
     0,
     'nothing before it is confirmed',
   );
@@ -50,7 +50,7 @@ test('of ten thousand lines, wrong ones are listed, and right ones become certif
   const done = await bulkOf(world, client.id, bulkId);
   assert.deepEqual([done.state, done.placed, done.issued, done.refused], ['done', 9997, 9997, 0]);
   assert.equal(await client.getBalance(), 6_000_000 - 9997 * 500);
-  assert.equal((await world.ctx.db.query(`select from requests where state = 'issued'`)).rowCount, 9997);
+  assert.equal((await world.home.db.query(`select from requests where state = 'issued'`)).rowCount, 9997);
 });
 
 const sheet = ['Product', 'Face value', 'Delivery', 'External id'];
@@ -108,13 +108,13 @@ test('at most a thousand lines of a bulk order are unissued at once, so that oth
   const placer = createBulkPlacer(world.ctx);
   while ((await placer.round()) > 0);
   const queued = async (): Promise<number> =>
-    (await world.ctx.db.query(`select from requests where state = 'queued' and client_id = $1`, [many.id]))
+    (await world.home.db.query(`select from requests where state = 'queued' and client_id = $1`, [many.id]))
       .rowCount ?? 0;
   assert.equal(await queued(), 1000);
   world.clock.forward('1 s');
   const id = await one.makeOrder({ product_id: product.id, face: 500 });
   assert.equal(await placer.round(), 0, 'no more before something is issued');
-  const { rows } = await world.ctx.db.query<{ before: number }>(
+  const { rows } = await world.home.db.query<{ before: number }>(
     `select count(*) as before from requests r, requests mine
      where mine.id = $1 and r.state = 'queued' and r.id <> mine.id and r.due_at <= mine.due_at`,
     [id],
@@ -134,7 +134,7 @@ test('several workers at once place each line once', async () => {
   const workers = Array.from({ length: 4 }, () => createBulkPlacer(world.ctx));
   for (let round = 0; round < 6; round += 1) await Promise.all(workers.map((worker) => worker.round()));
   await world.settle();
-  const { rows } = await world.ctx.db.query<{ requests: number; lines: number }>(
+  const { rows } = await world.home.db.query<{ requests: number; lines: number }>(
     `select count(*) as requests, count(distinct uuid) as lines from requests`,
   );
   assert.deepEqual(rows, [{ requests: 600, lines: 600 }]);
@@ -183,8 +183,8 @@ test('a repeated file is reported, and placed again only on explicit request', a
   assert.equal((await decide(false)).is, 'same-file');
   assert.equal((await decide(true)).is, 'done');
   await world.settle();
-  assert.equal((await world.ctx.db.query(`select from requests`)).rowCount, 4);
-  const { rows } = await world.ctx.db.query(`select from bulk_orders where sealed_file is not null`);
+  assert.equal((await world.home.db.query(`select from requests`)).rowCount, 4);
+  const { rows } = await world.home.db.query(`select from bulk_orders where sealed_file is not null`);
   assert.equal(rows.length, 0, 'files are gone once they are read');
 });
 
@@ -233,5 +233,5 @@ test('a file that is not a sheet of orders is refused with a reason and leaves n
     ),
     'too-long',
   );
-  assert.equal((await world.ctx.db.query(`select from bulk_lines`)).rowCount, 0);
+  assert.equal((await world.home.db.query(`select from bulk_lines`)).rowCount, 0);
 });

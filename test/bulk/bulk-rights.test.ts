@@ -32,7 +32,7 @@ test('without the right nothing is found; with it a fresh proof is required, and
   });
   const bytes = csvSheet(headings, [[product.id, 500, 'ссылка']]);
   const ask = { clientId: own.id, name: 'orders.csv', bytes };
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   for (const principal of [person('viewer'), person('finance'), person('owner', other.id)])
     assert.deepEqual(await addFile(db, keyring, principal, ask, now()), { is: 'refused', why: 'forbidden' });
   const bulkId = await upload(world, own.id, bytes);

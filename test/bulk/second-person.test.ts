@@ -17,7 +17,7 @@ const headings = ['Товар', 'Номинал', 'Доставка'];
 
 test('a bulk order above the sum is placed when a second person of the client agrees to exactly that', async () => {
   await using world = await testWorld();
-  const { ctx, clock } = world;
+  const { home: ctx, clock } = world;
   const product = await world.product({ scheme: 'platform' });
   const [club, other] = [
     await world.client({ callbackUrl: null }),
@@ -110,7 +110,7 @@ test('a bulk order above the sum is placed when a second person of the client ag
 
 test('one person makes the rule stricter, and needs another to loosen it', async () => {
   await using world = await testWorld();
-  const { ctx, clock } = world;
+  const { home: ctx, clock } = world;
   const { id: clientId } = await world.client({ callbackUrl: null });
   const [first, second] = await Promise.all(
     [1, 2].map(async () => {

@@ -12,10 +12,10 @@ test('each face that sells out or comes back is reported once; first stock is no
   await world.settle();
   const since = world.clock.now();
   const changes = async () =>
-    (await catalogueChanges(world.ctx.db, since)).map(({ kind, facesKopecks }) => [kind, facesKopecks]);
+    (await catalogueChanges(world.home.db, since)).map(({ kind, facesKopecks }) => [kind, facesKopecks]);
   const onPage = async () => {
     const ask = { text: null, productId: product.id, after: 0, limit: 1 };
-    const [found] = await catalogueOf(world.ctx.db, ask, world.clock.now());
+    const [found] = await catalogueOf(world.home.db, ask, world.clock.now());
     return [found?.facesKopecks, found?.goneKopecks];
   };
   assert.deepEqual(await changes(), []);

@@ -13,7 +13,7 @@ const scope = { productId: null, facesKopecks: [], calls: 4, concurrency: 2, tes
 test('a final test is asked for, done once by a worker, and its report kept without codes', async () => {
   await using world = await testWorld();
   await using example = await exampleServer();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const { supplierId } = await testSupplier(world, example.url);
   await db.query(`update suppliers set certified_at = null`);
   const now = () => world.clock.now();
@@ -59,7 +59,7 @@ test('a try-out call is shown masked, and its code is blocked', async () => {
   await using example = await exampleServer();
   const { supplierId } = await testSupplier(world, example.url);
   const blocked = async () =>
-    (await world.ctx.db.query(`select from codes where state = 'blocked'`)).rowCount ?? 0;
+    (await world.home.db.query(`select from codes where state = 'blocked'`)).rowCount ?? 0;
   const before = await blocked();
   const tried = await tryOut(world.ctx, fromShell, { supplierId, call: 'issue' }, world.clock.now());
   assert.ok(tried.is === 'tried', tried.is);

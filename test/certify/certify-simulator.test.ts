@@ -24,7 +24,7 @@ async function finalTest(
   simulator: SupplierSimulator,
   adapter: ProtocolName,
 ): Promise<CertifyReport> {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const { supplierId } = await world.product({ scheme: 'api' });
   await transaction(db, async (tx) => {
     const settings = settingsFor(adapter, simulator.url, key);

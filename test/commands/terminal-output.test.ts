@@ -43,7 +43,7 @@ const confirm = (): Promise<number> => Promise.resolve(0);
 
 test('commands print names, subjects, files and refusals of others without control characters', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const now = world.clock.now();
   const product = await world.product();
   await db.query(`update suppliers set name = $1`, [hostile]);

@@ -32,7 +32,7 @@ test('in the demo a letter to lost@… comes back and ends as bounced; others ar
     await shop.makeOrder({ product_id: product.id, face: 500, email_to: `${name}@mail.example` });
   }
   await world.settle();
-  const { rows } = await world.ctx.db.query(
+  const { rows } = await world.home.db.query(
     `select address, state, report, report_details from deliveries order by request_id`,
   );
   assert.deepEqual(rows, [

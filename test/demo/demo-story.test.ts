@@ -72,12 +72,12 @@ const post = (path: string, fields: Record<string, string>) =>
 const pageOf = async (path: string): Promise<string> => (await fetch(`${origin}${path}?lang=en`)).text();
 
 test('only the first start announces a first order', async () => {
-  assert.equal(await findFirstOrder(world.ctx.db, buyer), null);
+  assert.equal(await findFirstOrder(world.home.db, buyer), null);
   const placing = placeFirstOrder(buyer);
   const end = setInterval(() => void world.settle(), 20);
   const placed = await placing.finally(() => clearInterval(end));
   await world.settle();
-  const found = await findFirstOrder(world.ctx.db, buyer);
+  const found = await findFirstOrder(world.home.db, buyer);
   assert.deepEqual(found, { ...placed, placedNow: false, issuedAfterMs: found?.issuedAfterMs });
   const facts = {
     base_url: origin,
@@ -118,7 +118,7 @@ test('the home page of the demo shows the logins and the command that moves the 
 });
 
 const offset = async (): Promise<number> => {
-  const { rows } = await world.ctx.db.query<{ offset_ms: number }>(`select offset_ms from time_travel`);
+  const { rows } = await world.home.db.query<{ offset_ms: number }>(`select offset_ms from time_travel`);
   return rows[0]?.offset_ms ?? 0;
 };
 

@@ -58,7 +58,9 @@ async function mailDemo(): Promise<MailDemo> {
     suppliers: { simulator, played },
     facts: () => Promise.resolve({ clients: [], giftLink: null, docs: [] }),
   } as unknown as Parameters<typeof registerDemoPages>[1]);
-  const { rows } = await world.ctx.db.query<{ id: number }>(`select id from products where code = $1`, [key]);
+  const { rows } = await world.home.db.query<{ id: number }>(`select id from products where code = $1`, [
+    key,
+  ]);
   return {
     world,
     shop: await world.client(),
@@ -78,7 +80,7 @@ async function mailDemo(): Promise<MailDemo> {
       return answer.statusCode;
     },
     async reasons() {
-      const lines = await listUntaken(world.ctx.db, { limit: 100 });
+      const lines = await listUntaken(world.home.db, { limit: 100 });
       return lines.toReversed().map(({ details }) => details);
     },
     mailboxPage: async () => (await mailboxPage(post.mailbox, 'en')).markup,
@@ -114,7 +116,7 @@ test('a simulated supplier sends codes by mail; the operator loads the draft, an
   await using demo = await mailDemo();
   const { world, simulator, productId } = demo;
   const stock = async (): Promise<number> => {
-    const { rows } = await world.ctx.db.query<{ free: number }>(
+    const { rows } = await world.home.db.query<{ free: number }>(
       `select sum(free)::integer as free from stock where product_id = $1`,
       [productId],
     );
@@ -122,7 +124,7 @@ test('a simulated supplier sends codes by mail; the operator loads the draft, an
   };
   const before = await stock();
   assert.equal(await demo.press({ deed: 'send-codes', codes: '7', fault: '' }), 303);
-  const [draft, ...more] = await listDrafts(world.ctx.db, { all: true, limit: 10 });
+  const [draft, ...more] = await listDrafts(world.home.db, { all: true, limit: 10 });
   assert.deepEqual(
     [draft?.state, draft?.sender, draft?.rows, more.length],
     ['waiting', `codes@${key}.example`, 8, 0],
@@ -132,7 +134,7 @@ test('a simulated supplier sends codes by mail; the operator loads the draft, an
   assert.equal(await stock(), before + 7);
   const sent = simulator.ledger(key).filter(({ kind }) => kind === 'sent');
   assert.equal(sent.length, 7, 'the books tell what was handed over');
-  const { rows } = await world.ctx.db.query<{ active: boolean }>(
+  const { rows } = await world.home.db.query<{ active: boolean }>(
     `select active from codes where product_id = $1 and import_id = (select max(id) from imports)`,
     [productId],
   );
@@ -157,7 +159,7 @@ test('each faulty mail with codes is refused with its reason, and wrong rows are
   ]);
   assert.match(await demo.mailboxPage(), /read, needs a person/);
   assert.equal(await demo.press({ deed: 'send-codes', codes: '3', fault: 'wrong-rows' }), 303);
-  const [draft] = await listDrafts(demo.world.ctx.db, { all: true, limit: 1 });
+  const [draft] = await listDrafts(demo.world.home.db, { all: true, limit: 1 });
   const shown = await draftCommand(demo.world, 'show', String(draft?.draftId));
   const totalOf = (name: string): number => (shown[name] as { total: number }).total;
   assert.deepEqual([totalOf('wrong'), totalOf('duplicates_in_file'), shown['loaded']], [2, 1, 0]);
@@ -175,7 +177,7 @@ test('the employee answers the letter: faults change nothing, named rows become 
   world.clock.forward('2 min');
   await world.settle();
   const active = async (): Promise<number> => {
-    const { rows } = await world.ctx.db.query<{ count: number }>(
+    const { rows } = await world.home.db.query<{ count: number }>(
       `select count(*) as count from codes where product_id = $1 and state = 'sold' and active`,
       [productId],
     );

@@ -37,7 +37,7 @@ function assertAnswers(sample: Sample, printed: string): void {
 }
 
 async function runSql({ code }: Sample): Promise<void> {
-  const connection = await place.world.ctx.db.connect();
+  const connection = await place.world.home.db.connect();
   try {
     await connection.query('begin');
     await connection.query(code);

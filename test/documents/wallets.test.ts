@@ -47,7 +47,7 @@ const post = (link: string, wallet: string, language = 'ru'): Promise<Response> 
   fetch(`${link}/wallet/${wallet}?lang=${language}`, { method: 'POST', redirect: 'manual' });
 
 async function readings(world: TestWorld): Promise<string[]> {
-  const { rows } = await world.ctx.db.query<{ reader: string }>(
+  const { rows } = await world.home.db.query<{ reader: string }>(
     `select reader from code_readings order by at, id`,
   );
   return rows.map(({ reader }) => reader);

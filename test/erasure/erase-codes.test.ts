@@ -14,12 +14,12 @@ import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 async function runEraser(world: TestWorld): Promise<void> {
-  const eraser = createOldEraser(world.ctx);
+  const eraser = createOldEraser(world.home);
   while ((await eraser.round()) > 0);
 }
 
 /** Whether the code of each order is still kept. */
-async function kept({ ctx: { db } }: TestWorld, orders: number[]): Promise<boolean[]> {
+async function kept({ home: { db } }: TestWorld, orders: number[]): Promise<boolean[]> {
   const { rows } = await db.query<{ id: number; kept: boolean }>(
     `select request_id as id, length(sealed) > 0 as kept from codes where request_id = any($1::bigint[])`,
     [orders],
@@ -30,7 +30,7 @@ async function kept({ ctx: { db } }: TestWorld, orders: number[]): Promise<boole
 test('codes of certificates that ended long ago are erased and still known', async () => {
   await using world = await testWorld();
   const { clock } = world;
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const shop = await world.client();
   const product = await world.product();
   await world.pool(product, 500, [
@@ -162,7 +162,7 @@ test('codes of certificates that ended long ago are erased and still known', asy
 test('a code that somebody is at work with is erased later', async () => {
   await using world = await testWorld();
   const { clock } = world;
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const shop = await world.client();
   const product = await world.product({ scheme: 'platform' });
   const order = await shop.makeOrder({

@@ -60,7 +60,7 @@ async function indexed(world: TestWorld): Promise<void> {
 const patienceMs = 20_000;
 
 /** Calls are noted in memory first, and only a few of one moment are kept. */
-async function callKept({ ctx: { db } }: TestWorld, cmd: string): Promise<void> {
+async function callKept({ home: { db } }: TestWorld, cmd: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rowCount } = await db.query(`select from api_calls where cmd = $1`, [cmd]);
@@ -72,7 +72,7 @@ async function callKept({ ctx: { db } }: TestWorld, cmd: string): Promise<void> 
 
 /** One order with traces of its recipient in every place that the platform has. */
 async function seed(world: TestWorld, shop: Caller): Promise<number> {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const product = await world.product();
   await world.pool(product, 500, 5);
   const { id } = await shop.ok('makeOrder', orderOf(product.id, 'one'));
@@ -124,7 +124,7 @@ async function seed(world: TestWorld, shop: Caller): Promise<number> {
 
 test('an erased address is nowhere any more, and everything else still adds up', async () => {
   await using world = await testWorld();
-  const { db, keyring, clock } = { ...world.ctx, clock: world.clock };
+  const { db, keyring, clock } = { ...world.home, clock: world.clock };
   const shop = await addCaller(world, { name: 'Подарки', callbackUrl: world.callbacks.url });
   const requestId = await seed(world, shop);
   const before = await findEverywhere(db, traces);

@@ -6,6 +6,7 @@ import { findErasure, listErasureDays } from '../../src/erasure/list-erasures.ts
 import { changeClient } from '../../src/clients/change-client.ts';
 import { askForResend } from '../../src/messaging/queue/resend.ts';
 import { cancelOrder } from '../../src/orders/acts/cancel-order.ts';
+import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { redeemCode } from '../../src/redemption/redeem-codes.ts';
 import { findEverywhere } from '../support/find-everywhere.ts';
@@ -13,23 +14,25 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const address = (order: string): string => `${order}@recipients.example`;
 
-async function isKept({ ctx: { db } }: TestWorld, order: string): Promise<boolean> {
+async function isKept({ home: { db } }: TestWorld, order: string): Promise<boolean> {
   return (await findEverywhere(db, [address(order)])).length > 0;
 }
 
 /** Other queues have nothing to do with it, and months of theirs take long. */
 async function days(world: TestWorld, count: number): Promise<void> {
   world.clock.forward(`${count} d`);
-  const eraser = createOldEraser(world.ctx);
-  while ((await eraser.round()) > 0);
+  for (const cell of everyCell(world.ctx)) {
+    const eraser = createOldEraser(cell);
+    while ((await eraser.round()) > 0);
+  }
 }
 
 test('what ended is erased after the months of its client, what is in force is not', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
   const shop = await world.client();
   const patient = await world.client();
   const terms = { clientId: patient.id, terms: { keepRecipientsMonths: 36 } };
+  const { db, keyring } = world.cellOf(patient);
   await changeClient(db, keyring, fromShell, terms, world.clock.now());
   const product = await world.product({ scheme: 'platform' });
   const limited = await world.product({ scheme: 'platform', validity: { is: 'days', days: 365 } });
@@ -44,8 +47,13 @@ test('what ended is erased after the months of its client, what is in force is n
   const elsewhere = await patient.makeOrder(order('patient'));
   await world.settle();
   const till = { supplierId: product.supplierId, principal: fromShell, name: 'Касса 1', redeemsOwn: true };
-  for (const code of [await shop.getCode(redeemed), await patient.getCode(elsewhere)]) {
-    await redeemCode(db, keyring, { till, number: code.code, idempotencyKey: null }, world.clock.now());
+  for (const [client, id] of [
+    [shop, redeemed],
+    [patient, elsewhere],
+  ] as const) {
+    const { code: number } = await client.getCode(id);
+    const at = world.cellOf(client).db;
+    await redeemCode(at, keyring, { till, number, idempotencyKey: null }, world.clock.now());
   }
 
   await days(world, 540);
@@ -83,7 +91,7 @@ test('what ended is erased after the months of its client, what is in force is n
 
 test('what is not delivered yet waits, and is erased as soon as it is', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const shop = await world.client({ delayedMode: true });
   const product = await world.product({ scheme: 'platform' });
   const pooled = await world.product();
@@ -132,18 +140,18 @@ test('what is not delivered yet waits, and is erased as soon as it is', async ()
   await ask('sample');
   assert.ok(!(await isKept(world, 'sample')));
   const tried = { clientId: shop.id, requestId: sample };
-  assert.equal((await askForResend(world.ctx, tried, 'client', { email: address('new') })).is, 'erased');
+  assert.equal((await askForResend(world.home, tried, 'client', { email: address('new') })).is, 'erased');
 
   // In force, it can go to an address that is given now; and that one is erased in its time.
   const gift = { clientId: shop.id, requestId: planned };
-  assert.equal((await askForResend(world.ctx, gift, 'client')).is, 'no-address');
-  assert.equal((await askForResend(world.ctx, gift, 'client', { email: address('new') })).is, 'asked');
+  assert.equal((await askForResend(world.home, gift, 'client')).is, 'no-address');
+  assert.equal((await askForResend(world.home, gift, 'client', { email: address('new') })).is, 'asked');
   await world.settle();
   const { code } = await shop.getCode(planned);
   const till = { supplierId: product.supplierId, principal: fromShell, name: 'Касса 1', redeemsOwn: true };
   await redeemCode(db, keyring, { till, number: code, idempotencyKey: null }, world.clock.now());
   world.clock.forward('2 min');
-  assert.equal((await askForResend(world.ctx, gift, 'client', { email: address('newer') })).is, 'erased');
+  assert.equal((await askForResend(world.home, gift, 'client', { email: address('newer') })).is, 'erased');
   await days(world, 560);
   assert.ok(!(await isKept(world, 'new')));
 });

@@ -16,17 +16,17 @@ const mila = 'mila@recipients.example';
 
 async function askFor(world: TestWorld): Promise<number> {
   const ask = { kind: 'address', address: mila, clientId: null, reason: 'case 9' } as const;
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const asked = await askErasure(db, keyring, fromShell, ask, world.clock.now());
   return asked.is === 'asked' ? asked.erasureId : assert.fail(asked.is);
 }
 
-const isKept = async ({ ctx: { db } }: TestWorld): Promise<boolean> =>
+const isKept = async ({ home: { db } }: TestWorld): Promise<boolean> =>
   (await findEverywhere(db, [mila])).length > 0;
 
 test('a callback that is being sent stays as it is; a replay after the erasure has the same id without the comment', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const shop = await world.client();
   const product = await world.product({ scheme: 'platform' });
   const order = { product_id: product.id, face: 500, email_to: mila, comment: 'для Милы' };
@@ -60,7 +60,7 @@ test('a callback that is being sent stays as it is; a replay after the erasure h
 
 test('a reminder that is being sent is waited for; resends and erasures at the same time never lose each other', async () => {
   await using world = await testWorld();
-  const { db } = world.ctx;
+  const { db } = world.home;
   const shop = await world.client();
   const product = await world.product({ scheme: 'platform' });
   const ids: number[] = [];
@@ -79,7 +79,7 @@ test('a reminder that is being sent is waited for; resends and erasures at the s
     runErasure(world.ctx, one),
     runErasure(world.ctx, other),
     ...ids.map((requestId) =>
-      askForResend(world.ctx, { clientId: shop.id, requestId }, 'client', {
+      askForResend(world.home, { clientId: shop.id, requestId }, 'client', {
         email: 'new@recipients.example',
       }),
     ),
@@ -105,7 +105,7 @@ const points: CrashPointName[] = ['erase:before-commit', 'erase:after-commit'];
 for (const point of points) {
   test(`broken off at ${point}, an erasure is begun again by whoever comes next`, async () => {
     await using world = await testWorld();
-    const { db } = world.ctx;
+    const { db } = world.home;
     const shop = await world.client();
     const product = await world.product({ scheme: 'platform' });
     await shop.makeOrder({ product_id: product.id, face: 500, email_to: mila });
@@ -126,7 +126,7 @@ for (const point of points) {
 
 test('broken off at erase-old:before-commit, nothing is half erased', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const shop = await world.client();
   const product = await world.product({ scheme: 'platform' });
   const id = await shop.makeOrder({ product_id: product.id, face: 500, email_to: mila });
@@ -135,7 +135,7 @@ test('broken off at erase-old:before-commit, nothing is half erased', async () =
   const till = { supplierId: product.supplierId, principal: fromShell, name: 'Касса 1', redeemsOwn: true };
   await redeemCode(db, keyring, { till, number: code, idempotencyKey: null }, world.clock.now());
   world.clock.forward('560 d');
-  const broken = createOldEraser({ ...world.ctx, crashPoint: breakOffAt('erase-old:before-commit') });
+  const broken = createOldEraser({ ...world.home, crashPoint: breakOffAt('erase-old:before-commit') });
   await assert.rejects(broken.round(), /broken off/);
   assert.ok(await isKept(world));
   await world.settle();

@@ -35,11 +35,12 @@ const order = (productId: number) => ({
 });
 
 /** This world has no provider of texts, which wait for one. */
-const endTexts = ({ ctx: { db } }: TestWorld) =>
+const endTexts = ({ home: { db } }: TestWorld) =>
   db.query(`update deliveries set state = 'failed' where channel = 'sms'`);
 
 /** Every sealed value of a client, with what it is bound to, as a copy of the database has it. */
-async function sealedOf({ ctx: { db } }: TestWorld, clientId: number): Promise<[Buffer, string][]> {
+async function sealedOf(world: TestWorld, clientId: number): Promise<[Buffer, string][]> {
+  const { db } = world.cellOf({ id: clientId });
   const values: [Buffer, string][] = [];
   for (const sealedColumn of sealedColumns) {
     const { table, column, client } = sealedColumn;
@@ -83,7 +84,7 @@ describe('a client that has left is forgotten', () => {
   let requestId: number;
   let link: string;
   const ask = () => ({ clientId: shop.id, reason: 'contract ended, letter 12' });
-  const forget = () => forgetClient(world.ctx, fromShell, ask(), world.clock.now());
+  const forget = () => forgetClient(world.home, fromShell, ask(), world.clock.now());
 
   before(async () => {
     world = await testWorld();
@@ -100,11 +101,11 @@ describe('a client that has left is forgotten', () => {
     await world.settle();
     await endTexts(world);
     link = String((await shop.ok('getLinks', { id: requestId }))['download_url']);
-    assert.ok((await findEverywhere(world.ctx.db, traces)).length >= 3);
+    assert.ok((await findEverywhere(world.home.db, traces)).length >= 3);
   });
 
   test('nor while a worker of the version before may run, which would end it and do nothing', async () => {
-    const { ctx, clock } = world;
+    const { home: ctx, clock } = world;
     const until = new Date(clock.now().getTime() + 3_600_000);
     const other = shop.id + 1;
     await ctx.db.query(
@@ -121,7 +122,7 @@ describe('a client that has left is forgotten', () => {
   });
 
   test('its key is destroyed and its recipients are erased, also when that is broken off in the middle', async () => {
-    const { db } = world.ctx;
+    const { db } = world.home;
     const copied = await sealedOf(world, shop.id);
     assert.equal(opened(await openKeyring(db, masterKey, world.clock.now()), shop.id, copied).length, 3);
     const asked = await forget();
@@ -154,7 +155,7 @@ describe('a client that has left is forgotten', () => {
   });
 
   test('money and codes still add up, the recipient keeps the certificate, and its pages do not fail', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     assert.ok((await verify(db, () => {}, keyring)).ok);
     assert.equal((await fetch(link)).status, 200);
     const callback = await findCallback(db, keyring, { clientId: shop.id, requestId });
@@ -162,7 +163,7 @@ describe('a client that has left is forgotten', () => {
   });
 
   test('it stays forgotten: no call, key or change brings it back', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     const now = world.clock.now();
     await refused(shop);
     assert.equal((await forget()).is, 'forgotten-before');
@@ -191,7 +192,7 @@ describe('the page of an operator', () => {
   after(() => world[Symbol.asyncDispose]());
 
   test('with four eyes a second person decides; nothing of another client is touched', async () => {
-    const { ctx, clock } = world;
+    const { home: ctx, clock } = world;
     const { db, keyring } = ctx;
     const admin = await visitor(world, operator, 'admin');
     const path = `/o/clients/${shop.id}`;

@@ -127,7 +127,7 @@ describe('main jobs by the keyboard alone', inBrowser, () => {
   test('an operator approves, and loads codes', async () => {
     const payload = { clientId: shop.id, amountKopecks: 5_000_000, reference: 'payment 17', note: '' };
     const ask = { party: operator, act: 'money.top-up', payload } as const;
-    await askApproval(world.ctx.db, world.ctx.keyring, fromShell, ask, world.clock.now());
+    await askApproval(world.home.db, world.ctx.keyring, fromShell, ask, world.clock.now());
     await as(admin, '/o/approvals', async (page) => {
       await pressByKey(page, 'form[action*="/approve"] button');
       assert.match(await mainText(page), /Approved and done/);

@@ -29,7 +29,7 @@ describe('the pages of operators and suppliers with the longest texts', inBrowse
   before(async () => {
     o = await operatorWorld();
     const { world, shop, product } = o;
-    const { db } = world.ctx;
+    const { db } = world.home;
     await shop.ok('makeBulkOrder', { uuid: 'bulk', orders: [{ product_id: product.id, face: 500 }] });
     const theirs = await world.product({ activationScheme: 'letter' });
     const supplier: Party = { side: 'supplier', partyId: theirs.supplierId };
@@ -95,7 +95,7 @@ describe('the pages of operators and suppliers with the longest texts', inBrowse
     const id = await client.makeOrder({ product_id: accepted.id, face: 500, delivery_type: 'code' });
     await world.settle();
     const { code } = await client.getCode(id);
-    await stretchTexts(world.ctx.db);
+    await stretchTexts(world.home.db);
     const problems: string[] = [];
     await visitAs({ world, browser }, cashier, phone, '/till', async (page) => {
       const see = async (name: string): Promise<void> => {

@@ -89,14 +89,14 @@ async function thingsOf(
   });
   const member = await sessionOf(world, await newPerson(world, party, 'viewer', { factor: false }));
   await inviteTo(world, party, 'viewer', `late-${party.partyId}@people.example`);
-  const { rows } = await world.ctx.db.query<{ id: number }>(`select max(id) as id from invitations`);
+  const { rows } = await world.home.db.query<{ id: number }>(`select max(id) as id from invitations`);
   await world.settle();
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
 /** A pool, a draft of codes, a final test, a category, an import and an approval. */
 async function offeredThings(world: TestWorld): Promise<number[]> {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const { id, supplierId } = await world.product();
   const bytes = Buffer.from('Номер;Номинал\nW-1;500\n');
   const rules = { productId: id };
@@ -124,10 +124,10 @@ async function offeredThings(world: TestWorld): Promise<number[]> {
 
 /** A call to a supplier that a person has to judge. */
 async function waitingExchange(world: TestWorld, supplierId: number, requestId: number): Promise<number> {
-  const { rows } = await world.ctx.db.query<{ id: number }>(
+  const { rows } = await world.home.db.query<{ id: number }>(
     `insert into exchanges (supplier_id, id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, due_at,
        deadline_at, created_at, ended_at)
-     select $1, 900000, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'quarantined', now(), now(), now(), now()
+     select $1, 90000001, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'quarantined', now(), now(), now(), now()
      from requests where id = $2 returning id`,
     [supplierId, requestId],
   );
@@ -146,12 +146,12 @@ test('every route × every role × own, foreign and missing ids', async () => {
   for (const [table, first] of [
     ['persons', 500_000],
     ['invitations', 600_000],
-    ['top_up_requests', 700_000],
-    ['bulk_orders', 800_000],
+    ['top_up_requests', 700_001],
+    ['bulk_orders', 800_001],
     ['pool_drafts', 900_000],
     ['activation_letters', 1_000_000],
   ] as const) {
-    await world.ctx.db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${first})`);
+    await world.home.db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${first})`);
   }
   const product = await world.product({ scheme: 'platform' });
   const [shop, stranger] = [
@@ -173,7 +173,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
   ];
   const offered = await offeredThings(world);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
-  await beginOnboarding(world.ctx.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());
+  await beginOnboarding(world.home.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());
   // A client, a product, a supplier and a letter about activation.
   const reached = [shop.id, product.id, product.supplierId, Number(ownOfSupplier[2])];
   const missing = 987_654_321;
@@ -276,7 +276,7 @@ test('whoever is taken out, is out everywhere at once', async () => {
       headers: { cookie: `facevalue-session=${person.cookie}`, accept: 'text/html' },
     });
   assert.equal((await visit('/c/api')).statusCode, 200);
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   await removeMember(db, keyring, fromShell, { party, personId }, world.clock.now());
   for (const { method, url, needs } of await personRoutes(world)) {
     if (method !== 'GET' || needs === 'anybody') continue;

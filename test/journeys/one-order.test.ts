@@ -102,7 +102,7 @@ test('an order becomes a certificate: letter, gift page, callback, code, PDF and
 });
 
 async function readings(world: TestWorld): Promise<number> {
-  const { rowCount } = await world.ctx.db.query(`select from code_readings`);
+  const { rowCount } = await world.home.db.query(`select from code_readings`);
   return rowCount ?? 0;
 }
 

@@ -156,9 +156,9 @@ test('a limit set within a month counts the earlier sales of that month', async 
   for (let sale = 0; sale < 2; sale += 1) await shop.makeOrder(ask);
   await shop.makeOrder({ ...ask, testmode: 1 });
   await world.settle();
-  const { rows } = await world.ctx.db.query<{ name: string }>(`select name from brands`);
+  const { rows } = await world.home.db.query<{ name: string }>(`select name from brands`);
   const limit = (monthlyOrders: number | null) =>
-    transaction(world.ctx.db, (tx) =>
+    transaction(world.home.db, (tx) =>
       limitBrand(
         tx,
         { supplierId: coffee.supplierId, name: rows[0]?.name ?? '', limits: { monthlyOrders } },

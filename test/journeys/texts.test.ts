@@ -62,7 +62,7 @@ async function textJourney(by: 'smpp' | 'gateway' = 'smpp'): Promise<TextJourney
 }
 
 async function deliveriesOf(world: TestWorld, requestId: number): Promise<string[]> {
-  const { rows } = await world.ctx.db.query<{ what: string }>(
+  const { rows } = await world.home.db.query<{ what: string }>(
     `select channel || ' ' || kind || ' ' || state || ' ' || address as what
      from deliveries where request_id = $1 order by channel, kind`,
     [requestId],
@@ -135,7 +135,7 @@ test('letter and text wait until the code is activated', async () => {
   await world.settle();
   const waiting = [`email certificate waiting ${email}`, `sms notice waiting ${phone}`];
   assert.deepEqual(await deliveriesOf(world, requestId), waiting);
-  await transaction(world.ctx.db, (tx) => releaseWaiting(tx, [{ clientId: shop.id, requestId }]));
+  await transaction(world.home.db, (tx) => releaseWaiting(tx, [{ clientId: shop.id, requestId }]));
   await world.settle();
   // This world has no SMS provider: the letter is sent anyway, and the text will be retried.
   assert.deepEqual(await deliveriesOf(world, requestId), [
@@ -150,7 +150,7 @@ test('a gateway reports the result of a text by a call', async () => {
   const deadline = performance.now() + patienceMs;
   for (let report = null; report !== 'delivered'; await sleep(10)) {
     await at.world.settle();
-    const { rows } = await at.world.ctx.db.query<{ report: string | null }>(
+    const { rows } = await at.world.home.db.query<{ report: string | null }>(
       `select report from deliveries where request_id = $1`,
       [id],
     );
@@ -182,7 +182,7 @@ test('receipts are accepted only with their token, in any common format, and inv
     [404, 200, 200, 200, 200, 200, 413],
   );
   assert.equal(await answers[1]?.text(), 'OK');
-  const { rows } = await at.world.ctx.db.query(
+  const { rows } = await at.world.home.db.query(
     `select message_id, report from text_receipts order by message_id`,
   );
   assert.deepEqual(rows, [

@@ -9,20 +9,20 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const book = (world: TestWorld, shop: TestClient, reference: string, roubles: number) =>
   topUp(
-    world.ctx.db,
+    world.home.db,
     { clientId: shop.id, amountKopecks: roubles * 100, reference, note: '' },
     world.clock.now(),
   );
 
 const reverse = (world: TestWorld, shop: TestClient, reference: string) =>
   reverseTopUp(
-    world.ctx.db,
+    world.home.db,
     { clientId: shop.id, reference, reason: 'another client paid' },
     world.clock.now(),
   );
 
 const fundsOf = async (world: TestWorld, shop: TestClient) =>
-  (await findBalance(world.ctx.db, shop.id))?.fundsKopecks;
+  (await findBalance(world.home.db, shop.id))?.fundsKopecks;
 
 test('a payment is booked once, also if repeated concurrently', async () => {
   await using world = await testWorld();
@@ -69,12 +69,12 @@ test('opening balance, movements and closing balance of a statement add up over 
   await book(world, shop, '43', 100);
   await reverse(world, shop, '43');
   const read = async (from: string, to: string) =>
-    (await readStatement(world.ctx.db, { clientId: shop.id, from, to })) ?? assert.fail();
-  assert.equal(await readStatement(world.ctx.db, { clientId: 1, from: day, to: day }), null);
+    (await readStatement(world.home.db, { clientId: shop.id, from, to })) ?? assert.fail();
+  assert.equal(await readStatement(world.home.db, { clientId: 1, from: day, to: day }), null);
   const first = await read('2020-01-01', dayAfter(day, 1));
   assert.partialDeepStrictEqual(first, { openingKopecks: 0, closingKopecks: 150_000, movements: 2 });
   const ask = { clientId: shop.id, from: '2020-01-01', to: dayAfter(day, 1) };
-  const lines = await Array.fromAsync(eachMovement(world.ctx.db, { ...ask, ...first }));
+  const lines = await Array.fromAsync(eachMovement(world.home.db, { ...ask, ...first }));
   assert.deepEqual(
     lines.map(({ kind, amountKopecks, balanceKopecks }) => [kind, amountKopecks, balanceKopecks]),
     [

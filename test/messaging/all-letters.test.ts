@@ -190,7 +190,7 @@ for (const [kind, write] of Object.entries(kinds))
 
 test('letters to a supplier are in the language that was chosen for it', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   for (const [name, language] of [
     ['Mill', 'en'],
     ['Мельница', 'ru'],

@@ -42,7 +42,7 @@ test('getStatus shows a letter from its schedule to its end, with a masked addre
   assert.deepEqual(await deliveryOf(client, later), [
     { ...letter, state: 'sent', at: '2026-11-22 12:01:00' },
   ]);
-  await world.ctx.db.query(
+  await world.home.db.query(
     `update deliveries set report = 'undelivered', report_details = '550 no such mailbox', reported_at = $1`,
     [world.clock.now()],
   );

@@ -17,7 +17,7 @@ async function sold(world: TestWorld, of: { client: Wish; product: 'ru' | 'en' |
     validity: { is: 'days', days: 60 },
     remindBeforeExpiry: true,
   });
-  await transaction(world.ctx.db, async (tx) => {
+  await transaction(world.home.db, async (tx) => {
     await setClient(tx, client.id, { language: of.client });
     if (of.product !== null) await setProduct(tx, product.id, { language: of.product });
   });
@@ -75,7 +75,7 @@ test('reminders use the language set on the day they are sent', async () => {
   world.clock.forward('30 d');
   await world.settle();
   assert.match(world.mail.letters.at(-1)?.subject ?? '', /days left for your gift certificate/);
-  await transaction(world.ctx.db, (tx) => setClient(tx, client.id, { language: null }));
+  await transaction(world.home.db, (tx) => setClient(tx, client.id, { language: null }));
   world.clock.forward('27 d');
   await world.settle();
   assert.match(world.mail.letters.at(-1)?.subject ?? '', /действует ещё/);

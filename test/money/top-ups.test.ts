@@ -40,7 +40,7 @@ test('a top-up is announced, booked once under its reference, reversed or withdr
     await world.client({ balanceRoubles: 0 }),
     await world.client({ balanceRoubles: 0 }),
   ];
-  const { ctx } = world;
+  const { home: ctx } = world;
   const now = world.clock.now();
   const ask = (principal: PersonPrincipal, sumKopecks = 100_000, uuid = '') =>
     askTopUp(ctx, principal, { clientId: shop.id, uuid, sumKopecks }, now);
@@ -86,7 +86,7 @@ test('a top-up is announced, booked once under its reference, reversed or withdr
 });
 
 const list = (world: TestWorld, clientId: number) =>
-  listTopUpRequests(world.ctx.db, { clientId, than: null, direction: 'older', limit: 50 });
+  listTopUpRequests(world.home.db, { clientId, than: null, direction: 'older', limit: 50 });
 
 test('low funds are reported once per crossing, at most once an hour, and so is the recovery', async () => {
   await using world = await testWorld();

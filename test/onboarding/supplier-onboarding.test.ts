@@ -42,7 +42,7 @@ const fullAnswers: Answers = Object.fromEntries(
 );
 
 async function started(world: TestWorld) {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const ask = { name: 'Мельница', email: 'manager@mill.example', language: 'ru' as const };
   const outcome = await startSupplier(db, keyring, fromShell, ask, world.clock.now());
   const supplierId = outcome.is === 'started' ? outcome.supplierId : assert.fail(outcome.is);
@@ -66,7 +66,7 @@ const subjectsOf = (world: TestWorld): string[] =>
 
 test('a supplier goes from its invitation to its first sale by hand, each turn told to whoever acts', async () => {
   await using world = await testWorld({ FACEVALUE_OPERATOR_MAIL: 'operator@gifts.example' });
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const now = () => world.clock.now();
   const supplier = await started(world);
   const { supplierId, turn, agreeTo } = supplier;
@@ -178,7 +178,7 @@ test('a supplier goes from its invitation to its first sale by hand, each turn t
 
 test('what has changed between asking and deciding is looked at again before a supplier goes live', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const now = () => world.clock.now();
   const { supplierId, turn, person, agreeTo } = await started(world);
   const manager = await person();
@@ -215,7 +215,7 @@ test('files that go with the questionnaire are what their name says, and neither
   const { supplierId, person } = await started(world);
   const manager = await person();
   const add = async (fileName: string, bytes: Buffer, by = manager) => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     return (await addFile(db, keyring, by, { supplierId, fileName, bytes }, world.clock.now())).is;
   };
   const png = Buffer.from('89504e470d0a1a0a00', 'hex');

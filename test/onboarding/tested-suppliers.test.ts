@@ -52,7 +52,7 @@ interface Underway {
 
 /** A supplier that has come as far as its integration, by this scheme. */
 async function underway(world: TestWorld, scheme: Scheme): Promise<Underway> {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const now = () => world.clock.now();
   const ask = { name: 'Мельница', email: 'manager@mill.example', language: 'ru' as const };
   const begun = await startSupplier(db, keyring, fromShell, ask, now());
@@ -101,7 +101,7 @@ async function underway(world: TestWorld, scheme: Scheme): Promise<Underway> {
 
 /** The operator switches the product on and buys the only code that there is. */
 async function buyTestCode(world: TestWorld, { productId }: Underway, emailTo: string) {
-  await changeProduct(world.ctx.db, { productId, fields: { switchedOn: true } }, world.clock.now());
+  await changeProduct(world.home.db, { productId, fields: { switchedOn: true } }, world.clock.now());
   const own = await world.client();
   const id = await own.makeOrder({ product_id: productId, face: 500, email_to: emailTo });
   await world.settle();
@@ -163,12 +163,12 @@ test('by hand: a test code is sold, activated by the button of a letter, and red
   assert.match((await cashier.post('/till/redeem', { number, key })).body, /Redeemed/i);
   assert.equal(await turn(), 'go-live');
 
-  const { rows } = await world.ctx.db.query<{ transaction: string }>(
+  const { rows } = await world.home.db.query<{ transaction: string }>(
     `select transaction from redemptions where supplier_id = $1`,
     [supplierId],
   );
   const undo = { supplierId, transaction: String(rows[0]?.transaction), reason: 'проба' };
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const undone = await undoRedemption(db, keyring, supplier.managerPrincipal, undo, world.clock.now());
   assert.equal(undone.is, 'undone');
   assert.equal(await turn(), 'redeem-test-code', 'what was undone is to be shown again');
@@ -219,7 +219,7 @@ test('by program: the manager’s button tests issue, activation and redemption 
   await using server = await exampleServer();
   const supplier = await underway(world, 'api/none');
   const { supplierId, productId, turn, manager, admin } = supplier;
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   assert.equal(await turn(), 'set-calls');
   const settings = (auth: string) => ({
     supplierId,

@@ -37,7 +37,7 @@ describe('what a client’s orders are found by', () => {
   after(() => world[Symbol.asyncDispose]());
 
   const list = async (filters: Partial<OrderFilters>): Promise<number[]> => {
-    const found = await listClientOrders(world.ctx.db, {
+    const found = await listClientOrders(world.home.db, {
       clientId: client.id,
       filters: { ...noFilters, ...filters },
       than: null,
@@ -51,7 +51,7 @@ describe('what a client’s orders are found by', () => {
   const search = async (text: string, day = '2026-11-21'): Promise<number[]> => {
     const wanted = readWanted(text) ?? assert.fail('nothing is wanted');
     const ask = { clientId: client.id, wanted, day, than: null };
-    const { rows } = await searchOrders(world.ctx.db, world.ctx.keyring, ask);
+    const { rows } = await searchOrders(world.home.db, world.ctx.keyring, ask);
     return rows.map(({ requestId }) => ids.indexOf(requestId));
   };
 
@@ -68,8 +68,8 @@ describe('what a client’s orders are found by', () => {
   };
 
   const expectClient = async (): Promise<void> => {
-    assert.equal(await clientOfRequest(world.ctx.db, ids[0] ?? 0), client.id);
-    assert.equal(await clientOfRequest(world.ctx.db, 1), null);
+    assert.equal(await clientOfRequest(world.home.db, ids[0] ?? 0), client.id);
+    assert.equal(await clientOfRequest(world.home.db, 1), null);
   };
 
   test('the newest are found before the worker has read them', async () => {
@@ -80,7 +80,7 @@ describe('what a client’s orders are found by', () => {
   test('indexed orders are found by the index alone', async () => {
     world.clock.forward('6 min');
     await world.settle();
-    const { rows } = await world.ctx.db.query<{ terms: number }>(
+    const { rows } = await world.home.db.query<{ terms: number }>(
       `select count(*) as terms from order_terms where client_id = $1`,
       [client.id],
     );
@@ -108,7 +108,7 @@ describe('what a client’s orders are found by', () => {
   });
 
   test('a title is read once for each product of the page, however the planner joins', async () => {
-    const scans = await transaction(world.ctx.db, async (tx) => {
+    const scans = await transaction(world.home.db, async (tx) => {
       for (const way of ['hashjoin', 'mergejoin', 'memoize', 'seqscan'])
         await tx.query(`set local enable_${way} = off`);
       const scansBefore = await productScans(tx);
@@ -128,7 +128,7 @@ describe('what a client’s orders are found by', () => {
   test('days are counted by product and outcome, without test orders, and again when something ends', async () => {
     const days = async () =>
       (
-        await world.ctx.db.query<object>(
+        await world.home.db.query<object>(
           `select day, outcome, orders, sum_kopecks as sum from order_days where client_id = $1 order by day, outcome`,
           [client.id],
         )
@@ -141,7 +141,7 @@ describe('what a client’s orders are found by', () => {
     world.clock.forward('2 min');
     await world.settle();
     assert.deepEqual((await days())[1], { day: '2026-11-21', outcome: 'issued', orders: 1, sum: 100_000 });
-    const spans = await world.ctx.db.query<{ first: number; last: number; due: Date | null }>(
+    const spans = await world.home.db.query<{ first: number; last: number; due: Date | null }>(
       `select first_request as first, last_request as last, due_at as due from order_day_spans
        where client_id = $1 order by day`,
       [client.id],
@@ -155,7 +155,7 @@ describe('what a client’s orders are found by', () => {
     );
     world.clock.forward('48 h');
     await world.settle();
-    const open = await world.ctx.db.query(`select from order_day_spans where due_at is not null`);
+    const open = await world.home.db.query(`select from order_day_spans where due_at is not null`);
     assert.equal(open.rowCount, 0, 'what is over is not counted again');
   });
 });

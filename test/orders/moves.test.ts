@@ -17,7 +17,7 @@ test('the guards of statements come from the table of moves', () => {
 });
 
 async function requestOf(world: TestWorld, id: number): Promise<EndingRequest> {
-  const { rows } = await world.ctx.db.query<EndingRequest>(
+  const { rows } = await world.home.db.query<EndingRequest>(
     `select ${requestColumns}, 1 as "brandId" from requests r where r.id = $1`,
     [id],
   );
@@ -33,7 +33,7 @@ test('a request ends only from the states that the table allows', async () => {
   const id = await shop.makeOrder({ product_id: coffee.id, face: 500 });
   const request = await requestOf(world, id);
   const endAs = (state: 'failed' | 'cancelled') =>
-    transaction(world.ctx.db, (tx) =>
+    transaction(world.home.db, (tx) =>
       endOrders(tx, world.ctx.keyring, [{ request, state, refusal: { why: 'no-stock' } }], world.clock.now()),
     );
   await assert.rejects(endAs('failed'), /left its state/);
@@ -53,8 +53,8 @@ test('a delayed order woken by time and by new codes gets one promise and counts
   const ask = { product_id: coffee.id, face: 500 };
   const waiting = await shop.makeOrder(ask);
   await world.settle();
-  await world.ctx.db.query(`update requests set due_at = $2 where id = $1`, [waiting, world.clock.now()]);
-  const { db, keyring } = world.ctx;
+  await world.home.db.query(`update requests set due_at = $2 where id = $1`, [waiting, world.clock.now()]);
+  const { db, keyring } = world.home;
   await addCodes({ db, keyring, now: () => world.clock.now() }, coffee, 500, freshCodes(2));
   await world.settle();
   assert.equal((await shop.getStatus(waiting))['status'], 'ok');

@@ -17,7 +17,7 @@ const main = join(import.meta.dirname, '../../src/main.ts');
 const namesOf = (events: { event: string }[]): string[] => events.map(({ event }) => event);
 
 async function storyOf(world: TestWorld, requestId: number) {
-  const [found] = await findOrders(world.ctx.db, { requestId });
+  const [found] = await findOrders(world.home.db, { requestId });
   return found ?? assert.fail('no such order');
 }
 
@@ -38,10 +38,10 @@ test('the events of an order: accepted, sent, resent, opened, revealed, redeemed
     noteGiftEvent(world.ctx, { ...key, kind }, world.clock.now());
     world.clock.forward('1 min');
   }
-  await giftEventsWritten(world.ctx.db);
+  await giftEventsWritten(world.home.db);
   const { code } = await client.getCode(id);
   const till = { supplierId: product.supplierId, principal: fromShell, name: 'Касса 3', redeemsOwn: true };
-  await transaction(world.ctx.db, (tx) =>
+  await transaction(world.home.db, (tx) =>
     redeemCode(tx, world.ctx.keyring, { till, number: code, idempotencyKey: 'k-1' }, world.clock.now()),
   );
   const { events, deliveries } = await storyOf(world, id);
@@ -75,7 +75,7 @@ test('a bounced letter is an event, and a resend reaches a corrected address', a
   const id = await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.exmaple' });
   await world.settle();
   world.clock.forward('1 min');
-  await world.ctx.db.query(
+  await world.home.db.query(
     `update deliveries set report = 'undelivered', report_details = 'no such mailbox', reported_at = $1`,
     [world.clock.now()],
   );
@@ -137,7 +137,7 @@ test('the events of twenty orders take as many statements as those of one', asyn
   const counting = {
     query: (text: string, values?: unknown[]) => {
       statements += 1;
-      return world.ctx.db.query(text, values);
+      return world.home.db.query(text, values);
     },
   } as Sql;
   await findOrders(counting, { requestId: ids[0] ?? 0 });
@@ -152,7 +152,7 @@ test('the events of twenty orders take as many statements as those of one', asyn
 test('thousands of visits to one gift are few writes, and all are counted', async () => {
   await using world = await testWorld();
   let writes = 0;
-  const db = world.ctx.db;
+  const db = world.home.db;
   const counting = new Proxy(db, {
     get(target, name) {
       if (name !== 'query') return Reflect.get(target, name) as unknown;
@@ -176,7 +176,7 @@ test('thousands of visits to one gift are few writes, and all are counted', asyn
 test('without the database the visit is not recorded, but the page is shown', async () => {
   await using world = await testWorld();
   const away = { query: () => Promise.reject(new Error('connection refused')) };
-  const noting = { ...world.ctx, db: away as unknown as typeof world.ctx.db };
+  const noting = { ...world.ctx, db: away as unknown as typeof world.home.db };
   noteGiftEvent(noting, { clientId: 1, requestId: 2, kind: 'opened' }, world.clock.now());
   await giftEventsWritten(noting.db);
 });
@@ -200,7 +200,7 @@ test('order resend and order show work at a shell, with addresses masked by defa
   };
   const resent = JSON.parse(await command('resend', id, '--email', 'anna@mail.example', '--json')) as object;
   assert.deepEqual(resent, { id: Number(id), channels: ['email'], left_today: 4, repeated: false });
-  await world.ctx.db.query(`update deliveries set due_at = $1 where state = 'due'`, [world.clock.now()]);
+  await world.home.db.query(`update deliveries set due_at = $1 where state = 'due'`, [world.clock.now()]);
   await world.settle();
   assert.equal(world.mail.letters.length, 2);
   const details = await command('show', id);

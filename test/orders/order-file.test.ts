@@ -64,7 +64,7 @@ describe('the list of orders as a file', () => {
     (await csvOf(filters)).map((row) => ids.indexOf(Number(row['Request'])));
 
   test('has the client’s orders, newest first, with the comment as it is now, and no formulas', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     const comment = { clientId: shop.id, requestId: ids[1] ?? 0, comment: 'Второй' };
     await commentOrder(db, keyring, fromShell, comment, world.clock.now());
     const rows = await csvOf();
@@ -101,7 +101,7 @@ describe('the list of orders as a file', () => {
   });
 
   test('needs the right and a fresh proof, and stands in the audit with its filters', async () => {
-    const { ctx } = world;
+    const { home: ctx } = world;
     const take = (principal: PersonPrincipal) =>
       takeOrders(ctx, principal, ask({ state: 'issued' }), world.clock.now());
     for (const principal of [

@@ -45,12 +45,12 @@ describe('what people do to orders', () => {
   const key = (requestId: number) => ({ clientId: client.id, requestId });
   const order = (face: number, fields: object = {}) => ({ product_id: product.id, face, ...fields });
   const acts = async (): Promise<[string, string][]> =>
-    (await listActs(world.ctx.db, { side: 'client', partyId: client.id }, { limit: 100 })).map(
+    (await listActs(world.home.db, { side: 'client', partyId: client.id }, { limit: 100 })).map(
       ({ act, about }) => [act, about],
     );
 
   test('a waiting order is cancelled: its hold is released, a callback is sent, and the person is recorded', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     const balance = await client.getBalance();
     const id = await client.makeOrder(order(1000));
     const now = world.clock.now();
@@ -80,7 +80,7 @@ describe('what people do to orders', () => {
   });
 
   test('of a concurrent cancellation and issue exactly one succeeds', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     for (let round = 0; round < 5; round += 1) {
       const id = await client.makeOrder(order(500));
       const [cancelled] = await Promise.all([
@@ -96,7 +96,7 @@ describe('what people do to orders', () => {
   test('a resend needs the right, and another address a fresh proof', async () => {
     const id = await client.makeOrder(order(500, { email_to: 'olga@gifts.example' }));
     await world.settle();
-    const { ctx } = world;
+    const { home: ctx } = world;
     const corrected = { email: 'olga.new@gifts.example' };
     assert.deepEqual(await resendOrder(ctx, fresh('developer'), key(id), {}), { is: 'missing' });
     assert.deepEqual(await resendOrder(ctx, person('owner'), key(id), corrected), { is: 'step-up' });
@@ -118,7 +118,7 @@ describe('what people do to orders', () => {
   });
 
   test('link and code need a fresh proof, and each opening is recorded with its person', async () => {
-    const { ctx } = world;
+    const { home: ctx } = world;
     const id = await client.makeOrder(order(500));
     await world.settle();
     assert.deepEqual(await openCertificate(ctx, fresh('viewer'), key(id), true), { is: 'missing' });
@@ -138,7 +138,7 @@ describe('what people do to orders', () => {
   });
 
   test('a comment is changed by whoever has the right; people see and find the new one, programs get that of the order', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     const now = world.clock.now();
     const id = await client.makeOrder(order(500, { comment: 'Отдел продаж' }));
     await world.settle();
@@ -175,7 +175,7 @@ describe('what people do to orders', () => {
   });
 
   test('an order placed by a person is one makeOrder, also if its form is sent repeatedly', async () => {
-    const { ctx } = world;
+    const { home: ctx } = world;
     const data = { product_id: product.id, face: 500, uuid: 'form-1', email_to: 'igor@gifts.example' };
     assert.deepEqual(await placeByPerson(ctx, person('viewer'), data), { is: 'missing' });
     const placed = await placeByPerson(ctx, person('owner'), data);

@@ -17,12 +17,12 @@ const folder = mkdtempSync(join(tmpdir(), 'facevalue-refunds-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const refund = (world: TestWorld, shop: TestClient, requestId: number): Promise<Refunded> =>
-  transaction(world.ctx.db, (tx) =>
+  transaction(world.home.db, (tx) =>
     refundOrder(tx, { clientId: shop.id, requestId, note: 'bought twice' }, world.clock.now()),
   );
 
 async function transfersOf(world: TestWorld, requestId: number): Promise<string[]> {
-  const { rows } = await world.ctx.db.query<{ kind: string }>(
+  const { rows } = await world.home.db.query<{ kind: string }>(
     `select kind from transfers where request_id = $1 order by id`,
     [requestId],
   );
@@ -111,7 +111,7 @@ test('a redeemed certificate is refunded after its supplier has taken it back, a
   const caller = await supplierCaller(world, product.supplierId);
   const ask = (id: number) => ({ clientId: shop.id, requestId: id, note: 'goods returned', takenBack: true });
   const takeBack = (id: number): Promise<Refunded> =>
-    transaction(world.ctx.db, (tx) => refundOrder(tx, ask(id), world.clock.now()));
+    transaction(world.home.db, (tx) => refundOrder(tx, ask(id), world.clock.now()));
   const id = await shop.makeOrder({ product_id: product.id, face: 500 });
   await world.settle();
   const { code } = await shop.getCode(id);
@@ -127,7 +127,7 @@ test('a redeemed certificate is refunded after its supplier has taken it back, a
     from: new Date('2026-11-01T00:00:00+03:00'),
     to: new Date('2026-12-01T00:00:00+03:00'),
   };
-  const settled = await transaction(world.ctx.db, (tx) => settle(tx, period, world.clock.now()));
+  const settled = await transaction(world.home.db, (tx) => settle(tx, period, world.clock.now()));
   assert.partialDeepStrictEqual(settled, { lines: [{ issued: 1, redeemed: 1, refunded: 1, takenBack: 1 }] });
 });
 

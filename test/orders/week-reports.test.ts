@@ -26,7 +26,7 @@ test('a week is told from Monday at eight', () => {
 
 test('a week with orders is told once to whoever wants to know, however many workers there are', async () => {
   await using world = await testWorld();
-  const { ctx, clock } = world;
+  const { home: ctx, clock } = world;
   const client = await world.client({ name: 'Клуб' });
   const party = { side: 'client', partyId: client.id } as const;
   const [owner, finance] = [await newPerson(world, party, 'owner'), await newPerson(world, party, 'finance')];
@@ -69,7 +69,7 @@ test('a week with orders is told once to whoever wants to know, however many wor
 
 test('weeks during which nothing was sent are told later, those before the first report are not', async () => {
   await using world = await testWorld();
-  const { ctx, clock } = world;
+  const { home: ctx, clock } = world;
   const client = await world.client();
   await setClient(ctx.db, client.id, { contactMail: 'list@club.example', language: 'en' });
   const product = await world.product({ scheme: 'platform' });

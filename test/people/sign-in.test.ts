@@ -98,7 +98,7 @@ test('the password opens only the second step, and the second step makes a new t
   assert.equal(session.owes, 'second-step');
   const principal = principalOf(session) ?? assert.fail('no principal');
   assert.ok(!may(principal, 'team.read', operator));
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   assert.equal((await removeFactors({ db, keyring }, session, world.clock.now())).is, 'step-up');
   assert.equal((await renewCodes({ db, keyring }, session, world.clock.now())).is, 'step-up');
 
@@ -167,7 +167,7 @@ test('each recovery code works once, in any notation, and new ones replace the o
   const used = await use(` ${first.replace('-', '').toLowerCase()} `);
   assert.ok(used.is === 'proven' && used.byRecoveryCode);
   assert.equal((await use(first)).is, 'wrong');
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const renewed = await renewCodes({ db, keyring }, await sessionOf(world, used), world.clock.now());
   assert.ok(renewed.is === 'renewed');
   assert.equal((await use(second)).is, 'wrong');
@@ -195,11 +195,11 @@ test('a new password ends every other session, also one begun meanwhile with the
   assert.ok(changed.is === 'chosen', changed.is);
   assert.deepEqual([await isIn(world, changed.cookie), await isIn(world, other)], [true, false]);
   assert.equal(await isIn(world, person.cookie), false, 'a new token here too');
-  const { rows } = await world.ctx.db.query(`select from sessions`);
+  const { rows } = await world.home.db.query(`select from sessions`);
   assert.equal(rows.length, 1, `of ${howMany(cameIn, 'signed-in')} that came in`);
   await world.settle();
   assert.match(world.mail.letters.at(-1)?.subject ?? '', /Пароль изменён/);
-  assert.deepEqual((await checkChains(world.ctx.db, world.ctx.keyring)).broken, []);
+  assert.deepEqual((await checkChains(world.home.db, world.ctx.keyring)).broken, []);
 });
 
 test('persons list and revoke their own sessions, and no others', async () => {
@@ -208,7 +208,7 @@ test('persons list and revoke their own sessions, and no others', async () => {
   const stranger = await sessionOf(world, await newPerson(world));
   const other = await firstStep(world, person, { address: '192.0.2.9', agent: 'Phone' });
   const session = await sessionOf(world, person);
-  const listed = await listSessions(world.ctx.db, session, world.clock.now());
+  const listed = await listSessions(world.home.db, session, world.clock.now());
   assert.deepEqual(
     listed.map(({ agent, isThis, strength }) => [agent, isThis, strength]),
     [
@@ -217,11 +217,11 @@ test('persons list and revoke their own sessions, and no others', async () => {
     ],
   );
   const [phone] = listed;
-  assert.equal(await revokeSession(world.ctx.db, stranger.personId, phone?.id ?? 0), false);
+  assert.equal(await revokeSession(world.home.db, stranger.personId, phone?.id ?? 0), false);
   assert.ok(await isIn(world, other));
-  assert.equal(await revokeSession(world.ctx.db, session.personId, phone?.id ?? 0), true);
+  assert.equal(await revokeSession(world.home.db, session.personId, phone?.id ?? 0), true);
   assert.equal(await isIn(world, other), false);
-  await endSession(world.ctx.db, session);
+  await endSession(world.home.db, session);
   assert.equal(await isIn(world, person.cookie), false);
 });
 
@@ -248,7 +248,7 @@ test('a person has at most twenty open sessions', async () => {
     world.clock.forward('1 s');
     await firstStep(world, person, elsewhere(count));
   }
-  const { rows } = await world.ctx.db.query(`select from sessions`);
+  const { rows } = await world.home.db.query(`select from sessions`);
   assert.equal(rows.length, 20);
 });
 
@@ -271,7 +271,7 @@ test('a second factor that the role requires cannot be removed', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const party = { side: 'client', partyId: client.id } as const;
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const owner = await newPerson(world, party, 'owner');
   const refused = await removeFactors({ db, keyring }, await sessionOf(world, owner), world.clock.now());
   assert.equal(refused.is, 'needed');

@@ -32,7 +32,7 @@ async function principalIn(world: TestWorld, person: TestPerson): Promise<Person
 
 test('an invitation link works once, also for concurrent uses; opening it changes nothing', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const token = await inviteTo(world, await clientParty(world), 'viewer', 'boris@people.example');
   for (let scan = 0; scan < 3; scan += 1) {
     assert.equal((await openInvitation(db, keyring, token, world.clock.now())).is, 'open');
@@ -67,12 +67,12 @@ test('two concurrent invitations of one address make one person; the other waits
   const session = await sessionOf(world, accepted);
   const again = await Promise.all([1, 2].map(() => acceptAsKnown(world.ctx, session, late, now)));
   assert.deepEqual(again.map(({ is }) => is).toSorted(), ['accepted', 'sign-in-first']);
-  assert.deepEqual((await checkChains(world.ctx.db, world.ctx.keyring)).broken, []);
+  assert.deepEqual((await checkChains(world.home.db, world.ctx.keyring)).broken, []);
 });
 
 test('a new invitation can be requested after expiry; the inviter gets a letter, once a day', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const party = await clientParty(world);
   const inviter = await newPerson(world, party, 'owner');
   const second = await newPerson(world, party, 'owner');
@@ -104,7 +104,7 @@ test('a new invitation can be requested after expiry; the inviter gets a letter,
 
 test('an invitation link ends after seven days, by a newer letter or by revocation; a forged one is unknown', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const party = await clientParty(world);
   const email = 'boris@people.example';
   const first = await inviteTo(world, party, 'viewer', email);
@@ -150,12 +150,12 @@ test('an invitation is accepted only under its own address', async () => {
   const here = await sessionOf(world, accepted);
   assert.deepEqual([here.membership?.side, here.membership?.role], ['client', 'owner']);
   const foreign = (await sessionOf(world, anna)).membership?.id ?? 0;
-  assert.equal(await switchMembership(world.ctx.db, here, foreign, now), null);
+  assert.equal(await switchMembership(world.home.db, here, foreign, now), null);
 });
 
 test("of two owners who remove each other's role at once, one stays owner", async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const party = await clientParty(world);
   const owners = [await newPerson(world, party, 'owner'), await newPerson(world, party, 'owner')] as const;
   const principals = [await principalIn(world, owners[0]), await principalIn(world, owners[1])] as const;
@@ -176,7 +176,7 @@ test("of two owners who remove each other's role at once, one stays owner", asyn
 
 test('losing a role or a membership ends the access everywhere at once, and is recorded', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const party = await clientParty(world);
   const owner = await newPerson(world, party, 'owner');
   const [one, other] = [await newPerson(world, party, 'developer'), await newPerson(world, party, 'viewer')];
@@ -198,7 +198,7 @@ test('losing a role or a membership ends the access everywhere at once, and is r
 
 test('members of another party are not found, whatever the role', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const [mine, theirs] = [await clientParty(world), await clientParty(world)];
   const owner = await newPerson(world, mine, 'owner');
   const stranger = await sessionOf(world, await newPerson(world, theirs, 'owner'));
@@ -225,7 +225,7 @@ test('members of another party are not found, whatever the role', async () => {
 
 test('requiring a second factor of everybody takes effect at once', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const party = await clientParty(world);
   const owner = await newPerson(world, party, 'owner');
   const viewer = await newPerson(world, party, 'viewer', { factor: false });

@@ -5,7 +5,7 @@ import { testWorld } from '../support/test-world.ts';
 
 test('a proof that processes are lost with is begun again twice, then given up', async () => {
   await using world = await testWorld();
-  const { db } = world.ctx;
+  const { db } = world.home;
   const runner = createProofRunner(world.ctx);
   const ended: string[] = [];
   for (const lost of [0, 2, 3]) {

@@ -22,14 +22,14 @@ const ask = (supplierId: number, number: string, idempotencyKey: string | null =
   idempotencyKey,
 });
 
-const redemptionsIn = async ({ ctx }: TestWorld): Promise<number> => {
+const redemptionsIn = async ({ home: ctx }: TestWorld): Promise<number> => {
   const { rows } = await ctx.db.query<{ n: number }>(`select count(*) as n from redemptions`);
   return rows[0]?.n ?? 0;
 };
 
 test('a batch answers each ask as if it were alone, in their order', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const one = await shop(world);
   const other = await shop(world);
   const [first, second, third] = [await one.buy(), await one.buy(), await other.buy()];
@@ -92,7 +92,7 @@ test('batches of the same codes in different orders redeem each once', async () 
 
 test('a code that another transaction holds does not fail the rest of its batch', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const { buy, product } = await shop(world);
   const { supplierId } = product;
   const [held, free, alsoFree] = [await buy(), await buy(), await buy()];

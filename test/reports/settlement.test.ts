@@ -20,7 +20,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 async function settled(world: TestWorld, supplierId: number, from: string, to: string): Promise<Settlement> {
   const ask = { supplierId, from: new Date(from), to: new Date(to) };
-  const settlement = await transaction(world.ctx.db, (tx) => settle(tx, ask, world.clock.now()));
+  const settlement = await transaction(world.home.db, (tx) => settle(tx, ask, world.clock.now()));
   assert.ok(settlement !== 'no-supplier');
   return settlement;
 }
@@ -100,7 +100,7 @@ test('a settlement reads what happened in its period, not the history', async ()
   await world.settle();
   assert.equal((await caller.redeem({ code: (await shop.getCode(id)).code })).status, 200);
   const history = 1000;
-  await world.ctx.db.query(
+  await world.home.db.query(
     `with sold as (
        insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, client_id, request_id, sold_at)
        select c.supplier_id, c.product_id, c.face_kopecks, 'sold', c.sealed, sha256(i::text::bytea), c.client_id, i,
@@ -113,9 +113,9 @@ test('a settlement reads what happened in its period, not the history', async ()
        sha256(request_id::text::bytea), '', '', '', '' from sold`,
     [history],
   );
-  await world.ctx.db.query(`analyze certificates, codes, redemptions, requests`);
+  await world.home.db.query(`analyze certificates, codes, redemptions, requests`);
   const tables = ['certificates', 'codes', 'redemptions', 'requests'];
-  const read = await transaction(world.ctx.db, async (tx) => {
+  const read = await transaction(world.home.db, async (tx) => {
     // Of so few rows the planner would read all.
     await tx.query(`set local enable_seqscan = off`);
     const ask = { supplierId: product.supplierId, from: new Date(november[0]), to: new Date(november[1]) };
@@ -132,8 +132,8 @@ test('a settlement reads what happened in its period, not the history', async ()
     return rows[0]?.read ?? 0;
   });
   // The world proves itself at its end.
-  await world.ctx.db.query(`delete from certificates where request_id <= $1`, [history]);
-  await world.ctx.db.query(`delete from codes where request_id <= $1`, [history]);
+  await world.home.db.query(`delete from certificates where request_id <= $1`, [history]);
+  await world.home.db.query(`delete from codes where request_id <= $1`, [history]);
   assert.ok(read < history / 10, `${read} rows were read`);
 });
 
@@ -145,7 +145,7 @@ test('later activations and refunds count when they happen, and a refunded certi
     validity: { is: 'days', days: 10 },
   });
   await world.pool(product, 500, 3);
-  await world.ctx.db.query(`update codes set active = false`);
+  await world.home.db.query(`update codes set active = false`);
   const shop = await world.client();
   const caller = await supplierCaller(world, product.supplierId);
   const ids: number[] = [];
@@ -154,7 +154,7 @@ test('later activations and refunds count when they happen, and a refunded certi
   await world.settle();
   world.clock.forward('2 h');
   const refund = (requestId = 0) =>
-    transaction(world.ctx.db, (tx) =>
+    transaction(world.home.db, (tx) =>
       refundOrder(tx, { clientId: shop.id, requestId, note: 'test' }, world.clock.now()),
     );
   assert.equal((await refund(ids[0])).is, 'refunded');

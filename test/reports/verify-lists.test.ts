@@ -69,7 +69,7 @@ test('verify compares what lists and search are read from with the orders', asyn
   await world.settle();
   world.clock.forward('24 h');
   await world.settle();
-  for (const table of tables) await world.ctx.db.query(`create table whole_${table} as table ${table}`);
+  for (const table of tables) await world.home.db.query(`create table whole_${table} as table ${table}`);
   assert.deepEqual(await breached(world, `select`), {});
   for (const { damage, sql, name, row } of damages)
     await context.test(`it finds that ${damage}`, async () => {
@@ -80,7 +80,7 @@ test('verify compares what lists and search are read from with the orders', asyn
 });
 
 /** The rows of the checks that fail after a damage, by check; the damage is undone. */
-async function breached({ ctx: { db } }: TestWorld, damage: string): Promise<Record<string, object[]>> {
+async function breached({ home: { db } }: TestWorld, damage: string): Promise<Record<string, object[]>> {
   await db.query(damage);
   const { checks } = await verify(db, () => {});
   await transaction(db, async (tx) => {

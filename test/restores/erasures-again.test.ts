@@ -25,7 +25,7 @@ test('a restored copy is asked again for what was forgotten in the lost time, by
   cleanUp.defer(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'erasures.jsonl');
   const world = cleanUp.use(await testWorld());
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const client = await world.client();
   const leaving = await world.client();
   const product = await world.product({ facesRoubles: [500] });

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 
 test('what a guard sets aside waits for people, and each way of clearing it keeps every counter right', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const { clock } = world;
   const client = await world.client();
   const product = await world.product({ facesRoubles: [500], monthlyOrdersLimit: 100 });
@@ -104,7 +104,7 @@ test('what a guard sets aside waits for people, and each way of clearing it keep
 
 test('a delayed order may have been issued since too: neither codes nor its ttl move it until somebody says so', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const { clock } = world;
   const client = await world.client({ delayedMode: true });
   const product = await world.product({ facesRoubles: [500] });

@@ -27,7 +27,7 @@ describe('the example shop beside a running server', inBrowser, () => {
   before(async () => {
     world = await sdkWorld();
     client = await world.client();
-    const { ctx, clock } = world;
+    const { home: ctx, clock } = world;
     const ask = { clientId: client.id, kind: 'test' } as const;
     const key = await rotateKey(ctx.db, ctx.keyring, fromShell, ask, clock.now());
     assert.ok(key.is === 'rotated');

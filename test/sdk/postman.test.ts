@@ -20,7 +20,7 @@ const wrongKind = 1005;
 
 async function withTestKey(world: SdkWorld, { id }: TestClient): Promise<TestClient> {
   const ask = { clientId: id, kind: 'test' } as const;
-  const key = await rotateKey(world.ctx.db, world.ctx.keyring, fromShell, ask, world.clock.now());
+  const key = await rotateKey(world.home.db, world.ctx.keyring, fromShell, ask, world.clock.now());
   assert.ok(key.is === 'rotated');
   return testClient(world.baseUrl, { id, secret: key.secret }, world.callbacks);
 }

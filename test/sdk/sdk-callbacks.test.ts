@@ -74,7 +74,7 @@ test('callbacks that an example program receives are answered so that they are n
     const id = await client.makeOrder({ product_id: world.coffee.id, face: 500, testmode: true });
     await world.settle();
     assert.equal(await receiver.nextLine(), `request ${id} issued as 9999999`, sdk);
-    const { rows } = await world.ctx.db.query(
+    const { rows } = await world.home.db.query(
       'select state, attempts from callbacks where client_id = $1 and request_id = $2',
       [client.id, id],
     );

@@ -14,7 +14,7 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 const anna = { name: 'Анна', email: 'anna@gifts.example', password, ...device };
 
 async function linkOf(world: TestWorld, email: string | null = null): Promise<string> {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const made = await makeSetupLink(db, keyring, fromShell, { email, language: 'ru' }, world.clock.now());
   return made.is === 'made' ? made.token : assert.fail(made.is);
 }
@@ -23,7 +23,7 @@ const become = (world: TestWorld, traits: Partial<typeof anna> & { token: string
   becomeOperator(world.ctx, { ...anna, ...traits }, world.clock.now());
 
 const admins = async (world: TestWorld): Promise<string[]> => {
-  const { rows } = await world.ctx.db.query<{ email: string }>(
+  const { rows } = await world.home.db.query<{ email: string }>(
     `select p.email from memberships m join persons p on p.id = m.person_id
      where m.side = 'operator' and m.role = 'admin' order by 1`,
   );
@@ -33,7 +33,7 @@ const admins = async (world: TestWorld): Promise<string[]> => {
 test('the link makes one operator, once, and is nowhere in the database', async () => {
   await using world = await testWorld();
   const token = await linkOf(world);
-  const { rows } = await world.ctx.db.query(`select l::text as row from setup_links l`);
+  const { rows } = await world.home.db.query(`select l::text as row from setup_links l`);
   assert.ok(!JSON.stringify(rows).includes(token));
   assert.equal((await become(world, { token: `${token.slice(1)}A` })).is, 'not-open');
   assert.equal((await become(world, { token, password: 'short' })).is, 'weak');
@@ -45,7 +45,7 @@ test('the link makes one operator, once, and is nowhere in the database', async 
   assert.equal(session.membership?.role, 'admin');
   assert.equal(session.owes, 'enrolment', 'a password alone opens nothing');
   assert.equal((await become(world, { token, email: 'eve@gifts.example' })).is, 'not-open');
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const again = await makeSetupLink(
     db,
     keyring,
@@ -84,7 +84,7 @@ test('of twenty who use the link at once, one becomes the operator', async () =>
 test('a link that is made while another is used leaves one operator and no valid link', async () => {
   await using world = await testWorld();
   const token = await linkOf(world);
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const makeAgain = () =>
     makeSetupLink(db, keyring, fromShell, { email: null, language: 'ru' }, world.clock.now());
   const [became, ...made] = await Promise.all([
@@ -140,7 +140,7 @@ test('the page takes the token from a form of ours alone, and is gone with the f
 
 test('an installation set up by its environment writes one letter to its first operator', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const start = () =>
     inviteFirstOperator(
       db,
@@ -190,13 +190,13 @@ test('the first administrator is led to the first order by steps that tick thems
   assert.equal((await ask('POST', '/o/start/check')).statusCode, 303);
   const { body } = await ask('GET', '/o/start');
   assert.match(body, /fsync is off/, 'what is wrong with the test’s database');
-  await world.ctx.db.query(`update setup_checks set state = 'note' where state = 'wrong'`);
+  await world.home.db.query(`update setup_checks set state = 'note' where state = 'wrong'`);
   assert.equal(await nextStep(), 'The master key is on paper');
-  const { db, keyring, config } = world.ctx;
+  const { db, keyring, config } = world.home;
   const typed = config.masterKey.toString('base64');
   await confirmKeyBackup(db, keyring, fromShell, { typed, config }, world.clock.now());
   await ask('POST', '/o/start/check');
-  await world.ctx.db.query(`update setup_checks set state = 'note' where state = 'wrong'`);
+  await world.home.db.query(`update setup_checks set state = 'note' where state = 'wrong'`);
   assert.equal(await nextStep(), 'There is a supplier', 'letters went out already');
   const product = await world.product();
   assert.equal(await nextStep(), 'There are codes');

@@ -10,7 +10,7 @@ import { testWorld } from '../support/test-world.ts';
  */
 test('an order is sold, mailed, called back and redeemed by a platform that sees views only', async () => {
   await using world = await testWorld({}, undefined, seeThroughViews);
-  const { rows } = await world.ctx.db.query<{ kind: string }>(
+  const { rows } = await world.home.db.query<{ kind: string }>(
     `select relkind as kind from pg_class where oid = 'requests'::regclass`,
   );
   assert.deepEqual(rows, [{ kind: 'v' }]);
@@ -32,7 +32,7 @@ test('an order is sold, mailed, called back and redeemed by a platform that sees
   assert.equal(shop.told(waiting).length, 1);
   const { link } = await shop.getStatus(waiting);
   assert.equal((await fetch(String(link), { method: 'POST' })).status, 200);
-  const opened = await world.ctx.db.query(`select reader from code_readings where reader = 'gift-page'`);
+  const opened = await world.home.db.query(`select reader from code_readings where reader = 'gift-page'`);
   assert.equal(opened.rowCount, 1);
   const { code: number } = await shop.getCode(redeemable);
   assert.equal((await caller.redeem({ code: number, till: '1' })).status, 200);

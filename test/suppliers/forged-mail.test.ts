@@ -126,13 +126,13 @@ async function draftOf(
       FACEVALUE_DNS_SERVERS: dnsAddress,
     });
     const product = await world.product();
-    await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
+    await changeSenders(world.home.db, { add: { supplierId: product.supplierId, address: sender } });
     await mailbox.receive(
       { from: sender, subject: 'Codes', text: 'attached', attachments: [csv], ...mail },
       change,
     );
     await world.settle();
-    const [draft] = await listDrafts(world.ctx.db, { all: true, limit: 1 });
+    const [draft] = await listDrafts(world.home.db, { all: true, limit: 1 });
     assert.ok(draft !== undefined);
     await look(world, draft);
   } finally {
@@ -194,11 +194,11 @@ test('a forged draft is marked and loaded only on explicit request', async () =>
       /^WARNING: the mail is NOT from warehouse@.*dmarc=fail/,
     );
     assert.match(await draft('load', String(draftId)), /NOT from .*--accept-unauthenticated/);
-    assert.equal((await world.ctx.db.query(`select from imports`)).rowCount, 0);
+    assert.equal((await world.home.db.query(`select from imports`)).rowCount, 0);
     assert.match(
       await draft('load', String(draftId), '--accept-unauthenticated'),
       /^WARNING: the mail is NOT/,
     );
-    assert.equal((await world.ctx.db.query(`select from imports where loaded = 1`)).rowCount, 1);
+    assert.equal((await world.home.db.query(`select from imports where loaded = 1`)).rowCount, 1);
   });
 });

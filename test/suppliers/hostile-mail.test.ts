@@ -152,13 +152,13 @@ for (const [name, { mail, why }] of Object.entries(letters)) {
     await using mailbox = await plainMailbox();
     await using world = await testWorld({ FACEVALUE_IMAP_URL: mailbox.url });
     const product = await world.product();
-    await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
+    await changeSenders(world.home.db, { add: { supplierId: product.supplierId, address: sender } });
     await mailbox.receive(mail);
     await mailbox.receive(goodMail);
     const standstill = await longestStandstill(() => world.settle());
     const [drafts, untaken] = await Promise.all([
-      listDrafts(world.ctx.db, { all: true, limit: 10 }),
-      listUntaken(world.ctx.db, { limit: 10 }),
+      listDrafts(world.home.db, { all: true, limit: 10 }),
+      listUntaken(world.home.db, { limit: 10 }),
     ]);
     assert.ok(drafts.some(({ fileName }) => fileName === 'good.csv'));
     if (why === 'harmless') assert.deepEqual(untaken, []);
@@ -189,10 +189,10 @@ for (const [name, content] of [
     await mailbox.receive(`From: mailer-daemon@elsewhere.example\r\n${content}`);
     await mailbox.receive(statusNotification({ to: world.mail.arrivals[0]?.from ?? '', action: 'failed' }));
     const standstill = await longestStandstill(() => world.settle());
-    const { rows } = await world.ctx.db.query(`select report from deliveries where state = 'sent'`);
+    const { rows } = await world.home.db.query(`select report from deliveries where state = 'sent'`);
     assert.deepEqual(rows, [{ report: 'undelivered' }]);
     assert.deepEqual(mailbox.flagged(), [true, false]);
-    assert.equal((await listMailsSetAside(world.ctx.db, { limit: 10 })).length, 1);
+    assert.equal((await listMailsSetAside(world.home.db, { limit: 10 })).length, 1);
     assert.ok(standstill < longestStandstillMs, `${standstill.toFixed(0)} ms`);
   });
 }
@@ -201,11 +201,11 @@ test('a mail whose reading breaks off is tried once more, then set aside', async
   await using mailbox = await plainMailbox();
   await using world = await testWorld({ FACEVALUE_IMAP_URL: mailbox.url });
   const product = await world.product();
-  await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
+  await changeSenders(world.home.db, { add: { supplierId: product.supplierId, address: sender } });
   await mailbox.receive(goodMail);
   await mailbox.receive(goodMail.replaceAll('good', 'behind'));
   // The state left by a process that crashed twice on the first mail.
-  const [first] = await world.ctx.db
+  const [first] = await world.home.db
     .query<{ name: string }>(
       `insert into mailbox_folders (name, uid_validity, last_uid, tried_mail, tries)
        values ('codes:INBOX', $1, 0, $1 || ':1', 2) returning name`,
@@ -214,13 +214,13 @@ test('a mail whose reading breaks off is tried once more, then set aside', async
     .then(({ rows }) => rows);
   assert.ok(first !== undefined);
   await world.settle();
-  const untaken = await listUntaken(world.ctx.db, { limit: 10 });
+  const untaken = await listUntaken(world.home.db, { limit: 10 });
   assert.deepEqual(
     untaken.map(({ details }) => details),
     ['its reading broke off 2 times'],
   );
   assert.deepEqual(mailbox.flagged(), [true, false]);
-  const drafts = await listDrafts(world.ctx.db, { all: true, limit: 10 });
+  const drafts = await listDrafts(world.home.db, { all: true, limit: 10 });
   assert.deepEqual(
     drafts.map(({ fileName }) => fileName),
     ['behind.csv'],

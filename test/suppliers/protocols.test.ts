@@ -19,7 +19,7 @@ for (const adapter of Object.keys(protocols) as ProtocolName[]) {
     try {
       const product = await world.product({ scheme: 'api' });
       const { supplierId } = product;
-      await transaction(world.ctx.db, async (tx) => {
+      await transaction(world.home.db, async (tx) => {
         const settings = settingsFor(adapter, simulator.url, 'tea');
         const ask = { supplierId, adapter, settings, timeoutMs: 500 };
         const outcome = await setAgreement(tx, world.ctx.keyring, ask, world.clock.now());

@@ -14,7 +14,7 @@ export const csvSheet = (headings: readonly string[], lines: readonly SheetLine[
 /** Uploads a sheet and has it read; its id. */
 export async function upload(world: TestWorld, clientId: number, bytes: Buffer): Promise<number> {
   const added = await addFile(
-    world.ctx.db,
+    world.cellOf({ id: clientId }).db,
     world.ctx.keyring,
     fromShell,
     { clientId, name: 'orders.csv', bytes },
@@ -26,7 +26,10 @@ export async function upload(world: TestWorld, clientId: number, bytes: Buffer):
 }
 
 export async function bulkOf(world: TestWorld, clientId: number, bulkId: number): Promise<BulkOrder> {
-  return (await findBulk(world.ctx.db, { clientId, bulkId })) ?? assert.fail('There is no such bulk order.');
+  return (
+    (await findBulk(world.cellOf({ id: clientId }).db, { clientId, bulkId })) ??
+    assert.fail('There is no such bulk order.')
+  );
 }
 
 export async function confirm(
@@ -35,6 +38,11 @@ export async function confirm(
   bulkId: number,
   again = false,
 ): Promise<void> {
-  const decided = await confirmBulk(world.ctx, fromShell, { clientId, bulkId, again }, world.clock.now());
+  const decided = await confirmBulk(
+    world.cellOf({ id: clientId }),
+    fromShell,
+    { clientId, bulkId, again },
+    world.clock.now(),
+  );
   assert.equal(decided.is, 'done', JSON.stringify(decided));
 }

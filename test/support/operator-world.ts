@@ -89,12 +89,13 @@ const bookingOf = ({ id }: Caller) => ({
 
 /** What elsewhere takes broken suppliers and mail servers days to make. */
 async function letWait(
-  { ctx: { db }, clock }: TestWorld,
+  world: TestWorld,
   product: TestProduct,
   clientId: number,
   requestId: number,
 ): Promise<number> {
-  const now = clock.now();
+  const { db } = world.home;
+  const now = world.clock.now();
   const { supplierId } = product;
   const { rows } = await db.query<{ id: number }>(
     `insert into exchanges (supplier_id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, details, due_at,

@@ -11,11 +11,11 @@ import type { TestWorld } from './test-world.ts';
 
 /** A call to the supplier, with what was said. */
 async function askedExchange(world: TestWorld, supplierId: number): Promise<number> {
-  const { rows } = await world.ctx.db.query<{ id: number }>(
+  const { rows } = await world.home.db.query<{ id: number }>(
     `with asked as (
        insert into exchanges (supplier_id, id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, due_at,
          deadline_at, created_at, ended_at)
-       select $1::bigint, 1200000 + $1::bigint, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'done', now(), now(), now(), now()
+       select $1::bigint, 12000001 + 100 * $1::bigint, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'done', now(), now(), now(), now()
        from requests order by id limit 1 returning id)
      insert into exchange_attempts (supplier_id, exchange_id, attempt, at, duration_ms, outcome)
      select $1::bigint, id, 1, now(), 5, 'done' from asked returning exchange_id as id`,
@@ -30,7 +30,7 @@ export async function thingsOfSupplier(
   product: TestProduct,
   month: string,
 ): Promise<(string | number)[]> {
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const { supplierId } = product;
   const now = world.clock.now();
   const client = await world.client();

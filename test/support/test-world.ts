@@ -15,12 +15,14 @@ import { spreadTables } from '../../src/platform/cells/spread-tables.ts';
 import { carryRuns } from '../../src/orders/dealing/carry-runs.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { openDatabase, transaction, type Tx } from '../../src/platform/database/database.ts';
+import { openDatabase, transaction, type Sql, type Tx } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { noteStocked } from '../../src/vault/dealing/note-stocked.ts';
 import { verifyCells } from '../../src/reports/verify-cells.ts';
 import { createWorkers } from '../../src/workers.ts';
+import { CELLS_VARIABLE } from '../cells/without-cells.ts';
+import { openAllCells } from './all-cells.ts';
 import {
   addClient,
   addCodes,
@@ -46,6 +48,10 @@ export interface TestWorld extends AsyncDisposable {
   ctx: OpenedContext;
   /** Where the client's orders are: `ctx` itself, unless the world has cells. */
   cellOf(client: { id: number }): Context;
+  /** Where the first client's orders are; what is common to all is found there too. `ctx` itself, unless the world has cells. */
+  home: Context;
+  /** Reads the tables of all cells as if there were none; the database itself unless the world has cells. */
+  all: Sql;
   /** Where the next client comes, or the one that is to have this id. */
   newHome(traits?: { id?: number }): Context;
   server: FastifyInstance;
@@ -71,8 +77,6 @@ const maxRounds = 10_000;
 const failureRestMs = 100;
 const mostFailures = 200;
 
-/** How many cells the worlds of a run have (docs/decisions/0077); none if it is not given. */
-const CELLS_VARIABLE = 'FACEVALUE_TEST_CELLS';
 /** `citus`: the worlds of a run lie on the cluster that FACEVALUE_TEST_CITUS names, by themselves in three cells. */
 const WORLDS_VARIABLE = 'FACEVALUE_TEST_WORLDS';
 
@@ -122,6 +126,7 @@ export async function testWorld(
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
   config.baseUrl = baseUrl;
   const workers = createWorkers(ctx);
+  const all = openAllCells(ctx, databaseUrl);
 
   async function settle(): Promise<void> {
     let failures = 0;
@@ -162,6 +167,8 @@ export async function testWorld(
     callbacks,
     cellOf: ({ id }) => cellOf(ctx, id),
     newHome,
+    home: everyCell(ctx)[0] ?? ctx,
+    all,
     async client(traits) {
       const { db } = newHome(traits);
       const added = await addClient({ ...place, db }, { callbackUrl: callbacks.url, ...traits });
@@ -190,7 +197,7 @@ export async function testWorld(
       const broken = await brokenPromises(ctx);
       await server.close();
       await pdf.close();
-      await ctx.close();
+      await Promise.all([all.end(), ctx.close()]);
       await Promise.all([database.drop(), mail.close(), callbacks.close()]);
       rmSync(dataFolder, { recursive: true, force: true });
       if (broken !== '') throw new Error(`The world was left with broken promises: ${broken}.`);

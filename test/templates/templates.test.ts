@@ -18,7 +18,7 @@ function template(content: object): TemplateFile {
 }
 
 const setLook = (world: TestWorld, productId: number, content: object | null): Promise<unknown> =>
-  transaction(world.ctx.db, (tx) =>
+  transaction(world.home.db, (tx) =>
     setTemplate(
       tx,
       productId,
@@ -28,7 +28,7 @@ const setLook = (world: TestWorld, productId: number, content: object | null): P
   );
 
 const change = (world: TestWorld, productId: number, fields: Parameters<typeof setProduct>[2]) =>
-  transaction(world.ctx.db, (tx) =>
+  transaction(world.home.db, (tx) =>
     keepingSold(tx, [productId], world.clock.now(), () => setProduct(tx, productId, fields)),
   );
 
@@ -45,7 +45,7 @@ async function sell(world: TestWorld, client: TestClient, productId: number): Pr
 }
 
 async function viewOf(world: TestWorld, client: TestClient, requestId: number): Promise<GiftView> {
-  const [gift] = await findGifts(world.ctx.db, [{ clientId: client.id, requestId }], world.clock.now());
+  const [gift] = await findGifts(world.home.db, [{ clientId: client.id, requestId }], world.clock.now());
   assert.ok(gift);
   return gift.view;
 }
@@ -120,7 +120,7 @@ test('fields that no certificate shows make no version, and contacts are always 
   const product = await world.product({ scheme: 'platform' });
   const sold = await sell(world, client, product.id);
   await change(world, product.id, { supportPhone: '+7 800 000-00-00', lowStock: 3, codeInLetter: true });
-  const { rows } = await world.ctx.db.query<{ count: number }>(`select count(*) from templates`);
+  const { rows } = await world.home.db.query<{ count: number }>(`select count(*) from templates`);
   assert.equal(rows[0]?.count, 0);
   assert.equal((await viewOf(world, client, sold)).support.phone, '+7 800 000-00-00');
 });

@@ -99,7 +99,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await page.fill('[name=sum]', '25 000');
       await press(page, 'Создать счёт');
       await look(page, 'top-up-phone');
-      const [asked] = await listTopUpRequests(world.ctx.db, {
+      const [asked] = await listTopUpRequests(world.home.db, {
         clientId: shop.id,
         than: null,
         direction: 'older',
@@ -110,7 +110,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       for (const said of [reference, 'ИНН 7700000000', '25 000,00', 'Подарки и точка'])
         assert.ok(invoice.replaceAll(/\s/g, ' ').includes(said), `${said} is in ${invoice}`);
       const payment = { clientId: shop.id, amountKopecks: 25_000_00, reference, note: '' };
-      assert.equal((await topUp(world.ctx.db, payment, world.clock.now())).is, 'booked');
+      assert.equal((await topUp(world.home.db, payment, world.clock.now())).is, 'booked');
       await page.reload();
       assert.match(await mainText(page), /зачислен/);
 
@@ -121,7 +121,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       const csv = (await download(page, /^CSV/)).toString('utf8').trim().split('\r\n');
       assert.equal(csv.at(-1)?.split(';')[4], '72000', 'ends with the balance of now');
     });
-    const acts = await listActs(world.ctx.db, party(), { limit: 20 });
+    const acts = await listActs(world.home.db, party(), { limit: 20 });
     assert.deepEqual(
       acts.map(({ act }) => act).filter((act) => act.startsWith('money.')),
       ['money.statement-taken', 'money.statement-taken', 'money.top-up-asked', 'money.low-balance-level'],
@@ -156,7 +156,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await press(page, 'Upload and check');
       assert.match(await mainText(page), /too large/);
       await look(page, 'bulk-too-large-desktop');
-      assert.equal((await world.ctx.db.query(`select from bulk_orders`)).rowCount, 0, 'no cut file is kept');
+      assert.equal((await world.home.db.query(`select from bulk_orders`)).rowCount, 0, 'no cut file is kept');
       const template = await page.request.get(at('/c/bulk/template.csv?lang=en'));
       assert.match(await template.text(), /Recipient e-mail/);
       await page.setInputFiles('[name=file]', file(sheet));
@@ -199,7 +199,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await press(page, 'Cancel');
       await look(page, 'bulk-cancelled-desktop');
     });
-    const acts = await listActs(world.ctx.db, party(), { limit: 6 });
+    const acts = await listActs(world.home.db, party(), { limit: 6 });
     assert.deepEqual(acts.map(({ act }) => act).toReversed(), [
       'bulk.added',
       'bulk.wrong-lines-taken',
@@ -211,7 +211,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
     // The proof has changed the first one's session.
     const another = await newPerson(world, party(), 'owner');
     await openAs(another, phone, '/c/bulk', (page) => look(page, 'bulk-list-phone'));
-    const { rows } = await world.ctx.db.query<{ id: number }>(
+    const { rows } = await world.home.db.query<{ id: number }>(
       `select id from bulk_orders order by id limit 1`,
     );
     await openAs(another, dark, `/c/bulk/${rows[0]?.id}`, (page) => look(page, 'bulk-done-dark-phone'));

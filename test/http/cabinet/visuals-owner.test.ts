@@ -62,17 +62,17 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
   /** Whom a failed callback is told to. */
   async function toldOf(requestId: number): Promise<string[]> {
     const now = world.clock.now();
-    await world.ctx.db.query(
+    await world.home.db.query(
       `insert into callbacks (client_id, request_id, message_id, url, format, body, state, due_at, announced_at, ended_at)
        values ($1, $2, gen_random_uuid(), 'https://x.example', 'form', '', 'abandoned', $3, $3, $3)`,
       [clientId, requestId, now],
     );
     world.clock.forward('61 min');
     const nobody = { address: '', language: 'ru' } as const;
-    await transaction(world.ctx.db, (db) =>
+    await transaction(world.home.db, (db) =>
       raiseDigest({ db, cells: world.ctx.cells }, 'callbacks-abandoned', nobody, world.clock.now()),
     );
-    const { rows } = await world.ctx.db.query<{ address: string }>(
+    const { rows } = await world.home.db.query<{ address: string }>(
       `select address from digest_mails where client_id = $1 and made_at = $2 order by address`,
       [clientId, world.clock.now()],
     );
@@ -129,7 +129,7 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
       await page.setViewportSize(phone.viewport);
       await look(page, 'audit-phone-dark');
       const renamed = (change: string) =>
-        world.ctx.db.query(
+        world.home.db.query(
           `update audit set actor_name = ${change} where side = 'client' and party_id = $1 and seq = 2`,
           [clientId],
         );

@@ -81,7 +81,7 @@ describe('a developer tries the sandbox', inBrowser, () => {
       await submit(page, '/c/sandbox/outcomes');
       await look(page, 'outcomes-phone-dark');
     });
-    const { inboxAnswer, outcomes } = await findSandbox(world.ctx.db, shop.id);
+    const { inboxAnswer, outcomes } = await findSandbox(world.home.db, shop.id);
     assert.deepEqual([inboxAnswer, outcomes], ['status-500', { 77: 'simulate:bounce' }]);
 
     const program = testClient(world.baseUrl, { id: shop.id, secret }, world.callbacks);

@@ -11,7 +11,7 @@ const people = ['anna@mail.example', '79161234567', 'Анна Петрова', '
 
 test('a client’s last calls are kept with what was wrong, and with nothing that is anybody’s secret', async () => {
   await using world = await testWorld();
-  const { db } = world.ctx;
+  const { db } = world.home;
   const [shop, other] = [await addCaller(world), await addCaller(world)];
   const product = await world.product({ scheme: 'pool' });
   const [code] = await world.pool(product, 500, 1);
@@ -88,7 +88,7 @@ test('a client’s last calls are kept with what was wrong, and with nothing tha
 
 test('a flood is counted whole and kept in part; what is old is deleted', async () => {
   await using world = await testWorld();
-  const { db } = world.ctx;
+  const { db } = world.home;
   const log = createCallLog(world.ctx, clientCalls);
   const sample = { ref: 'r', address: '203.0.113.7', durationMs: 3, asked: 'GET', answered: '{}' };
   let sampled = 0;

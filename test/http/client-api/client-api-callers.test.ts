@@ -51,7 +51,7 @@ test('every failed authentication gets the same answer', async () => {
 
 test('a client that is switched off or calls from another network is not authenticated', async () => {
   await using world = await worldOfOldClients();
-  const set = (patch: ClientPatch) => transaction(world.ctx.db, (tx) => setClient(tx, 1, patch));
+  const set = (patch: ClientPatch) => transaction(world.home.db, (tx) => setClient(tx, 1, patch));
   const ask = (...headers: string[]) =>
     get(world, `/?cmd=getBalance&id=1&in=json&data=%7B%7D&sig=${balanceSig}`, ...headers).then(codeOf);
   assert.ok(await set({ allowedNetworks: ['10.0.0.0/8', '2001:db8::/32'] }));
@@ -98,7 +98,7 @@ test('an untrusted proxy is logged, but not at each request', async () => {
 test('an old key works until it retires', async () => {
   await using world = await testWorld();
   const shop = await addCaller(world);
-  const rotation = await transaction(world.ctx.db, (tx) =>
+  const rotation = await transaction(world.home.db, (tx) =>
     rotateKey(
       tx,
       world.ctx.keyring,
@@ -116,7 +116,7 @@ test('an old key works until it retires', async () => {
   world.clock.forward('2 h');
   assert.equal(await ask(shop.secret), 1002);
   assert.equal(await ask(rotation.secret), 'ok');
-  const nobody = await transaction(world.ctx.db, (tx) =>
+  const nobody = await transaction(world.home.db, (tx) =>
     rotateKey(tx, world.ctx.keyring, fromShell, { clientId: 5 }, world.clock.now()),
   );
   assert.deepEqual(nobody, { is: 'unknown-client' });
@@ -138,7 +138,7 @@ test('bad input of an authenticated client is malformed and changes nothing', as
   assert.equal(await ask('{}', 'xml'), 1000);
   assert.equal(codeOf(await get(world, `/?cmd=test&id=1&sig=${balanceSig}&data=%ff`)), 1000);
   assert.equal(codeOf(await get(world, `/?cmd=test&cmd=test&id=1`)), 1000);
-  const { rows } = await world.ctx.db.query<{ count: number }>(`select count(*) from requests`);
+  const { rows } = await world.home.db.query<{ count: number }>(`select count(*) from requests`);
   assert.equal(rows[0]?.count, 0);
 });
 
@@ -147,7 +147,7 @@ test('an order that breaks a batch fails alone', async () => {
   const product = await addProduct(placeOf(world), { facesRoubles: [1000] });
   await addCodes(placeOf(world), product, 1000, freshCodes(30));
   const shop = await addCaller(world);
-  await world.ctx.db.query(`alter table requests add constraint no_poison check (comment <> 'poison')`);
+  await world.home.db.query(`alter table requests add constraint no_poison check (comment <> 'poison')`);
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const comment = index === 7 ? 'poison' : 'fine';

@@ -67,7 +67,7 @@ test('every operation has sample answers, the same in the documents and in OpenA
 
 /** A catalogue like that of the samples. */
 async function arrangeCatalogue(world: TestWorld): Promise<number> {
-  await world.ctx.db.query(`insert into categories (id, title) values (27, 'Еда и напитки')`);
+  await world.home.db.query(`insert into categories (id, title) values (27, 'Еда и напитки')`);
   const { id } = await addProduct(placeOf(world), {
     scheme: 'platform',
     facesRoubles: [500, 1000],
@@ -75,7 +75,7 @@ async function arrangeCatalogue(world: TestWorld): Promise<number> {
     categories: [27],
     validity: { is: 'days', days: 365 },
   });
-  await world.ctx.db.query(
+  await world.home.db.query(
     `insert into addresses (product_id, area, locality, address, lat, lon)
      values ($1, 'Московская область', 'Клин', 'ул. Чайковского, 7', '56.331693', '36.728716')`,
     [id],
@@ -139,7 +139,7 @@ async function topUpAnswers(world: TestWorld, client: TestClient): Promise<Recor
   const made = await client.call('makeTopUp', { sum: 100_000 });
   const { id, reference } = made.data as { id: number; reference: string };
   const payment = { clientId: client.id, amountKopecks: 100_000_00, reference, note: '' };
-  await transaction(world.ctx.db, (tx) => topUp(tx, payment, world.clock.now()));
+  await transaction(world.home.db, (tx) => topUp(tx, payment, world.clock.now()));
   return {
     makeTopUp: [made],
     getTopUpStatus: [await client.call('getTopUpStatus', { id })],
@@ -150,7 +150,7 @@ async function topUpAnswers(world: TestWorld, client: TestClient): Promise<Recor
 /** The same client by a test key. */
 async function withTestKey(world: TestWorld, { id }: TestClient): Promise<TestClient> {
   const ask = { clientId: id, kind: 'test' } as const;
-  const key = await rotateKey(world.ctx.db, world.ctx.keyring, fromShell, ask, world.clock.now());
+  const key = await rotateKey(world.home.db, world.ctx.keyring, fromShell, ask, world.clock.now());
   assert.ok(key.is === 'rotated');
   return testClient(world.baseUrl, { id, secret: key.secret }, world.callbacks);
 }

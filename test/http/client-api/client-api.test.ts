@@ -18,7 +18,7 @@ const countOf = async (
   world: TestWorld,
   table: 'requests' | 'idempotency' | 'transfers',
 ): Promise<number> => {
-  const { rows } = await world.ctx.db.query<{ count: number }>(`select count(*) from ${table}`);
+  const { rows } = await world.home.db.query<{ count: number }>(`select count(*) from ${table}`);
   return rows[0]?.count ?? 0;
 };
 
@@ -70,7 +70,7 @@ test('an order goes from acceptance to code, link and PDF', async () => {
   const { certificate } = await shop.ok('getCertificate', { id });
   assert.equal(Buffer.from(String(certificate), 'base64').subarray(0, 5).toString(), '%PDF-');
   assert.deepEqual(await shop.ok('getBalance'), { balance: 99_000 });
-  const readings = await world.ctx.db.query<{ reader: string; address: string }>(
+  const readings = await world.home.db.query<{ reader: string; address: string }>(
     `select reader, address from code_readings order by id`,
   );
   assert.deepEqual(readings.rows, [
@@ -165,7 +165,7 @@ test('date_send: in the future and within a year; the old form only for old clie
   assert.deepEqual(await young.wrong(order('2026-11-22 12:00:00')), ['date_send']);
   await old.ok('makeOrder', order('2026-11-22 12:00:00'));
   assert.deepEqual(await old.wrong(order('2026-11-21 12:00:00')), ['date_send']);
-  const { rows } = await world.ctx.db.query<{ date_send: Date }>(
+  const { rows } = await world.home.db.query<{ date_send: Date }>(
     `select date_send from requests where client_id = $1`,
     [old.id],
   );
@@ -184,10 +184,10 @@ test('a known uuid returns its id whatever time or settings have changed since',
   const second = await old.ok('makeOrder', legacy);
   await world.settle();
   world.clock.forward('3 h');
-  await transaction(world.ctx.db, (tx) =>
+  await transaction(world.home.db, (tx) =>
     setClient(tx, old.id, { registeredAt: world.clock.now(), testMode: true, uuidRequired: true }),
   );
-  await world.ctx.db.query(`update products set switched_on = false`);
+  await world.home.db.query(`update products set switched_on = false`);
   await new Promise((resolve) => setTimeout(resolve, 1100));
   assert.deepEqual(await old.ok('makeOrder', planned), first);
   assert.deepEqual(await old.ok('makeOrder', legacy), second);
@@ -248,7 +248,7 @@ test('a test order returns the sample values and costs nothing', async () => {
 test('the catalogue is served unchanged, addresses by their filters', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
-  await world.ctx.db.query(
+  await world.home.db.query(
     `insert into addresses (product_id, area, locality, address, lat, lon)
      values ($1, 'Москва', 'Москва', 'Тверская, 1', '55.75', '37.61'), ($1, 'Казань', 'Казань', 'Баумана, 2', '55.79', '49.12')`,
     [product.id],

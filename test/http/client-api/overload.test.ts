@@ -17,11 +17,11 @@ const connections = 1400;
 const floodMs = 8000;
 
 async function slowAcceptance(world: TestWorld): Promise<void> {
-  await world.ctx.db.query(
+  await world.home.db.query(
     `create function take_time() returns trigger language plpgsql as
      $$ begin perform pg_sleep(${batchSeconds}); return null; end $$`,
   );
-  await world.ctx.db.query(
+  await world.home.db.query(
     `create trigger takes_time after insert on requests for each statement execute function take_time()`,
   );
 }
@@ -124,6 +124,6 @@ test('a flood beyond capacity is refused with 1003; other clients still order, a
   } finally {
     await load.stop();
   }
-  await world.ctx.db.query(`drop trigger takes_time on requests`);
+  await world.home.db.query(`drop trigger takes_time on requests`);
   await world.settle();
 });

@@ -57,7 +57,7 @@ const pagesOf = (ctx: Context, db: Database) => createGiftPages({ ...ctx, db }, 
 test('gift pages that are asked for together are found and opened by few statements, each its own', async () => {
   await using world = await testWorld();
   const { orders } = await sold(world, gifts);
-  const found = counting(world.ctx.db, /from certificates/);
+  const found = counting(world.home.db, /from certificates/);
   const opened = counting(found.db, /code_readings/);
   const pages = pagesOf(world.ctx, opened.db);
 
@@ -68,7 +68,7 @@ test('gift pages that are asked for together are found and opened by few stateme
   );
   assert.ok(found.counted.statements <= 3, `${found.counted.statements} statements found them`);
   assert.ok(opened.counted.statements <= 3, `${opened.counted.statements} statements opened them`);
-  const { rows } = await world.ctx.db.query<{ readings: number; codes: number }>(
+  const { rows } = await world.home.db.query<{ readings: number; codes: number }>(
     `select count(*) as readings, count(distinct code_id) as codes from code_readings where reader = 'gift-page'`,
   );
   assert.deepEqual(rows, [{ readings: gifts, codes: gifts }]);
@@ -79,9 +79,9 @@ test('one that may not be shown, and an unknown one, do not disturb those beside
   await using world = await testWorld();
   const { orders } = await sold(world, 3);
   const [one, blocked, other] = orders;
-  const pages = pagesOf(world.ctx, world.ctx.db);
+  const pages = pagesOf(world.ctx, world.home.db);
   const setState = (state: 'blocked' | 'sold') =>
-    world.ctx.db.query(
+    world.home.db.query(
       `update codes set state = $2 where id = (
          select code_id from certificates where token_hash = $1)`,
       [giftHash(blocked?.token ?? ''), state],
@@ -99,17 +99,17 @@ test('one that may not be shown, and an unknown one, do not disturb those beside
     ['active', 'blocked', 'active', null],
   );
   await setState('sold');
-  await giftEventsWritten(world.ctx.db);
+  await giftEventsWritten(world.home.db);
 });
 
 test('a page shows a redemption and a change of the product at once', async () => {
   await using world = await testWorld();
   const { orders, till, product } = await sold(world, 1);
   const [{ token, number } = { token: '', number: '' }] = orders;
-  const pages = pagesOf(world.ctx, world.ctx.db);
+  const pages = pagesOf(world.ctx, world.home.db);
   const view = async () => (await pages.find(token))?.view;
   assert.equal((await view())?.state, 'active');
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   await redeemCode(db, keyring, { till, number, idempotencyKey: null }, world.clock.now());
   assert.equal((await view())?.state, 'redeemed');
   for (const phone of ['+7 800 000-00-01', '+7 800 000-00-02']) {
@@ -122,7 +122,7 @@ test('a page shows a redemption and a change of the product at once', async () =
 test('codes that are redeemed for the first time need two statements, however many', async () => {
   await using world = await testWorld();
   const { orders, till, client, product } = await sold(world, 10);
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const first = await buyOne(world, client, product);
   const asks = orders.map(({ number }) => ({ till, number, idempotencyKey: `key-${number}` }));
   const redeemed = await transaction(db, async (tx) => {
@@ -161,7 +161,7 @@ test('a certificate from before links had places opens by the link of then and b
       plainHash(token),
     ]);
   assert.equal(rowCount, 1);
-  const pages = pagesOf(world.ctx, world.ctx.db);
+  const pages = pagesOf(world.ctx, world.home.db);
   const shown = await Promise.all([token.slice(0, -3), token].map((link) => pages.reveal(link, '192.0.2.1')));
   assert.deepEqual(
     shown.map((page) => page?.code.number),

@@ -92,6 +92,6 @@ function assertSealed(body: string, { number, pin }: { number: string; pin: stri
 }
 
 async function count(world: TestWorld, sql: string): Promise<number> {
-  const { rows } = await world.ctx.db.query<{ count: number }>(sql);
+  const { rows } = await world.home.db.query<{ count: number }>(sql);
   return rows[0]?.count ?? 0;
 }

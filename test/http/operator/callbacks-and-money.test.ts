@@ -28,11 +28,11 @@ describe('callbacks and money of all clients, for the operator', () => {
     const product = await world.product({ scheme: 'platform' });
     made = await shop.makeOrder({ product_id: product.id, face: 500 });
     await world.settle();
-    await world.ctx.db.query(
+    await world.home.db.query(
       `update callbacks set state = 'abandoned', ended_at = $1, last_status = 500, last_problem = '' where request_id = $2`,
       [world.clock.now(), made],
     );
-    await world.ctx.db.query(`insert into failed_receivers (client_id, failed_at) values ($1, $2)`, [
+    await world.home.db.query(`insert into failed_receivers (client_id, failed_at) values ($1, $2)`, [
       shop.id,
       world.clock.now(),
     ]);
@@ -43,7 +43,7 @@ describe('callbacks and money of all clients, for the operator', () => {
   after(() => world[Symbol.asyncDispose]());
 
   const fundsOf = async (): Promise<number> =>
-    (await findBalance(world.ctx.db, shop.id))?.fundsKopecks ?? Number.NaN;
+    (await findBalance(world.home.db, shop.id))?.fundsKopecks ?? Number.NaN;
 
   test('what was given up is listed with its dead receiver, and is sent again', async () => {
     const list = await support.get('/o/callbacks');
@@ -77,8 +77,8 @@ describe('callbacks and money of all clients, for the operator', () => {
     const [waiting = 0, repeated = 0, accepted = 0] = ids;
     const due = `update callbacks set state = 'due', ended_at = null, due_at = $1, tries = $2 where request_id = $3`;
     const later = new Date(world.clock.now().getTime() + 3600_000);
-    await world.ctx.db.query(due, [later, 0, waiting]);
-    await world.ctx.db.query(due, [later, 2, repeated]);
+    await world.home.db.query(due, [later, 0, waiting]);
+    await world.home.db.query(due, [later, 2, repeated]);
     const listed = async (which: string, client = ''): Promise<number[]> => {
       const { body } = await support.get(`/o/callbacks?which=${which}&client=${client}`);
       return ids.filter((id) => body.includes(`/o/callbacks/${id}?`));
@@ -106,7 +106,7 @@ describe('callbacks and money of all clients, for the operator', () => {
       }
       return seen;
     };
-    await world.ctx.db.query(due, [later, 2, waiting]);
+    await world.home.db.query(due, [later, 2, waiting]);
     assert.deepEqual(await page('repeat', null), [waiting, repeated], 'by key, one after the other');
     assert.deepEqual(await page('repeat', shop.id), [waiting, repeated]);
     assert.deepEqual(await page('accepted', null), [accepted, made]);
@@ -163,7 +163,7 @@ describe('callbacks and money of all clients, for the operator', () => {
     assert.match((await finance.get(`/o/money/${shop.id}`)).body, /value="5000"/);
     assert.equal((await auditor.post(`/o/money/${shop.id}/warn`, { level: '1' })).statusCode, 404);
     assert.equal((await finance.post('/o/money/999999/warn', { level: '1' })).statusCode, 404);
-    const { rows } = await world.ctx.db.query(
+    const { rows } = await world.home.db.query(
       `select from audit where side = 'client' and party_id = $1 and act = 'money.low-balance-level'`,
       [shop.id],
     );
@@ -172,7 +172,7 @@ describe('callbacks and money of all clients, for the operator', () => {
   });
 
   test('above the limit of four eyes it waits; without a fresh proof it is not done', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     const chosen = { on: true, aboveKopecks: 100_000 };
     assert.equal((await setFourEyes({ db, keyring }, fromShell, chosen, world.clock.now())).is, 'set');
     const funds = await fundsOf();

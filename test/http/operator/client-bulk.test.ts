@@ -54,7 +54,7 @@ test('an operator sees bulk orders of a client and stops one; support does not l
   assert.equal((await bulkOf(world, client.id, bulkId)).state, 'cancelled');
   assert.equal((await act(support, 'cancel')).statusCode, 303, 'it is too late, and the page says so');
   assert.match((await support.get(one)).body, /has changed meanwhile/);
-  const { rows } = await world.ctx.db.query<{ act: string }>(
+  const { rows } = await world.home.db.query<{ act: string }>(
     `select act from audit where side = 'client' and party_id = $1 and act in ('bulk.paused', 'bulk.cancelled') order by seq`,
     [client.id],
   );
@@ -66,7 +66,7 @@ test('an operator sees bulk orders of a client and stops one; support does not l
 
 test('an administrator uploads, confirms and resumes one for a client; a second person of the client stays one', async () => {
   await using world = await testWorld();
-  const { db } = world.ctx;
+  const { db } = world.home;
   const [client, other] = [await world.client({ name: 'Лавка' }), await world.client({ name: 'Ларёк' })];
   await world.pay(client, 10_000);
   const product = await world.product({ scheme: 'platform' });

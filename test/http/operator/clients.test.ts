@@ -33,7 +33,7 @@ describe('clients, for the operator', () => {
   };
 
   const actsOf = async (clientId: number): Promise<{ act: string; before: string; after: string }[]> => {
-    const { rows } = await world.ctx.db.query<{ act: string; before: string; after: string }>(
+    const { rows } = await world.home.db.query<{ act: string; before: string; after: string }>(
       `select act, before, after from audit where side = 'client' and party_id = $1 order by seq`,
       [clientId],
     );
@@ -50,11 +50,11 @@ describe('clients, for the operator', () => {
     const made = await admin.post('/o/clients/new', terms);
     assert.equal(made.body.match(/<pre data-secret>/g)?.length, 2);
     const id = Number(/\/o\/clients\/(\d+)/.exec(made.body)?.[1]);
-    const client = await findListedClient(world.ctx.db, id, world.clock.now());
+    const client = await findListedClient(world.home.db, id, world.clock.now());
     assert.equal(client?.discountBasisPoints, 350);
     assert.deepEqual(client.allowedNetworks, ['203.0.113.0/24']);
     assert.equal(client.registeredAt.toISOString(), '2026-01-14T21:00:00.000Z');
-    assert.equal((await findBalance(world.ctx.db, id))?.creditKopecks, 5_000_000);
+    assert.equal((await findBalance(world.home.db, id))?.creditKopecks, 5_000_000);
     const page = await admin.get(`/o/clients/${id}`);
     assert.equal(page.statusCode, 200);
     assert.doesNotMatch(page.body, /data-secret|key=secret/);

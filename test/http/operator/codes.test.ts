@@ -37,10 +37,10 @@ describe('codes are seen by an operator', () => {
   after(() => world[Symbol.asyncDispose]());
 
   const readings = async (): Promise<number> =>
-    (await world.ctx.db.query(`select from code_readings where reader = 'operator'`)).rowCount ?? 0;
+    (await world.home.db.query(`select from code_readings where reader = 'operator'`)).rowCount ?? 0;
   const four = (on: boolean) => setFourEyes(world.ctx, fromShell, { on, aboveKopecks: 0 }, world.clock.now());
   const openApproval = async (): Promise<number> => {
-    const { rows } = await world.ctx.db.query<{ id: number }>(
+    const { rows } = await world.home.db.query<{ id: number }>(
       `select id from approvals where state = 'open' order by id desc limit 1`,
     );
     return rows[0]?.id ?? assert.fail('nothing was asked for');
@@ -80,7 +80,7 @@ describe('codes are seen by an operator', () => {
     assert.ok(!hasCode((await support.get(page)).body));
     assert.equal((await show(support)).statusCode, 303, 'it was shown once');
     assert.equal(await readings(), 1);
-    const { rows } = await world.ctx.db.query<{ after: string }>(
+    const { rows } = await world.home.db.query<{ after: string }>(
       `select after from audit where act = 'order.code-shown'`,
     );
     assert.match(JSON.stringify(rows), /cannot scan it/);

@@ -20,7 +20,7 @@ describe('products, for the operator', () => {
   after(() => world[Symbol.asyncDispose]());
 
   const stored = async (id: number) =>
-    (await findProduct(world.ctx.db, id)) ?? assert.fail('there is no product');
+    (await findProduct(world.home.db, id)) ?? assert.fail('there is no product');
 
   /** The form as the page shows it, with changes. */
   async function formOf(id: number): Promise<Record<string, string>> {
@@ -82,7 +82,7 @@ describe('products, for the operator', () => {
 
     assert.equal((await catalogue.post(`${path}/off`)).statusCode, 303);
     assert.equal((await stored(id)).switchedOn, false);
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     await setFourEyes({ db, keyring }, fromShell, { on: true, aboveKopecks: 0 }, world.clock.now());
     assert.equal((await catalogue.post(`${path}/on`)).statusCode, 303);
     assert.equal((await stored(id)).switchedOn, false, 'somebody else has to agree');

@@ -14,7 +14,7 @@ test('whose spreadsheets become drafts is changed at a page, and stands in the a
   const add = (supplier: number, address: string) =>
     catalogue.post('/o/senders', { supplier: String(supplier), address });
   const added = async () =>
-    (await listSenders(world.ctx.db)).filter(({ contact }) => !contact).map(({ address }) => address);
+    (await listSenders(world.home.db)).filter(({ contact }) => !contact).map(({ address }) => address);
   assert.equal((await add(supplierId, 'Codes@brand.example')).statusCode, 303);
   assert.equal((await add(other.supplierId, 'codes@brand.example')).statusCode, 422);
   assert.equal((await add(999_999, 'new@brand.example')).statusCode, 422);
@@ -26,6 +26,6 @@ test('whose spreadsheets become drafts is changed at a page, and stands in the a
   assert.equal((await catalogue.post('/o/senders/remove', form)).statusCode, 303);
   assert.equal((await catalogue.post('/o/senders/remove', form)).statusCode, 404);
   assert.deepEqual(await added(), []);
-  const { rows } = await world.ctx.db.query(`select from audit where act = 'senders.changed'`);
+  const { rows } = await world.home.db.query(`select from audit where act = 'senders.changed'`);
   assert.equal(rows.length, 2);
 });

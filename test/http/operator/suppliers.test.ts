@@ -32,7 +32,7 @@ describe('suppliers, for the operator', () => {
   }
 
   const actsOf = async (path: string): Promise<string[]> => {
-    const { rows } = await world.ctx.db.query<{ act: string }>(
+    const { rows } = await world.home.db.query<{ act: string }>(
       `select act from audit where side = 'supplier' and party_id = $1 order by seq`,
       [Number(path.split('/').at(-1))],
     );
@@ -96,7 +96,7 @@ describe('suppliers, for the operator', () => {
     const right = { ...typed, supplierUrl: example.url };
     assert.equal((await admin.post(`${path}/settings`, { ...right, 'auth.token': token })).statusCode, 303);
     assert.equal((await admin.post(`${path}/settings`, { ...right, timeout: '2000' })).statusCode, 303);
-    const agreement = await readAgreement(world.ctx.db, world.ctx.keyring, product.supplierId);
+    const agreement = await readAgreement(world.home.db, world.ctx.keyring, product.supplierId);
     assert.deepEqual(agreement?.settings, { supplierUrl: example.url, auth: { kind: 'bearer', token } });
     assert.equal(agreement.timeoutMs, 2000);
     assert.ok(!(await admin.get(`${path}/settings`)).body.includes(token));
@@ -117,7 +117,7 @@ describe('suppliers, for the operator', () => {
     assert.doesNotMatch((await catalogue.get(one)).body, /elsewhere\.example/, 'who does not decide');
     assert.equal((await finance.post(`${one}/reject`)).statusCode, 303);
     await admin.post('/o/approvals/policy', {});
-    await world.ctx.db.query(`update party_policies set four_eyes = false`);
+    await world.home.db.query(`update party_policies set four_eyes = false`);
 
     const tried = await admin.post(`${path}/try`, { call: 'issue' });
     assert.equal(tried.statusCode, 200);
@@ -179,10 +179,10 @@ describe('suppliers, for the operator', () => {
     world.clock.forward('11 min');
     const late = await admin.post(`${path}/basic/remove`);
     assert.match(String(late.headers.location), /^\/in\/second/);
-    await world.ctx.db.query(`update sessions set stepped_up_at = $1`, [world.clock.now()]);
+    await world.home.db.query(`update sessions set stepped_up_at = $1`, [world.clock.now()]);
     assert.equal((await admin.post(`${path}/basic/remove`)).statusCode, 303);
     assert.deepEqual(await actsOf(path), ['supplier.added', ...Array<string>(3).fill('supplier.access-set')]);
-    const { rows } = await world.ctx.db.query<{ text: string }>(`select before || after as text from audit`);
+    const { rows } = await world.home.db.query<{ text: string }>(`select before || after as text from audit`);
     assert.ok(!rows.some(({ text }) => text.includes(password)));
   });
 

@@ -45,7 +45,7 @@ describe('looks of a product, before and after they are in force', () => {
 
   test('a draft is seen, talked about, agreed to and put in force; until then nothing changes', async () => {
     const name = await draft(green, 'spring');
-    assert.equal(await findTemplate(world.ctx.db, { productId: id, version: null }), null);
+    assert.equal(await findTemplate(world.home.db, { productId: id, version: null }), null);
     const shown = await catalogue.get(`${path()}?of=${name}&beside=current&to=ru&part=letter`);
     assert.equal(shown.statusCode, 200);
     assert.match(shown.body, /Подарок для Анна/);
@@ -75,15 +75,15 @@ describe('looks of a product, before and after they are in force', () => {
     assert.match((await catalogue.get(path())).body, /agreed by the supplier/);
     assert.equal((await auditor.post(`${path()}/use`, { look: name })).statusCode, 404);
     assert.equal((await catalogue.post(`${path()}/use`, { look: name })).statusCode, 303);
-    const inForce = await findTemplate(world.ctx.db, { productId: id, version: null });
+    const inForce = await findTemplate(world.home.db, { productId: id, version: null });
     assert.deepEqual([inForce?.version, inForce?.note], [2, 'spring']);
     await catalogue.post(`${path()}/use`, { look: name });
-    assert.equal((await findTemplate(world.ctx.db, { productId: id, version: null }))?.version, 2, 'once');
+    assert.equal((await findTemplate(world.home.db, { productId: id, version: null }))?.version, 2, 'once');
 
     assert.equal((await catalogue.post(`${path()}/use`, { look: 'v1' })).statusCode, 303);
-    const again = await findTemplate(world.ctx.db, { productId: id, version: null });
+    const again = await findTemplate(world.home.db, { productId: id, version: null });
     assert.deepEqual([again?.version, again?.template], [3, null]);
-    const { rows } = await world.ctx.db.query<{ act: string }>(
+    const { rows } = await world.home.db.query<{ act: string }>(
       `select act from audit where side = 'supplier' and party_id = $1 and act like 'template.%' order by seq`,
       [supplierId],
     );
@@ -113,7 +113,7 @@ describe('looks of a product, before and after they are in force', () => {
       assert.equal((await stranger.post(`${ours()}/${act}`, form)).statusCode, 404, act);
     assert.equal((await catalogue.post(`${path()}/discard`, { look: name })).statusCode, 303);
     await manager.post(`${ours()}/agree`, { look: name });
-    const { rows } = await world.ctx.db.query(
+    const { rows } = await world.home.db.query(
       `select from template_drafts where agreed_at is not null and version is null`,
     );
     assert.equal(rows.length, 0, 'nobody agrees to what is over');

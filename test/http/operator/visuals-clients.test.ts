@@ -34,11 +34,11 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
     waiting = await shop.makeOrder({ product_id: pooled.id, face: 500 });
     await shop.call('makeTopUp', { sum: 125_000 });
     await world.settle();
-    await world.ctx.db.query(
+    await world.home.db.query(
       `update callbacks set state = 'abandoned', ended_at = $1, last_status = 503, last_problem = 'answered 503' where request_id = $2`,
       [world.clock.now(), issued],
     );
-    await world.ctx.db.query(`insert into failed_receivers (client_id, failed_at) values ($1, $2)`, [
+    await world.home.db.query(`insert into failed_receivers (client_id, failed_at) values ($1, $2)`, [
       shop.id,
       world.clock.now(),
     ]);

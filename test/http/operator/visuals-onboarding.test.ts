@@ -60,7 +60,7 @@ describe('the way of an operator and of a supplier to the first sale', inBrowser
   });
 
   test('the link of setup leads by its fragment to the first operator', async () => {
-    const { db, keyring } = world.ctx;
+    const { db, keyring } = world.home;
     const ask = { email: null, language: 'en' as const };
     const made = await makeSetupLink(db, keyring, fromShell, ask, world.clock.now());
     const token = made.is === 'made' ? made.token : assert.fail(made.is);
@@ -108,7 +108,7 @@ describe('the way of an operator and of a supplier to the first sale', inBrowser
         await look(page, `start-${name}`);
       });
     }
-    const { rows } = await world.ctx.db.query<{ id: number }>(
+    const { rows } = await world.home.db.query<{ id: number }>(
       `select supplier_id as id from supplier_onboardings where step = 'test'`,
     );
     const tested = `${world.baseUrl}/o/onboarding/suppliers/${rows[0]?.id}`;

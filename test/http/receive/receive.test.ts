@@ -150,12 +150,12 @@ test('a network may try few phones only, and attempts from many networks are rep
     if ((await ask(wrong, { to: `790000${10_000 + index}` })) === 'wrong') judged += 1;
   }
   assert.equal(judged, wrongOfNetwork.tries);
-  assert.deepEqual((await world.ctx.db.query(`select from guess_alarms`)).rows.length, 0);
+  assert.deepEqual((await world.home.db.query(`select from guess_alarms`)).rows.length, 0);
   for (let index = judged; index <= wrongOfAll.tries; index += 1) {
     await ask(wrong, { to: `790000${20_000 + index}`, address: `10.0.${index >> 8}.${index & 255}` });
   }
   for (const [index, one] of [ask, other.ask].entries()) await one(wrong, { to: `790000${30_000 + index}` });
-  assert.equal((await world.ctx.db.query(`select from guess_alarms`)).rows.length, 1);
+  assert.equal((await world.home.db.query(`select from guess_alarms`)).rows.length, 1);
   const metric = await world.ctx.metrics.receiptCodesWrongTotal.get();
   assert.ok((metric.values[0]?.value ?? 0) > wrongOfAll.tries);
   world.clock.forward('2 min');
@@ -213,7 +213,7 @@ test('an empty field is reported at the field, in both languages, and is not cou
   assert.equal(partial.status, 422);
   assert.match(partial.body, /value="&lt;b&gt;&quot;1"/);
   assert.match(partial.body, /Enter the whole number/);
-  const { rows } = await world.ctx.db.query(`select from throttle_counts`);
+  const { rows } = await world.home.db.query(`select from throttle_counts`);
   assert.equal(rows.length, 0);
   assert.equal((await type(world, { phone: 'x'.repeat(9000), code: '1' })).status, 413);
   const json = await fetch(`${world.baseUrl}/receive`, {

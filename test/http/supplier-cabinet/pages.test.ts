@@ -39,7 +39,7 @@ function sheetForm(
 
 test('the overview of a supplier that does not sell yet says whose turn it is; of one that sells, nothing waits', async () => {
   await using world = await testWorld();
-  const { db, keyring } = world.ctx;
+  const { db, keyring } = world.home;
   const fields = { name: 'Мельница', email: 'manager@mill.example', language: 'ru' as const };
   const started = await startSupplier(db, keyring, fromShell, fields, world.clock.now());
   const partyId = started.is === 'started' ? started.supplierId : assert.fail(started.is);
@@ -92,7 +92,7 @@ test('a manager hands in codes: they are checked line by line, and wait for the 
 test('rows of an activation list are confirmed by a person, and sales are listed and taken as a file', async () => {
   await using world = await testWorld();
   const { product, party, client, ask } = await arrange(world);
-  const { db } = world.ctx;
+  const { db } = world.home;
   const numbers = ['NUMBER-1', 'NUMBER-2', 'NUMBER-3'].map((number) => ({ number, pin: '', inactive: true }));
   await world.pool(product, 500, numbers);
   for (let left = numbers.length; left > 0; left -= 1)

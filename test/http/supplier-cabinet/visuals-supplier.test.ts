@@ -100,7 +100,7 @@ describe('the ways of a supplier’s people, in a browser', inBrowser, () => {
   });
 
   test('a manager confirms what was activated, row by row', async () => {
-    const { db } = world.ctx;
+    const { db } = world.home;
     await world.pool(
       product,
       500,

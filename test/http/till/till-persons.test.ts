@@ -46,14 +46,14 @@ test('a manager and a cashier of the supplier redeem by their own sign-in, and n
     const done = await call(world, '/till/redeem', person, { number, key });
     assert.match(done.body, /Redeemed/i);
     const { personId, name } = await sessionOf(world, person);
-    const { rows } = await world.ctx.db.query<{ person_id: number; till_user_id: null; till: string }>(
+    const { rows } = await world.home.db.query<{ person_id: number; till_user_id: null; till: string }>(
       `select person_id, till_user_id, till from redemptions order by redeemed_at desc, code_id desc limit 1`,
     );
     assert.deepEqual(rows, [{ person_id: personId, till_user_id: null, till: name.split(' ')[0] }]);
     assert.match((await call(world, '/till/today', person)).body, /500/);
   }
   const { personId } = await sessionOf(world, cashier);
-  await removeMember(world.ctx.db, world.ctx.keyring, fromShell, { party, personId }, world.clock.now());
+  await removeMember(world.home.db, world.ctx.keyring, fromShell, { party, personId }, world.clock.now());
   assert.match(
     (await call(world, '/till', cashier)).body,
     /name="login"/,
@@ -64,7 +64,7 @@ test('a manager and a cashier of the supplier redeem by their own sign-in, and n
 test('a supplier whose people sign in can redeem: the final test finds access', async () => {
   await using world = await testWorld();
   const { supplierId } = await world.product({ scheme: 'platform' });
-  assert.deepEqual(await findAccess(world.ctx.db, supplierId), [{ is: 'no-access' }]);
+  assert.deepEqual(await findAccess(world.home.db, supplierId), [{ is: 'no-access' }]);
   await newPerson(world, { side: 'supplier', partyId: supplierId }, 'cashier', { factor: false });
-  assert.deepEqual(await findAccess(world.ctx.db, supplierId), []);
+  assert.deepEqual(await findAccess(world.home.db, supplierId), []);
 });

@@ -16,7 +16,7 @@ const behindProxy = { FACEVALUE_TRUSTED_PROXIES: '127.0.0.1' };
 
 async function till(world: TestWorld, name = 'kassa-1') {
   const { supplierId } = await world.product({ scheme: 'platform' });
-  const added = await transaction(world.ctx.db, (tx) =>
+  const added = await transaction(world.home.db, (tx) =>
     addTillUser(tx, world.ctx.keyring, fromShell, { supplierId, name }, world.clock.now()),
   );
   assert.ok(added.is === 'added');
@@ -202,14 +202,14 @@ test('a session begun with a password that is being changed ends', async () => {
     ...Array.from({ length: 30 }, () => post(world, 'sign-in', { login, password })),
   ]);
   assert.equal(changed.status, 303);
-  const { rows } = await world.ctx.db.query(`select from till_sessions`);
+  const { rows } = await world.home.db.query(`select from till_sessions`);
   assert.equal(rows.length, 1, `of ${howMany(signedIn, 303)} that came in`);
 });
 
 test('a removed user is unknown', async () => {
   await using world = await testWorld();
   const { login, password, supplierId, name } = await till(world);
-  await transaction(world.ctx.db, (tx) =>
+  await transaction(world.home.db, (tx) =>
     removeTillUser(tx, world.ctx.keyring, fromShell, { supplierId, name }, world.clock.now()),
   );
   assert.equal((await post(world, 'sign-in', { login, password })).status, 403);

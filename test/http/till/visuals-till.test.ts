@@ -91,7 +91,7 @@ describe('the till in a browser', inBrowser, () => {
   });
 
   async function newUser(name: string) {
-    const added = await transaction(world.ctx.db, (tx) =>
+    const added = await transaction(world.home.db, (tx) =>
       addTillUser(
         tx,
         world.ctx.keyring,

@@ -38,7 +38,7 @@ async function dieAt(world: TestWorld, crashAt: CrashPointName, imapUrl: string)
 async function liveUntil(world: TestWorld, imapUrl: string, statement: string, wanted: number) {
   const platform = await startPlatform(settingsOf(world, imapUrl));
   const deadline = performance.now() + patienceMs;
-  while ((await count(world.ctx.db, statement)) < wanted) {
+  while ((await count(world.home.db, statement)) < wanted) {
     assert.ok(performance.now() < deadline, `too few ${statement}`);
     await sleep(pauseMs);
   }
@@ -59,7 +59,7 @@ for (const point of [
   test(`killed at ${point}, each sold code is in one activation letter`, async () => {
     await using place = await activationWorld();
     const { world } = place;
-    const { db } = world.ctx;
+    const { db } = world.home;
     await place.sell(3);
     await travel(db, mondayAfterNoon - new Date().getTime());
     await dieAt(world, point, '');
@@ -91,7 +91,7 @@ for (const point of [
     const mailbox = await imapServer();
     await using place = await activationWorld();
     const { world } = place;
-    const { db } = world.ctx;
+    const { db } = world.home;
     await mailbox.receive({
       from: 'codes@supplier.example',
       subject: 'Коды',
@@ -112,7 +112,7 @@ for (const point of [
 test('a mail whose reading killed two processes is set aside by the third, which reads the next one', async () => {
   const mailbox = await imapServer();
   await using place = await activationWorld();
-  const { db } = place.world.ctx;
+  const { db } = place.world.home;
   await mailbox.receive({
     from: 'codes@supplier.example',
     subject: 'Коды',

@@ -1,0 +1,38 @@
+/** Reads what is in all cells of a world, by statements that know nothing of cells. */
+import { cellTables } from '../../src/platform/cells/table-classes.ts';
+import { openDatabase, type Database, type Sql } from '../../src/platform/database/database.ts';
+import type { Context } from '../../src/context.ts';
+
+export interface AllCells extends Sql {
+  end(): Promise<void>;
+}
+
+/** By views that are made with the first question, so that they stand in the way of no migration that a test runs. */
+export function openAllCells(ctx: Pick<Context, 'db' | 'cells'>, databaseUrl: string): AllCells {
+  const { cells, db } = ctx;
+  if (cells.length === 0) return { query: (text, values) => db.query(text, values), end: async () => {} };
+  let opened: Promise<Database> | null = null;
+
+  async function open(): Promise<Database> {
+    await db.query(
+      [`create schema all_cells`, ...cellTables.map((table) => viewOf(table, cells))].join('; '),
+    );
+    const schemas = ['all_cells', 'public'];
+    return openDatabase(databaseUrl, { connections: 2, name: 'facevalue test', schemas });
+  }
+
+  return {
+    async query(text, values) {
+      opened ??= open();
+      return (await opened).query(text, values);
+    },
+    async end() {
+      await (await opened)?.end();
+    },
+  };
+}
+
+const viewOf = (table: string, cells: Context['cells']): string => {
+  const each = cells.map(({ schema }) => `select * from ${schema}.${table}`);
+  return `create view all_cells.${table} as ${each.join(' union all ')}`;
+};
