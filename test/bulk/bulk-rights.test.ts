@@ -39,9 +39,9 @@ test('without the right nothing is found; with it a fresh proof is required, and
   const key = { clientId: own.id, bulkId };
   for (const verb of [pauseBulk, resumeBulk, cancelBulk])
     for (const principal of [person('viewer'), person('finance'), person('owner', other.id)])
-      assert.deepEqual(await verb(world.ctx, principal, key, now()), { is: 'unknown' });
+      assert.deepEqual(await verb(world.home, principal, key, now()), { is: 'unknown' });
   const confirm = (principal: PersonPrincipal) =>
-    confirmBulk(world.ctx, principal, { ...key, again: false }, now());
+    confirmBulk(world.home, principal, { ...key, again: false }, now());
   for (const principal of [person('viewer'), person('finance'), person('owner', other.id)])
     assert.deepEqual(await confirm(principal), { is: 'unknown' });
   assert.deepEqual(await confirm({ ...person('owner'), steppedUpAt: null }), { is: 'step-up' });

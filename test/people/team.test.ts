@@ -6,7 +6,7 @@ import { switchMembership } from '../../src/people/sessions/change-session.ts';
 import { principalOf } from '../../src/people/sessions/session.ts';
 import { acceptAsKnown, acceptAsNew } from '../../src/people/team/accept-invitation.ts';
 import { askAgain } from '../../src/people/team/ask-again.ts';
-import { openInvitation } from '../../src/people/team/invitation.ts';
+import { ofInvitation, openInvitation } from '../../src/people/team/invitation.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from '../../src/people/team/invite.ts';
 import { changeRole, listMembers, removeMember } from '../../src/people/team/members.ts';
 import { requireFactor } from '../../src/people/team/policy.ts';
@@ -39,7 +39,7 @@ test('an invitation link works once, also for concurrent uses; opening it change
   }
   const ask = { token, name: 'Борис', password, ...device };
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 6 }, () => acceptAsNew(world.ctx, ask, world.clock.now())),
+    Array.from({ length: 6 }, () => acceptAsNew(ofInvitation(world.ctx, token), ask, world.clock.now())),
   );
   const accepted = outcomes.filter((one) => one.status === 'fulfilled' && one.value.is === 'accepted');
   assert.equal(accepted.length, 1);
@@ -58,14 +58,16 @@ test('two concurrent invitations of one address make one person; the other waits
   ] as const;
   const now = world.clock.now();
   const accept = (token: string) =>
-    acceptAsNew(world.ctx, { token, name: 'Борис', password, ...device }, now);
+    acceptAsNew(ofInvitation(world.ctx, token), { token, name: 'Борис', password, ...device }, now);
   const outcomes = await Promise.all(tokens.map(accept));
   assert.deepEqual(outcomes.map(({ is }) => is).toSorted(), ['accepted', 'sign-in-first']);
   const late = tokens[outcomes.findIndex(({ is }) => is === 'sign-in-first')] ?? '';
   const [accepted] = outcomes.filter((outcome) => outcome.is === 'accepted');
   assert.ok(accepted);
   const session = await sessionOf(world, accepted);
-  const again = await Promise.all([1, 2].map(() => acceptAsKnown(world.ctx, session, late, now)));
+  const again = await Promise.all(
+    [1, 2].map(() => acceptAsKnown(ofInvitation(world.ctx, late), session, late, now)),
+  );
   assert.deepEqual(again.map(({ is }) => is).toSorted(), ['accepted', 'sign-in-first']);
   assert.deepEqual((await checkChains(world.home.db, world.ctx.keyring)).broken, []);
 });
@@ -139,12 +141,21 @@ test('an invitation is accepted only under its own address', async () => {
   const token = await inviteTo(world, party, 'owner', boris.email);
   const now = world.clock.now();
   assert.equal(
-    (await acceptAsKnown(world.ctx, await sessionOf(world, anna), token, now)).is,
+    (await acceptAsKnown(ofInvitation(world.ctx, token), await sessionOf(world, anna), token, now)).is,
     'sign-in-first',
   );
   const asNew = { token, name: 'Чужой', password, ...device };
-  assert.equal((await acceptAsNew(world.ctx, asNew, now)).is, 'sign-in-first', 'not by another password');
-  const accepted = await acceptAsKnown(world.ctx, await sessionOf(world, boris), token, now);
+  assert.equal(
+    (await acceptAsNew(ofInvitation(world.ctx, token), asNew, now)).is,
+    'sign-in-first',
+    'not by another password',
+  );
+  const accepted = await acceptAsKnown(
+    ofInvitation(world.ctx, token),
+    await sessionOf(world, boris),
+    token,
+    now,
+  );
   assert.ok(accepted.is === 'accepted');
   assert.equal(await isIn(world, boris.cookie), false, 'a new token at the switch');
   const here = await sessionOf(world, accepted);
