@@ -59,6 +59,6 @@ runner.once('close', (code, signal) => {
 });
 
 function allFiles(): string[] {
-  const files = globSync(ALL_TESTS).toSorted();
-  return process.env[CELLS_VARIABLE] === undefined ? files : files.filter((file) => !(file in withoutCells));
+  const all = globSync(ALL_TESTS).toSorted();
+  return process.env[CELLS_VARIABLE] === undefined ? all : all.filter((file) => !(file in withoutCells));
 }
