@@ -3,7 +3,7 @@ import { findClient, type FoundClient } from '../clients/find-client.ts';
 import { findSandbox, sentUuid, withTestKey } from '../clients/sandbox.ts';
 import type { Context } from '../context.ts';
 import type { DealingContext } from '../orders/dealing/carry-runs.ts';
-import { dealLacks } from '../orders/dealing/deal-lacks.ts';
+import { dealAndPlace } from '../orders/dealing/deal-lacks.ts';
 import { wasConflict } from '../orders/placing-conflict.ts';
 import { isLockTimeout, isServerTrouble } from '../platform/database/database-errors.ts';
 import { transaction, type Tx } from '../platform/database/database.ts';
@@ -69,7 +69,7 @@ async function turn(ctx: PlacingContext, dueBy: Date): Promise<number | null> {
     if (ctx.tracing !== null && claimed !== null) tracePlaced(ctx.tracing, claimed, placed, startMs);
     return claimed === null || lacking.length === 0
       ? moved
-      : await dealAndPlace(ctx, claimed, { lacking, limit: maxBatch });
+      : await dealThenPlace(ctx, claimed, { lacking, limit: maxBatch });
   } catch (problem) {
     // Others took what was ample a moment ago; read again, it is locked.
     if (wasConflict(problem)) return 0;
@@ -91,16 +91,17 @@ const firstTry = ({ cells }: PlacingContext): Attempt => ({
  * Brings what lines lack from other cells and places them at once, before others take it away; what no cell has refuses its line.
  * Answers that it is worth looking again.
  */
-async function dealAndPlace(
+async function dealThenPlace(
   ctx: PlacingContext,
   key: BulkKey,
   { lacking, limit }: { lacking: LackingLine[]; limit: number },
 ): Promise<number> {
   const lacks = lacking.map(({ lack }) => lack);
-  const isDealt = await dealLacks(ctx, lacks);
   const lines = new Set(lacking.map(({ line }) => line));
-  const attempt = { limit, isNowhere: (line: number) => !isDealt && lines.has(line) };
-  await transaction(ctx.db, (tx) => advanceAgain(tx, key, attempt, ctx.clock.now()));
+  await dealAndPlace(ctx, lacks, (isDealt) => {
+    const attempt = { limit, isNowhere: (line: number) => !isDealt && lines.has(line) };
+    return transaction(ctx.db, (tx) => advanceAgain(tx, key, attempt, ctx.clock.now()));
+  });
   return lacks.length;
 }
 
@@ -110,7 +111,7 @@ async function placeFirstAlone(ctx: PlacingContext, bulk: BulkOrder): Promise<nu
   try {
     const alone = { ...firstTry(ctx), limit: 1 };
     const { changed, lacking } = await transaction(db, (tx) => advanceAgain(tx, bulk, alone, clock.now()));
-    return lacking.length === 0 ? changed : await dealAndPlace(ctx, bulk, { lacking, limit: 1 });
+    return lacking.length === 0 ? changed : await dealThenPlace(ctx, bulk, { lacking, limit: 1 });
   } catch (problem) {
     if (wasConflict(problem) || isServerTrouble(problem) || isLockTimeout(problem)) throw problem;
     log.error({ problem: describeProblem(problem) }, 'line of a bulk order not placed');

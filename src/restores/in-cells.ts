@@ -30,10 +30,15 @@ export const issuedInCells = (
   now: Date,
 ): Promise<Judged<{ is: 'judged'; count: number }>> =>
   judgedInCells(ctx, async (cell) => {
-    if (cell.cell !== null) {
+    const toCell = cell.cell;
+    if (toCell !== null) {
       await carryRuns(cell);
       const lacking = await codesForHeld(cell.db, requestIds, now);
-      if (lacking.length > 0) await dealLacking(cell, lacking);
+      if (lacking.length > 0)
+        await dealLacking(
+          cell,
+          lacking.map((ask) => ({ ...ask, toCell })),
+        );
     }
     return issueHeldOrders(cell.db, cell.keyring, principal, requestIds, now);
   });

@@ -9,7 +9,7 @@ export interface TestClient {
   secret: string;
   /** Any operation; the envelope as received. */
   call(cmd: string, data?: object): Promise<Envelope>;
-  /** An order that must be accepted; its queue id. With cells it is repeated while the platform asks for that, as shops do. */
+  /** An order that must be accepted; its queue id. On a cluster it is repeated while the platform asks for that, as shops do. */
   makeOrder(fields: object): Promise<number>;
   /** An order that must be refused; why. */
   refusedOrder(fields: object): Promise<WireError>;
@@ -46,7 +46,7 @@ export interface Told {
   path: string;
 }
 
-/** Nothing was decided: an order may wait too long for what is dealt to its cell. */
+/** Nothing was decided: where several servers share a machine an order may wait too long. */
 const askedToRepeat = 1003;
 const repeatAfterMs = 100;
 const repeatForMs = 20_000;

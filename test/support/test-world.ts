@@ -172,7 +172,7 @@ export async function testWorld(
     async client(traits) {
       const { db } = newHome(traits);
       const added = await addClient({ ...place, db }, { callbackUrl: callbacks.url, ...traits });
-      return testClient(baseUrl, added, callbacks, { repeats: cells > 0 });
+      return testClient(baseUrl, added, callbacks, { repeats: onCluster });
     },
     product: (traits) => addProduct(place, traits),
     async pool(product, faceRoubles, codes) {

@@ -40,9 +40,9 @@ export async function placeByPerson(
   if (read.is === 'wrong') return { is: 'wrong', names: read.names };
   for (let tries = 1; ; tries += 1) {
     try {
-      const [placement] = await placeDealt(ctx, [read.ask], async ([ask = read.ask]) => [
-        await placeOne(ctx, principal, ask, clock.now()),
-      ]);
+      const place = () => placeOne(ctx, principal, read.ask, clock.now());
+      const first = { ask: read.ask, answer: await place() };
+      const [placement] = await placeDealt(ctx, [first], async () => [await place()]);
       if (placement === undefined) throw new Error('An order was neither placed nor refused.');
       if (placement.is === 'failed') throw placement.problem;
       return placement.is === 'refused' && placement.refusal.why === 'fields'

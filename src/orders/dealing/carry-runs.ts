@@ -11,11 +11,24 @@ export type DealingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | '
 /** Runs of one source that are carried in a round. */
 const runsInRound = 50;
 
-/** Carries what is on its way, whoever sent it. Two at once do nothing twice. Returns the number of codes that have arrived. */
-export async function carryRuns(ctx: DealingContext): Promise<number> {
+/**
+ * Carries what is on its way, whoever sent it; of these products, or of all (null). Two at once do nothing twice. Returns the number of
+ * codes that have arrived.
+ */
+export async function carryRuns(
+  ctx: DealingContext,
+  products: readonly number[] | null = null,
+): Promise<number> {
   const cells = everyCell(ctx);
-  const carried = await Promise.all(sourcesOf(ctx).map((source) => carryFrom(ctx, cells, source)));
-  return carried.reduce((sum, codes) => sum + codes, 0);
+  const carried = await Promise.all(
+    sourcesOf(ctx).map(async (source) => {
+      const runs = await listRuns(source, products, runsInRound);
+      // What many cells wait for comes to all of them side by side.
+      const ofTargets = [...Map.groupBy(runs, ({ toCell }) => toCell).values()];
+      return Promise.all(ofTargets.map((ofTarget) => carryEach(ctx, cells, source, ofTarget)));
+    }),
+  );
+  return carried.flat().reduce((sum, codes) => sum + codes, 0);
 }
 
 /** Where runs come from: imports, whose tables are seen from every cell, and the cells; nowhere on one server. */
@@ -24,13 +37,15 @@ export function sourcesOf({ cells }: DealingContext): { cell: number; db: Databa
   return first === undefined ? [] : [{ cell: imports, db: first.db }, ...cells];
 }
 
-async function carryFrom(
+/** Runs to one cell, one after the other. */
+async function carryEach(
   ctx: DealingContext,
   cells: DealingContext[],
   source: { cell: number; db: Database },
+  runs: readonly Run[],
 ): Promise<number> {
   let arrived = 0;
-  for (const run of await listRuns(source, runsInRound)) {
+  for (const run of runs) {
     const target = cells.find(({ cell }) => cell === run.toCell);
     if (target === undefined) throw new Error(`There is no cell ${run.toCell}.`);
     arrived += await carry(ctx, source, target.db, run);

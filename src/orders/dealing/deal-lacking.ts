@@ -1,57 +1,94 @@
-/** Codes that orders lack in their cell are fetched from where they lie. */
+/** Codes that orders lack in their cells are fetched from where they lie. */
 import { isDeepStrictEqual } from 'node:util';
 import { everyCell } from '../../platform/cells/cell-context.ts';
 import { transaction } from '../../platform/database/database.ts';
-import { codesInRun, giveCodes } from '../../vault/dealing/give-codes.ts';
+import { codesInRun, giveCodes, type Giving } from '../../vault/dealing/give-codes.ts';
 import { areImportsLeaving, readShelves, type Shelves } from '../../vault/dealing/read-shelves.ts';
 import type { LotAsk } from '../../vault/lots.ts';
 import { carryRuns, type DealingContext } from './carry-runs.ts';
 
+/** A code that an order of this cell lacks. */
+export interface LackingCode extends LotAsk {
+  toCell: number;
+}
+
 /**
- * Brings codes to the cell of `ctx`, one for each of `lacking` if there are any. False: no cell has one and none is on its way, at
- * one moment of this call. True: some have arrived or have moved, so it is worth looking again.
+ * Brings codes to the cells that lack them, one for each of `lacking` if there are any. For each of these, in order: false, no cell
+ * has such a code and none is on its way, at one moment of this call; true, some have arrived or have moved, so it is worth looking again.
  */
-export async function dealLacking(ctx: DealingContext, lacking: readonly LotAsk[]): Promise<boolean> {
-  if ((await carryRuns(ctx)) > 0) return true;
-  const groups = [...Map.groupBy(lacking, keyOf).values()];
-  const asks = groups.map(([ask]) => ask as LotAsk);
-  const cells = everyCell(ctx);
-  const before = await Promise.all(cells.map(({ db }) => readShelves(db, asks)));
-  if (before.every(isBare)) {
-    // A code that moved while one cell after the other was read is found by reading again.
-    const arriving = await areImportsLeaving(ctx.db);
-    const again = await Promise.all(cells.map(({ db }) => readShelves(db, asks)));
-    return arriving || !isDeepStrictEqual(before, again);
+export async function dealLacking(ctx: DealingContext, lacking: readonly LackingCode[]): Promise<boolean[]> {
+  const products = [...new Set(lacking.map(({ productId }) => productId))];
+  if ((await carryRuns(ctx, products)) > 0) return lacking.map(() => true);
+  const groups = Map.groupBy(lacking, keyOf);
+  const asks = [...groups.values()].map(([ask]) => ask as LotAsk);
+  const shelves = await readAll(ctx, asks);
+  const bare = asks.map((_ask, place) => shelves.every((shelf) => isBare(shelf, place)));
+  const isSettled = !bare.includes(true) || (await isStill(ctx, { products, asks, shelves }));
+  const givings = [...groups.values()].flatMap((group, place) => planGivings(ctx, group, shelves, place));
+  if (givings.length > 0) {
+    await Promise.all(givings.map((giving) => give(ctx, giving)));
+    ctx.crashPoint('deal-codes:sent');
+    await carryRuns(ctx, products);
   }
-  await Promise.all(
-    groups.map((group, place) => {
-      const shelves = cells.map((cell, index) => ({ cell, available: before[index]?.available[place] ?? 0 }));
-      return fetch(ctx, shelves, asks[place] as LotAsk, group.length);
-    }),
-  );
-  ctx.crashPoint('deal-codes:sent');
-  await carryRuns(ctx);
-  return true;
+  const isFound = new Map([...groups.keys()].map((key, place) => [key, bare[place] === false || !isSettled]));
+  return lacking.map((one) => isFound.get(keyOf(one)) === true);
 }
 
-const keyOf = (ask: LotAsk): string => Object.values(ask).join(':');
+const keyOf = ({ supplierId, productId, faceKopecks, lastsTo, endless }: LotAsk): string =>
+  [supplierId, productId, faceKopecks, lastsTo, endless].join(':');
 
-const isBare = ({ available, leaving }: Shelves): boolean =>
-  leaving === 0 && available.every((codes) => codes === 0);
+const readAll = (ctx: DealingContext, asks: readonly LotAsk[]): Promise<Shelves[]> =>
+  Promise.all(everyCell(ctx).map(({ db }) => readShelves(db, asks)));
 
-interface Shelf {
-  cell: DealingContext;
-  available: number;
+const isBare = ({ available, leaving }: Shelves, place: number): boolean =>
+  available[place] === 0 && leaving[place] === 0;
+
+interface Seen {
+  products: number[];
+  asks: LotAsk[];
+  shelves: Shelves[];
 }
 
-/** Takes from the fullest shelf first: half of what is there, so that the next order finds some, and at least what is needed. */
-async function fetch(ctx: DealingContext, shelves: Shelf[], ask: LotAsk, needed: number): Promise<void> {
-  const others = shelves.filter(({ cell }) => cell.cell !== ctx.cell);
-  let missing = needed - (shelves.find(({ cell }) => cell.cell === ctx.cell)?.available ?? 0);
-  for (const { cell, available } of others.toSorted((one, other) => other.available - one.available)) {
-    if (missing <= 0 || available === 0) return;
-    const codes = Math.min(codesInRun, Math.max(missing, Math.floor(available / 2)));
-    const giving = { ...ask, toCell: ctx.cell ?? 0, codes };
-    missing -= await transaction(cell.db, (tx) => giveCodes(tx, giving, ctx.clock.now()));
+/** Whether nothing has moved since: a code that moved while one cell after the other was read is found by reading again. */
+async function isStill(ctx: DealingContext, { products, asks, shelves }: Seen): Promise<boolean> {
+  if (await areImportsLeaving(ctx.db, products)) return false;
+  return isDeepStrictEqual(shelves, await readAll(ctx, asks));
+}
+
+type Sending = Giving & { from: number };
+
+/** Takes from the fullest shelf first: as many as are needed, and of the rest an equal part, so that the next order finds some. */
+function planGivings(
+  { cells }: DealingContext,
+  group: readonly LackingCode[],
+  shelves: readonly Shelves[],
+  place: number,
+): Sending[] {
+  const needs = Map.groupBy(group, ({ toCell }) => toCell);
+  const left = new Map(cells.map(({ cell }, index) => [cell, shelves[index]?.available[place] ?? 0]));
+  const givings: Sending[] = [];
+  let waiting = needs.size;
+  for (const [toCell, [ask, ...more]] of needs) {
+    if (ask === undefined) continue;
+    let missing = 1 + more.length - (left.get(toCell) ?? 0);
+    const givers = [...left]
+      .filter(([cell]) => !needs.has(cell))
+      .toSorted(([, one], [, other]) => other - one);
+    for (const [from, available] of givers) {
+      if (missing <= 0 || available === 0) break;
+      const part = Math.max(missing, Math.floor(available / (waiting + 1)));
+      const codes = Math.min(codesInRun, available, part);
+      givings.push({ ...ask, from, toCell, codes });
+      left.set(from, available - codes);
+      missing -= codes;
+    }
+    waiting -= 1;
   }
+  return givings;
+}
+
+function give({ cells, clock }: DealingContext, { from, ...giving }: Sending): Promise<number> {
+  const giver = cells.find(({ cell }) => cell === from);
+  if (giver === undefined) throw new Error(`There is no cell ${from}.`);
+  return transaction(giver.db, (tx) => giveCodes(tx, giving, clock.now()));
 }

@@ -34,12 +34,16 @@ const tablesOf = (cell: number) =>
 /** The table of the runs that have left a source. */
 export const dealsOf = (cell: number): string => tablesOf(cell).deals;
 
-/** The oldest runs that have not been forgotten yet. */
-export async function listRuns({ cell, db }: RunSource, limit: number): Promise<Run[]> {
+/** The oldest runs that have not been forgotten yet; of these products, or of all (null). */
+export async function listRuns(
+  { cell, db }: RunSource,
+  products: readonly number[] | null,
+  limit: number,
+): Promise<Run[]> {
   const { rows } = await db.query<Run>(
     `select run, to_cell as "toCell", supplier_id as "supplierId", product_id as "productId", sent_at as "sentAt"
-     from ${tablesOf(cell).deals} order by run limit $1`,
-    [limit],
+     from ${tablesOf(cell).deals} where $2::bigint[] is null or product_id = any($2) order by run limit $1`,
+    [limit, products],
   );
   return rows;
 }

@@ -18,7 +18,7 @@ export async function lockImports(tx: Tx, supplierId: number): Promise<void> {
 
 /**
  * Appends the staged codes to the lots of their faces. Imports run one by one, so positions can be assigned before the
- * stock rows are locked; sales wait for the last statements only. Codes that are not sellable get no position and are
+ * stock rows are locked; sales wait for the last statements only. `importId` null: a run from elsewhere, which locks them first. Codes that are not sellable get no position and are
  * blocked.
  */
 export async function loadStaged(
@@ -28,6 +28,8 @@ export async function loadStaged(
 ): Promise<void> {
   const { supplierId, productId } = target;
   await openLots(tx, target, lots);
+  // Runs from other cells come at once and take codes away meanwhile.
+  if (importId === null) await lockStockOf(tx, target);
   const inserted = await tx.query(
     `with placed as (
        select *, row_number() over (partition by face_kopecks, ends_on, sellable order by line) as place
@@ -67,14 +69,19 @@ async function openLots(tx: Tx, { supplierId, productId }: PoolTarget, lots: Lot
   }
 }
 
+const lockStockOf = (tx: Tx, { supplierId, productId }: PoolTarget): Promise<unknown> =>
+  tx.query(
+    `select from stock where supplier_id = $1 and product_id = $2 order by face_kopecks, ends_on for update`,
+    [supplierId, productId],
+  );
+
 /** Locks all lots of the product, in order: the caller wakes delayed requests that wait for them. */
 async function raiseStock(tx: Tx, { supplierId, productId }: PoolTarget, lots: LotCount[]): Promise<void> {
-  for (const table of ['stock', 'stock_available']) {
-    await tx.query(
-      `select from ${table} where supplier_id = $1 and product_id = $2 order by face_kopecks, ends_on for update`,
-      [supplierId, productId],
-    );
-  }
+  await lockStockOf(tx, { supplierId, productId });
+  await tx.query(
+    `select from stock_available where supplier_id = $1 and product_id = $2 order by face_kopecks, ends_on for update`,
+    [supplierId, productId],
+  );
   await tx.query(
     `update stock s set last_position = last_position + w.codes, free = free + w.codes
      from unnest($3::bigint[], $4::date[], $5::bigint[]) as w (face_kopecks, ends_on, codes)

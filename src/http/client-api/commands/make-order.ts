@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts';
 import { shareOwner } from '../test-keys.ts';
 import type { Context } from '../../../context.ts';
 import type { DealingContext } from '../../../orders/dealing/carry-runs.ts';
-import { placeDealt } from '../../../orders/dealing/place-dealt.ts';
+import { lackOf, placeDealt, type Judged } from '../../../orders/dealing/place-dealt.ts';
 import type { OrderAsk } from '../../../orders/order-ask.ts';
 import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
@@ -59,9 +59,6 @@ type Placed = Extract<Placement, { is: 'placed' }>;
 
 type AcceptingContext = DealingContext & Pick<Context, 'metrics' | 'tracing'>;
 
-/** `failed`: the result is unknown, or the order could not be processed. The client repeats it with the same uuid. */
-export type Judged = Placement | { is: 'failed'; problem: unknown };
-
 /** Accepts one order in a batch with concurrent ones; `'full'` if it would have to wait too long. */
 export type AcceptOrder = FairGatherer<OrderAsk, Judged>;
 
@@ -87,16 +84,45 @@ const shares = {
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;
 
-export const acceptOrders = (ctx: AcceptingContext, onPlaced: () => void): AcceptOrder =>
-  gatherFairly((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits, shares);
+export function acceptOrders(ctx: AcceptingContext, onPlaced: () => void): AcceptOrder {
+  const gatherer = gatherFairly((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits, shares);
+  const accept = (ask: OrderAsk): Promise<Judged | 'full'> | 'full' => {
+    const accepting = gatherer(ask);
+    return accepting === 'full'
+      ? 'full'
+      : accepting.then((judged) => (judged !== 'full' && judged.is === 'waiting' ? judged.dealt : judged));
+  };
+  return Object.assign(accept, { isFullFor: gatherer.isFullFor });
+}
 
-async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: () => void): Promise<Judged[]> {
+/** An order whose cell lacks something. Its batch has ended: those behind it don't wait for the dealing. */
+interface WaitingForDealing {
+  is: 'waiting';
+  dealt: Promise<Judged>;
+}
+
+async function acceptBatch(
+  ctx: AcceptingContext,
+  asks: OrderAsk[],
+  onPlaced: () => void,
+): Promise<(Judged | WaitingForDealing)[]> {
   ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);
-  const startMs = performance.now();
-  const placements = await placeDealt(ctx, asks, (some) => placeAll(ctx, some));
-  if (ctx.tracing !== null) traceAccepted(ctx.tracing, asks, placements, startMs);
-  if (placements.some((placement) => placement.is === 'placed')) onPlaced();
-  return placements;
+  const placing = async (some: OrderAsk[]): Promise<Judged[]> => {
+    const startMs = performance.now();
+    const placements = await placeAll(ctx, some);
+    if (ctx.tracing !== null) traceAccepted(ctx.tracing, some, placements, startMs);
+    if (placements.some((placement) => placement.is === 'placed')) onPlaced();
+    return placements;
+  };
+  const placements = await placing(asks);
+  const judged = asks.map((ask, index) => ({ ask, answer: placements[index] as Judged }));
+  const lacking = judged.filter(({ answer }) => lackOf(ctx, answer) !== null);
+  if (lacking.length === 0) return placements;
+  const dealing = placeDealt(ctx, lacking, placing);
+  return judged.map((one) => {
+    const nth = lacking.indexOf(one);
+    return nth === -1 ? one.answer : { is: 'waiting', dealt: dealing.then((dealt) => dealt[nth] as Judged) };
+  });
 }
 
 function traceAccepted(tracing: Tracing, asks: OrderAsk[], placements: Judged[], startMs: number): void {
