@@ -11,6 +11,7 @@ import { closeEntry, makeWhole } from './prepare-nodes.ts';
 export const connectionsOfMove = 3;
 
 const pollMs = 100;
+const clearedUpWithinMs = 120_000;
 /** What holds a cell back never ends before its move. */
 const holdSeconds = (2 * mostMs) / 1000;
 
@@ -32,6 +33,7 @@ export const moveCell = (
     const target = nodes.find((node) => isSame(node, to));
     if (target === undefined) throw new StartProblem(`The cluster has no node ${to.host}:${to.port}.`);
     if (target === from) return;
+    await clearUp(db, cell);
     try {
       await moveTables(db, { cell, from, to: target }, onCopied);
     } finally {
@@ -40,6 +42,23 @@ export const moveCell = (
   });
 
 const isSame = (one: Node, other: Node): boolean => one.host === other.host && one.port === other.port;
+
+/**
+ * The tables that an earlier move has left, and the copy that a killed one had made. Citus clears them up by itself, too: a move that
+ * meets them, or that, fails. After a while it is tried, and Citus says what is in its way.
+ */
+async function clearUp(db: Database, cell: number): Promise<void> {
+  const deadline = performance.now() + clearedUpWithinMs;
+  while (performance.now() < deadline) {
+    const { rows } = await db.query(
+      `select 1 from pg_dist_cleanup where object_name like $1 || '.%' limit 1`,
+      [schemaOf(cell)],
+    );
+    if (rows.length === 0) return;
+    await db.query(`call citus_cleanup_orphaned_resources()`);
+    await sleep(pollMs);
+  }
+}
 
 interface Move {
   cell: number;
