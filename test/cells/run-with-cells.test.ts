@@ -1,4 +1,4 @@
-/** Tests that know nothing of cells also hold where each world has three of them. */
+/** Tests that know nothing of cells also hold where each world has three of them: some of each kind; `FACEVALUE_TEST_CELLS=3 npm test` runs all. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
