@@ -105,7 +105,7 @@ test('at most a thousand lines of a bulk order are unissued at once, so that oth
   ];
   const bulkId = await upload(world, many.id, csvSheet(sheet, linksOf(product.id, 3000)));
   await confirm(world, many.id, bulkId);
-  const placer = createBulkPlacer(world.ctx);
+  const placer = createBulkPlacer(world.home);
   while ((await placer.round()) > 0);
   const queued = async (): Promise<number> =>
     (await world.home.db.query(`select from requests where state = 'queued' and client_id = $1`, [many.id]))
@@ -114,7 +114,7 @@ test('at most a thousand lines of a bulk order are unissued at once, so that oth
   world.clock.forward('1 s');
   const id = await one.makeOrder({ product_id: product.id, face: 500 });
   assert.equal(await placer.round(), 0, 'no more before something is issued');
-  const { rows } = await world.home.db.query<{ before: number }>(
+  const { rows } = await world.all.query<{ before: number }>(
     `select count(*) as before from requests r, requests mine
      where mine.id = $1 and r.state = 'queued' and r.id <> mine.id and r.due_at <= mine.due_at`,
     [id],
@@ -131,7 +131,7 @@ test('several workers at once place each line once', async () => {
   const client = await world.client({ callbackUrl: null, balanceRoubles: 300_000 });
   const bulkId = await upload(world, client.id, csvSheet(sheet, linksOf(product.id, 600)));
   await confirm(world, client.id, bulkId);
-  const workers = Array.from({ length: 4 }, () => createBulkPlacer(world.ctx));
+  const workers = Array.from({ length: 4 }, () => createBulkPlacer(world.home));
   for (let round = 0; round < 6; round += 1) await Promise.all(workers.map((worker) => worker.round()));
   await world.settle();
   const { rows } = await world.home.db.query<{ requests: number; lines: number }>(
@@ -179,7 +179,7 @@ test('a repeated file is reported, and placed again only on explicit request', a
   await world.settle();
   const second = await upload(world, client.id, bytes);
   const key = { clientId: client.id, bulkId: second };
-  const decide = (again: boolean) => confirmBulk(world.ctx, fromShell, { ...key, again }, world.clock.now());
+  const decide = (again: boolean) => confirmBulk(world.home, fromShell, { ...key, again }, world.clock.now());
   assert.equal((await decide(false)).is, 'same-file');
   assert.equal((await decide(true)).is, 'done');
   await world.settle();
@@ -195,10 +195,10 @@ test('a bulk order can be paused, resumed and cancelled; placed lines stay place
   const bulkId = await upload(world, client.id, csvSheet(sheet, linksOf(product.id, 400)));
   const key = { clientId: client.id, bulkId };
   const decide = async (verb: typeof pauseBulk) =>
-    (await verb(world.ctx, fromShell, key, world.clock.now())).is;
+    (await verb(world.home, fromShell, key, world.clock.now())).is;
   assert.equal(await decide(pauseBulk), 'in-state');
   await confirm(world, client.id, bulkId);
-  await createBulkPlacer(world.ctx).round();
+  await createBulkPlacer(world.home).round();
   assert.equal(await decide(pauseBulk), 'done');
   await world.settle();
   assert.equal((await bulkOf(world, client.id, bulkId)).placed, 256);

@@ -76,7 +76,7 @@ test('what ended is erased after the months of its client, what is in force is n
   await days(world, 1200);
   assert.ok(await isKept(world, 'unlimited'), 'nobody has redeemed it');
 
-  const { rows } = await db.query<{ left: number }>(`select count(*) as left from recipients_kept`);
+  const { rows } = await world.all.query<{ left: number }>(`select count(*) as left from recipients_kept`);
   assert.equal(rows[0]?.left, 1);
   const counted = await listErasureDays(world.ctx, { since: '2026-01-01', limit: 10 });
   assert.deepEqual(

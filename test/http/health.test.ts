@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createServer } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { addCodes, addProduct, freshCodes } from '../support/arrange.ts';
+import { addProduct } from '../support/arrange.ts';
 import { addCaller, placeOf, type Envelope } from '../support/client-api-caller.ts';
 import { testWorld } from '../support/test-world.ts';
 import { balanceSig, noParts } from './client-api/raw-requests.ts';
@@ -10,7 +10,7 @@ import { balanceSig, noParts } from './client-api/raw-requests.ts';
 test('without a database the API answers 503 with an envelope, and readiness fails', async () => {
   await using world = await testWorld();
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { connections: 2, name: 'test' });
-  const server = await createServer({ ...world.ctx, db }, noParts);
+  const server = await createServer({ ...world.ctx, db, cells: [] }, noParts);
   const answer = await server.inject(`/?cmd=test&id=1&sig=${balanceSig}`);
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.json<Envelope>().error?.code, 9000);
@@ -40,7 +40,7 @@ test('health and metrics are served', async () => {
   await shop.ok('test');
   assert.equal((await fetch(`${world.baseUrl}/readyz`)).status, 200);
   const product = await addProduct(placeOf(world));
-  await addCodes(placeOf(world), product, 500, freshCodes(3));
+  await world.pool(product, 500, 3);
   const headers = { authorization: 'Bearer operator-token' };
   const text = await (await fetch(`${world.baseUrl}/metrics`, { headers })).text();
   assert.match(text, /facevalue_requests_total\{cmd="test",outcome="ok"\} 1/);

@@ -21,7 +21,9 @@ const good = (who: { secret: string }): string => signatureOf('getBalance', '', 
 test('refusals are logged as security events, without the tried values, at a limited rate', async () => {
   await using world = await testWorld();
   const [client, bound] = [await world.client(), await world.client()];
-  await transaction(world.home.db, (tx) => setClient(tx, bound.id, { allowedNetworks: ['203.0.113.0/24'] }));
+  await transaction(world.cellOf(bound).db, (tx) =>
+    setClient(tx, bound.id, { allowedNetworks: ['203.0.113.0/24'] }),
+  );
   const lines: string[] = [];
   const log = pino(
     { level: 'info', base: null },

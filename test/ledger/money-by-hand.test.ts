@@ -9,20 +9,20 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const book = (world: TestWorld, shop: TestClient, reference: string, roubles: number) =>
   topUp(
-    world.home.db,
+    world.cellOf(shop).db,
     { clientId: shop.id, amountKopecks: roubles * 100, reference, note: '' },
     world.clock.now(),
   );
 
 const reverse = (world: TestWorld, shop: TestClient, reference: string) =>
   reverseTopUp(
-    world.home.db,
+    world.cellOf(shop).db,
     { clientId: shop.id, reference, reason: 'another client paid' },
     world.clock.now(),
   );
 
 const fundsOf = async (world: TestWorld, shop: TestClient) =>
-  (await findBalance(world.home.db, shop.id))?.fundsKopecks;
+  (await findBalance(world.cellOf(shop).db, shop.id))?.fundsKopecks;
 
 test('a payment is booked once, also if repeated concurrently', async () => {
   await using world = await testWorld();

@@ -72,7 +72,7 @@ test('getStatus shows a refused letter, and after a resend its result', async ()
   ]);
   world.mail.refuseWith(0);
   world.clock.forward('2 min');
-  await askForResend(world.ctx, { clientId: client.id, requestId: id }, 'client', {
+  await askForResend(world.home, { clientId: client.id, requestId: id }, 'client', {
     email: 'olga@mail.example',
   });
   await world.settle();

@@ -17,7 +17,7 @@ async function sold(world: TestWorld, of: { client: Wish; product: 'ru' | 'en' |
     validity: { is: 'days', days: 60 },
     remindBeforeExpiry: true,
   });
-  await transaction(world.home.db, async (tx) => {
+  await transaction(world.cellOf(client).db, async (tx) => {
     await setClient(tx, client.id, { language: of.client });
     if (of.product !== null) await setProduct(tx, product.id, { language: of.product });
   });

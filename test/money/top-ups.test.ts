@@ -25,7 +25,7 @@ test('a client’s own people and programs cannot say that their payment has com
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 0 });
   const payment = { clientId: shop.id, amountKopecks: 90_000, reference: 'own', note: '' };
-  const book = (principal: Principal) => bookTopUp(world.ctx, principal, payment, world.clock.now());
+  const book = (principal: Principal) => bookTopUp(world.home, principal, payment, world.clock.now());
   const program: Principal = { is: 'program', side: 'client', partyId: shop.id };
   for (const principal of [finance(shop.id, 'owner'), finance(shop.id), program])
     assert.deepEqual(await book(principal), { is: 'no-client' });
@@ -101,7 +101,7 @@ test('low funds are reported once per crossing, at most once an hour, and so is 
   const before = world.mail.letters.length;
   const told = (): string[] => world.mail.letters.slice(before).map(({ subject }) => subject ?? '');
   const set = (levelKopecks: number | null) =>
-    setBalanceWatch(world.ctx, fromShell, { clientId: shop.id, levelKopecks }, world.clock.now());
+    setBalanceWatch(world.home, fromShell, { clientId: shop.id, levelKopecks }, world.clock.now());
   assert.equal((await set(0)).is, 'level');
   assert.equal((await set(1000_00)).is, 'set');
   await world.settle();

@@ -31,11 +31,11 @@ test('the events of an order: accepted, sent, resent, opened, revealed, redeemed
   await world.settle();
   const key = { clientId: client.id, requestId: id };
   world.clock.forward('5 min');
-  await askForResend(world.ctx, key, 'operator', { email: 'anna@mail.example' });
+  await askForResend(world.home, key, 'operator', { email: 'anna@mail.example' });
   await world.settle();
   world.clock.forward('1 min');
   for (const kind of ['opened', 'opened', 'revealed'] as const) {
-    noteGiftEvent(world.ctx, { ...key, kind }, world.clock.now());
+    noteGiftEvent(world.home, { ...key, kind }, world.clock.now());
     world.clock.forward('1 min');
   }
   await giftEventsWritten(world.home.db);
@@ -162,7 +162,7 @@ test('thousands of visits to one gift are few writes, and all are counted', asyn
       };
     },
   });
-  const noting = { ...world.ctx, db: counting };
+  const noting = { ...world.home, db: counting };
   const now = world.clock.now();
   for (let count = 0; count < 5000; count += 1) {
     noteGiftEvent(noting, { clientId: 1, requestId: 2, kind: 'opened' }, now);

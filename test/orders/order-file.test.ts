@@ -56,7 +56,7 @@ describe('the list of orders as a file', () => {
       language: 'en',
     }) as const;
   const csvOf = async (filters: Partial<OrderFilters> = {}): Promise<Record<string, string>[]> => {
-    const text = await textOf(orderFile(world.ctx.pageDb, ask(filters)));
+    const text = await textOf(orderFile(world.home.pageDb, ask(filters)));
     return parse(text, { delimiter: ';', bom: true, columns: true });
   };
 
@@ -79,7 +79,7 @@ describe('the list of orders as a file', () => {
     assert.equal(rows[0]?.['Product'], `'=Кофе; "утро"`);
     assert.equal(rows[2]?.['Recipient'], `'+Ольга`);
     assert.equal(rows[1]?.['External id'], `'-17`);
-    const text = await textOf(orderFile(world.ctx.pageDb, ask()));
+    const text = await textOf(orderFile(world.home.pageDb, ask()));
     const { rows: links } = await db.query<{ token: string }>(
       `select encode(token_hash, 'hex') as token from certificates`,
     );
@@ -94,7 +94,7 @@ describe('the list of orders as a file', () => {
   });
 
   test('a workbook says that it goes on, where orders do not fit', async () => {
-    const cut = await bytesOf(orderFile(world.ctx.pageDb, { ...ask(), format: 'xlsx' }, 2));
+    const cut = await bytesOf(orderFile(world.home.pageDb, { ...ask(), format: 'xlsx' }, 2));
     const rows = (await Array.fromAsync(readTable(tableOfBytes(cut), {}))).flat();
     assert.equal(rows.length, 4);
     assert.match(String(rows[3]?.cells[0]), /^There are more than 2 orders/);

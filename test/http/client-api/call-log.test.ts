@@ -89,7 +89,7 @@ test('a client’s last calls are kept with what was wrong, and with nothing tha
 test('a flood is counted whole and kept in part; what is old is deleted', async () => {
   await using world = await testWorld();
   const { db } = world.home;
-  const log = createCallLog(world.ctx, clientCalls);
+  const log = createCallLog(world.home, clientCalls);
   const sample = { ref: 'r', address: '203.0.113.7', durationMs: 3, asked: 'GET', answered: '{}' };
   let sampled = 0;
   const flood = (clientId: number, calls: number) => {
