@@ -6,7 +6,8 @@ const height = 360;
 const plot = { left: 72, right: 616, top: 52, bottom: 292 };
 const colours = ['#0b6e4f', '#b4480a', '#3d5a98', '#8a2b6b', '#6b6b00', '#00707a', '#a02020', '#555555'];
 /** Names below the plot. */
-const legend = { inRow: 4, inWideRow: 3, rowHeight: 16 };
+/** Longer names are three in a row. */
+const legend = { inRow: 4, inWideRow: 3, longestOfFour: 12, rowHeight: 16 };
 const ticksWanted = 5;
 
 export function drawCurve(curve: Curve): string {
@@ -24,18 +25,17 @@ export function drawCurve(curve: Curve): string {
     text((plot.left + plot.right) / 2, plot.bottom + 36, curve.x.label, 'text-anchor="middle"'),
     text(16, plot.top - 10, curve.y.label, ''),
     ...curve.series.flatMap((series, index) => seriesOf(series.points, colours[index] ?? '#222', x.at, y.at)),
-    ...curve.series.flatMap((series, index) => [
-      legendMark(index, curve.series.length),
-      legendName(index, curve.series.length, series.name),
-    ]),
+    ...curve.series.flatMap((_, index) => [legendMark(index, curve.series), legendName(index, curve.series)]),
   ];
-  const tall = legendAt(curve.series.length - 1, curve.series.length).y + 20;
+  const tall = legendAt(curve.series.length - 1, curve.series).y + 20;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${tall}" width="${width}" height="${tall}" role="img" aria-label="${escape(curve.title)}" font-family="system-ui, sans-serif" font-size="12" fill="#222">\n${parts.join('\n')}\n</svg>\n`;
 }
 
 /** Names of many series take several rows. */
-function legendAt(index: number, count: number): { x: number; y: number } {
-  const inRow = count <= legend.inWideRow ? legend.inWideRow : legend.inRow;
+function legendAt(index: number, series: Curve['series']): { x: number; y: number } {
+  const isWide =
+    series.length <= legend.inWideRow || series.some(({ name }) => name.length > legend.longestOfFour);
+  const inRow = isWide ? legend.inWideRow : legend.inRow;
   const step = (width - plot.left + 92) / inRow;
   return {
     x: plot.left + (index % inRow) * Math.floor(step / 20) * 20,
@@ -43,14 +43,14 @@ function legendAt(index: number, count: number): { x: number; y: number } {
   };
 }
 
-function legendMark(index: number, count: number): string {
-  const { x, y } = legendAt(index, count);
+function legendMark(index: number, series: Curve['series']): string {
+  const { x, y } = legendAt(index, series);
   return `<rect x="${x}" y="${y}" width="14" height="4" fill="${colours[index] ?? '#222'}"/>`;
 }
 
-function legendName(index: number, count: number, name: string): string {
-  const { x, y } = legendAt(index, count);
-  return text(x + 20, y + 6, name, '');
+function legendName(index: number, series: Curve['series']): string {
+  const { x, y } = legendAt(index, series);
+  return text(x + 20, y + 6, series[index]?.name ?? '', '');
 }
 
 const valuesOf = (curve: Curve, place: 0 | 1): number[] =>

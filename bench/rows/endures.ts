@@ -1,5 +1,6 @@
 /** The section `endures`: hot paths over a long history, beside an empty installation. */
 import { startPlainCalls } from '../load/plain-calls.ts';
+import { issueAll } from '../peers/bare-loops.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
 import { figuresOf } from '../rounds.ts';
 import { addGiftLinks } from '../world/due-deliveries.ts';
@@ -24,6 +25,8 @@ import type { SectionRun } from './section-run.ts';
 
 const quickOrders = 200_000;
 const leastShare = 0.95;
+/** Orders that `cabinet` accepted beside people who browse. */
+const leftBatch = 400;
 /** Rounds that are not measured: code is compiled and caches fill. */
 const warmUps = 1;
 /** With the round whose database pages are counted. */
@@ -86,7 +89,9 @@ async function openFull(
   const left = await codesToSell(shop);
   if (left < needed)
     throw new Error(`${left} codes are left to be sold, ${needed} are needed: fill another one.`);
-  run.say(`sealing the codes of this run`);
+  run.say('issuing what earlier runs have left');
+  await issueAll(shop.db, shop.keyring, leftBatch);
+  run.say('sealing the codes of this run');
   await fillLong(shop.url, (long) => sealNext(long, shop.keyring, shop.shop.product, needed));
   return shop;
 }

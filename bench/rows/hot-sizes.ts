@@ -2,12 +2,14 @@
 import type { Database } from '../../src/platform/database/database.ts';
 import type { Curve } from '../report/line.ts';
 
-/** Small tables and queues of the hot paths: their rows come and go, or are written again with each batch. */
+/**
+ * Small tables and queues of the hot paths: their rows come and go, or are written again with each batch. Not `unlisted_codes`, which
+ * grows with what is sold until a supplier fetches it.
+ */
 const hot = [
   'accounts',
   'stock',
   'stock_available',
-  'unlisted_codes',
   'throttle_counts',
   'requests_due',
   'deliveries_due',
@@ -31,7 +33,6 @@ export async function hotSizes(db: Database): Promise<HotSize[]> {
 
 /** Queue tables: most of their rows are history, and the index of what is due must stay short. */
 const queues = ['requests', 'deliveries', 'callbacks', 'exchanges'];
-/** Without `unlisted_codes`, which grows with what is sold until a supplier fetches it. */
 const small = ['accounts', 'stock', 'stock_available', 'throttle_counts', 'worker_rounds'];
 
 /** As small as after their making, for a run that follows another. */
