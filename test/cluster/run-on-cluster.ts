@@ -2,7 +2,11 @@
 export const filesOnCluster = [
   'test/cells/dealing.test.ts',
   'test/cells/import.test.ts',
+  'test/cells/issued-numbers.test.ts',
   'test/cells/orders-in-cells.test.ts',
   'test/cells/proof.test.ts',
+  'test/cells/supplier-cabinet.test.ts',
   'test/cells/tills.test.ts',
+  'test/cells/used-export.test.ts',
+  'test/http/operator/settlement.test.ts',
 ];
