@@ -10,6 +10,8 @@ export const withoutCells: Readonly<Record<string, string>> = {
   'test/cells/run-with-cells.test.ts': 'it is itself a run with cells',
   'test/http/client-api/client-api-callers.test.ts': oldClients,
   'test/http/client-api/client-api-transport.test.ts': oldClients,
+  'test/redemption/redeem-batch.test.ts':
+    'it gives one batch codes of two cells; what tills do with several cells is in test/cells/tills.test.ts',
   'test/restores/erasures-again.test.ts':
     'it looks into a copy of the database; test/cells/restores.test.ts restores one with cells',
   'test/restores/judging.test.ts':
