@@ -1,5 +1,7 @@
 /** The test files that hold on a cluster as they do on one server: `run-on-cluster.test.ts` runs them so. */
 export const filesOnCluster = [
+  'test/catalog/catalog-commands.test.ts',
+  'test/cells/bulk.test.ts',
   'test/cells/dealing.test.ts',
   'test/cells/import.test.ts',
   'test/cells/issued-numbers.test.ts',

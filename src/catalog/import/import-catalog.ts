@@ -111,7 +111,7 @@ async function addCategories(tx: Tx, products: PlacedProduct[]): Promise<number>
   const { rowCount } = await tx.query(
     `insert into categories (id, code, title)
      select id, 'category-' || id, 'Category ' || id from unnest($1::bigint[]) as id order by id
-     on conflict (id) do nothing`,
+     on conflict (id) do nothing returning id`,
     [ids],
   );
   return rowCount ?? 0;

@@ -17,7 +17,7 @@ export async function addSuppliers(tx: Tx, supplierIds: number[], now: Date): Pr
      select id, case when exists (select from suppliers other where other.name = 'Supplier ' || new.id and other.id <> new.id)
        then 'Supplier no. ' || id else 'Supplier ' || id end, $2
      from unnest($1::bigint[]) as new (id) order by id
-     on conflict (id) do nothing`,
+     on conflict (id) do nothing returning id`,
     [supplierIds, now],
   );
   await tx.query(
@@ -25,9 +25,8 @@ export async function addSuppliers(tx: Tx, supplierIds: number[], now: Date): Pr
   );
   await tx.query(
     `insert into brands (supplier_id, name)
-     select s.id, s.name from suppliers s
-     where s.id = any($1::bigint[]) and not exists (select from brands b where b.supplier_id = s.id)
-     order by s.id`,
+     select s.id, s.name from suppliers s left join brands b on b.supplier_id = s.id
+     where s.id = any($1::bigint[]) and b.id is null order by s.id`,
     [supplierIds],
   );
   const { rows } = await tx.query<{ supplier_id: number; brand_id: number }>(
