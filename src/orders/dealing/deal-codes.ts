@@ -9,12 +9,14 @@ import { giveCodes } from '../../vault/dealing/give-codes.ts';
 import { noteStocked } from '../../vault/dealing/note-stocked.ts';
 import { pruneTaken } from '../../vault/dealing/prune-taken.ts';
 import { carryRuns, sourcesOf, type DealingContext } from './carry-runs.ts';
+import { levelIds } from './level-ids.ts';
 import { planDeals, type Shelf } from './plan-deals.ts';
 import { seldom } from './seldom.ts';
 
 const idleMs = 1000;
 const noteEveryMs = 5000;
 const pruneEveryMs = 10 * 60_000;
+const levelEveryMs = 10_000;
 /** Faces of one cell that are looked at in a round. */
 const facesInRound = 200;
 
@@ -22,6 +24,7 @@ const facesInRound = 200;
 export function createCodeDealer(ctx: DealingContext): Worker {
   const prune = seldom(pruneEveryMs, () => pruneTaken(sourcesOf(ctx), ctx.cells, ctx.clock.now()));
   const note = seldom(noteEveryMs, () => noteStocked(ctx.db, ctx.cells));
+  const level = seldom(levelEveryMs, () => levelIds(ctx));
   return {
     name: 'deal-codes',
     idleMs,
@@ -29,6 +32,7 @@ export function createCodeDealer(ctx: DealingContext): Worker {
       await prune();
       const dealt = await dealRound(ctx);
       await note();
+      await level();
       return dealt;
     },
     drain: () => Promise.resolve(),
