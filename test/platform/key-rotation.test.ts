@@ -62,7 +62,7 @@ test('both keys can be rotated under load, killed at each step and concurrently:
   await untilMore(world, 20);
   stop.abort();
   await placing;
-  assert.deepEqual(world.unanswered, [], 'every order was answered at once');
+  world.assertAllAnswered();
   await assertAllOpens(world.db);
   await world.assertWhole();
   assert.equal((await key('show', { FACEVALUE_MASTER_KEY_NEXT: '' })).code, 1, 'the old key is no more');

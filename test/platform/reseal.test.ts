@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rereadMs } from '../../src/platform/secrets/follow-keys.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { rotateDataKey } from '../../src/platform/secrets/rotate-keys.ts';
 import { resealAll, type Resealed } from '../../src/resealing/reseal-all.ts';
@@ -47,6 +49,8 @@ test('what an older key sealed is sealed again under load, also after a kill; th
   assert.equal((await key('rotate --data')).code, 0);
   const early = await key('reseal');
   assert.match(early.out, /"too-early"/);
+  // Before it is used every process has read it, as in the half minute of a real rotation.
+  await sleep(2 * rereadMs);
   await world.db.query(`update sealing_keys set used_from = now() - interval '31 s' where version = 2`);
   const deadline = performance.now() + patienceMs;
   while ((await newestCodeVersion(world)) < 2) {
@@ -54,9 +58,10 @@ test('what an older key sealed is sealed again under load, also after a kill; th
     await untilMore(world, 5);
   }
 
+  const before = await sealedByFirst(world);
   assert.equal((await key('reseal', 'reseal:after-batch#4')).code, null);
   const left = await sealedByFirst(world);
-  assert.ok(left > 0 && left < pooled, `${left} values are left by a kill`);
+  assert.ok(left > 0 && left < before, `${left} of ${before} values are left by a kill`);
   assert.deepEqual(await sealingStates(key), ['opens older', 'in use']);
   const again = await key('reseal');
   assert.equal(again.code, 0, again.err);
@@ -71,7 +76,7 @@ test('what an older key sealed is sealed again under load, also after a kill; th
   await untilMore(world, 20);
   stop.abort();
   await placing;
-  assert.deepEqual(world.unanswered, [], 'every order was answered at once');
+  world.assertAllAnswered();
   const keyring = await openKeyring(world.db, testMasterKey, new Date());
   const { rows } = await world.db.query<{ supplier_id: number; fingerprint: Buffer; sealed: Buffer }>(
     `select supplier_id, fingerprint, sealed from codes`,

@@ -94,7 +94,7 @@ export async function unusedNode({ url }: CitusDatabase): Promise<AsyncDisposabl
 const DATABASE_IN_USE = '55006';
 const mostAttempts = 20;
 
-/** Citus has connections of its own to each database, and makes them again. */
+/** Citus has connections of its own to each database, and makes them again; one that hangs on a node that was away ends late. */
 async function alone(member: Member, database: string, statement: string): Promise<void> {
   await atMember(member, null, async (client) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -145,8 +145,7 @@ async function makeCluster(members: Member[], name: string): Promise<void> {
 function databaseOf(members: Member[], name: string): CitusDatabase {
   const [url = '', ...nodes] = members.map((member) => urlAt(member, name));
   const drop = async () => {
-    for (const member of members)
-      await atMember(member, null, (client) => client.query(`drop database if exists ${name} with (force)`));
+    for (const member of members) await alone(member, name, `drop database if exists ${name} with (force)`);
   };
   return { url, nodes, drop, [Symbol.asyncDispose]: drop };
 }

@@ -4,7 +4,7 @@ import type { Log } from '../process/log.ts';
 import type { FollowedKeyring } from './keyring.ts';
 
 /** Far below the time between a key's making and its use (`rotate-keys.ts`), so that some looks may fail. */
-const rereadMs = 5000;
+export const rereadMs = 5000;
 const againAfterFailureMs = 500;
 
 export function followKeys(

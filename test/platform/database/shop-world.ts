@@ -35,6 +35,8 @@ export interface ShopWorld extends AsyncDisposable {
   /** When each order was accepted, from `performance.now()`, and for which client. */
   acceptances: { atMs: number; clientId: number }[];
   unanswered: { httpStatus: number | null; code: number | null }[];
+  /** Otherwise the processes' own complaints are told. */
+  assertAllAnswered(): void;
   /** Checks that everything is finished, and nothing is lost or duplicated. Stops the processes. */
   assertWhole(): Promise<void>;
 }
@@ -49,6 +51,8 @@ const patienceMs = 60_000;
 const callLimitMs = 60_000;
 const pauseMs = 25;
 const hourMs = 3_600_000;
+/** Of what each process has complained of. */
+const toldCharacters = 3000;
 
 export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
   // After a long run its checks read much.
@@ -98,6 +102,13 @@ export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
         }
       };
       await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+    },
+    assertAllAnswered() {
+      if (world.unanswered.length === 0) return;
+      const complaints = processes.map((one) => one.said().slice(0, toldCharacters)).join('\n');
+      assert.fail(
+        `${world.unanswered.length} orders were not answered at once: ${JSON.stringify(world.unanswered[0])}\n${complaints}`,
+      );
     },
     assertWhole: () => assertWhole(world),
     async [Symbol.asyncDispose]() {
