@@ -18,8 +18,8 @@ export async function lockImports(tx: Tx, supplierId: number): Promise<void> {
 
 /**
  * Appends the staged codes to the lots of their faces. Imports run one by one, so positions can be assigned before the
- * stock rows are locked; sales wait for the last statements only. `importId` null: a run from elsewhere, which locks them first. Codes that are not sellable get no position and are
- * blocked.
+ * stock rows are locked; sales wait for the last statements only. Runs from other cells (`importId` null) come at once, so they lock first.
+ * Codes that are not sellable get no position and are blocked.
  */
 export async function loadStaged(
   tx: Tx,
@@ -28,7 +28,6 @@ export async function loadStaged(
 ): Promise<void> {
   const { supplierId, productId } = target;
   await openLots(tx, target, lots);
-  // Runs from other cells come at once and take codes away meanwhile.
   if (importId === null) await lockStockOf(tx, target);
   const inserted = await tx.query(
     `with placed as (
