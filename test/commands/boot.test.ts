@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +82,29 @@ describe('the program over its embedded database', { timeout: 120_000 }, () => {
     run.boot.kill('SIGKILL');
     await until(async () => !(await answers(url)));
     await until(() => run.output.out.includes('"left":true'));
+  });
+
+  test('Ctrl+C while it starts leaves no database server behind', async () => {
+    const data = join(folder, '..', 'interrupted');
+    for (const sign of ['cluster/postmaster.pid', 'connection.json']) {
+      const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+      const npm = spawn('npm', ['start'], {
+        cwd: ROOT,
+        detached: true,
+        stdio: 'ignore',
+        env: { ...env, FACEVALUE_DATA: data, PORT: '0' },
+      });
+      const ended = once(npm, 'exit');
+      await until(() => existsSync(join(data, 'postgres', sign)));
+      const server = Number(
+        readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+      );
+      // A terminal signals each process of the group.
+      process.kill(-(npm.pid ?? 0), 'SIGINT');
+      await ended;
+      await until(() => !existsSync(`/proc/${server}`));
+      rmSync(join(data, 'postgres/connection.json'), { force: true });
+    }
   });
 
   test('a killed database server restarts at the same address', async () => {

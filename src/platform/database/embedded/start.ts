@@ -1,6 +1,7 @@
 /** The embedded PostgreSQL of a data folder, shared by the processes that use it. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { lockFile, tryLockFile, type FileLock } from '../../process/file-lock.ts';
 import { StartProblem } from '../../process/start-problem.ts';
@@ -15,6 +16,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const RESTARTS = 5;
 const GATE_WAIT_MS = 120_000;
 const SHARED_LOCK_WAIT_MS = 10_000;
@@ -26,19 +28,35 @@ const SHARED_LOCK_WAIT_MS = 10_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = prepareFolder(options.folder);
-  const usersFile = join(folder, 'users.lock');
-  return await throughGate(folder, async () => {
-    const alone = tryLockFile(usersFile, 'exclusive');
-    let server: RunningServer;
-    try {
-      server = await bringUp(folder, options, alone !== null);
-    } finally {
-      alone?.release();
-    }
-    const use = await lockFile(usersFile, 'shared', SHARED_LOCK_WAIT_MS);
-    if (use === null) throw new StartProblem(`The lock ${usersFile} does not come free.`);
-    return leavable(folder, options, server, use);
-  });
+  const place = placeIn(folder);
+  const forgetExit = stopServerOnExit(place);
+  try {
+    return await throughGate(folder, async () => {
+      place.lock = tryLockFile(place.usersFile, 'exclusive');
+      const server = await bringUp(folder, options, place.lock !== null);
+      place.lock?.release();
+      place.lock = await lockFile(place.usersFile, 'shared', SHARED_LOCK_WAIT_MS);
+      if (place.lock === null) throw new StartProblem(`The lock ${place.usersFile} does not come free.`);
+      return leavable(place, options, server, forgetExit);
+    });
+  } catch (problem) {
+    place.lock?.release();
+    forgetExit();
+    throw problem;
+  }
+}
+
+/** What this process holds in the folder. */
+interface Place {
+  folder: string;
+  cluster: string;
+  usersFile: string;
+  /** Exclusive while the server comes up, then shared with its other users. */
+  lock: FileLock | null;
+}
+
+function placeIn(folder: string): Place {
+  return { folder, cluster: clusterFolderOf(folder), usersFile: join(folder, 'users.lock'), lock: null };
 }
 
 function prepareFolder(folder: string): string {
@@ -64,43 +82,55 @@ async function throughGate<T>(folder: string, pass: () => Promise<T>): Promise<T
 }
 
 function leavable(
-  folder: string,
+  place: Place,
   options: EmbeddedPostgresOptions,
   server: RunningServer,
-  use: FileLock,
+  forgetExit: () => void,
 ): EmbeddedPostgres {
-  const usersFile = join(folder, 'users.lock');
-  const cluster = clusterFolderOf(folder);
-  const stopOnExit = () => {
-    use.release();
-    const alone = tryLockFile(usersFile, 'exclusive');
-    const pid = alone === null ? null : findPostmaster(cluster);
-    if (pid !== null) process.kill(pid, 'SIGINT');
-    alone?.release();
-  };
-  process.once('exit', stopOnExit);
-
   let stopped: Promise<void> | null = null;
   const leave = async () => {
-    process.off('exit', stopOnExit);
-    await throughGate(folder, async () => {
-      use.release();
-      const alone = tryLockFile(usersFile, 'exclusive');
+    forgetExit();
+    await throughGate(place.folder, async () => {
+      place.lock?.release();
+      const alone = tryLockFile(place.usersFile, 'exclusive');
       if (alone === null) return;
       try {
-        const pid = findPostmaster(cluster);
-        if (pid !== null) await stopPostmaster(pid, cluster);
-        rmSync(connectionFileOf(folder), { force: true });
+        const pid = findPostmaster(place.cluster);
+        if (pid !== null) await stopPostmaster(pid, place.cluster);
+        rmSync(connectionFileOf(place.folder), { force: true });
       } finally {
         alone.release();
       }
     });
   };
-  keepUp(folder, options, server.child, () => stopped !== null);
+  keepUp(place.folder, options, server.child, () => stopped !== null);
   return {
     url: (database) => urlOf(server.password, server, database),
     stop: () => (stopped ??= leave()),
   };
+}
+
+/** A process that exits without leaving takes the server along, unless others use it. Returns what undoes this. */
+function stopServerOnExit(place: Place): () => void {
+  const stop = () => {
+    place.lock?.release();
+    const alone = tryLockFile(place.usersFile, 'exclusive');
+    const pid = alone === null ? null : findPostmaster(place.cluster);
+    if (pid !== null) process.kill(pid, 'SIGINT');
+    alone?.release();
+  };
+  process.once('exit', stop);
+  for (const signal of ENDING_SIGNALS) process.on(signal, exitIfUnheard);
+  return () => {
+    process.off('exit', stop);
+    for (const signal of ENDING_SIGNALS) process.off(signal, exitIfUnheard);
+  };
+}
+
+/** A signal that nobody else listens to ends the process as it would without us, but Node's "exit" is not left out. */
+function exitIfUnheard(signal: NodeJS.Signals): void {
+  if (process.listeners(signal).every((listener) => listener === exitIfUnheard))
+    process.exit(128 + constants.signals[signal]);
 }
 
 /** Restarts the server on the same port if it dies while in use (killed, or out of memory). */
