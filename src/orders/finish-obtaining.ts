@@ -6,7 +6,7 @@ import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/sold-codes.ts';
 import { endsTooSoon } from './promises.ts';
 import type { RequestKey } from './find-requests.ts';
-import { agreementColumns, agreementJoins, requestColumns, type QueuedRequest } from './queued-request.ts';
+import { requestColumns, withAgreements, type ClaimedRequest, type QueuedRequest } from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
 import { movable } from './states.ts';
@@ -90,15 +90,13 @@ export async function finishObtaining(
 
 /** Locks the given requests whose supplier is being called. */
 export async function lockObtaining(tx: Tx, keys: RequestKey[]): Promise<QueuedRequest[]> {
-  const { rows } = await tx.query<QueuedRequest>(
-    `select ${requestColumns}, ${agreementColumns}
-     from (select * from requests
-           where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'
-           order by client_id, id for update) r
-     ${agreementJoins}`,
+  const { rows } = await tx.query<ClaimedRequest>(
+    `select ${requestColumns} from requests r
+     where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[])) and r.state = 'obtaining'
+     order by r.client_id, r.id for update`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
-  return rows;
+  return withAgreements(tx, rows);
 }
 
 function findCases(

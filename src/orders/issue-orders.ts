@@ -8,7 +8,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
 import type { RequestKey } from './find-requests.ts';
-import { agreementColumns, agreementJoins, requestColumns, type QueuedRequest } from './queued-request.ts';
+import { requestColumns, withAgreements, type ClaimedRequest, type QueuedRequest } from './queued-request.ts';
 import { scriptOf } from './test-script.ts';
 import {
   aheadMs,
@@ -108,16 +108,15 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
 
 /** Takes the oldest due requests and locks them until the transaction ends. */
 async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
-  const { rows } = await tx.query<QueuedRequest>(
-    `select ${requestColumns}, ${agreementColumns}
+  const { rows } = await tx.query<ClaimedRequest>(
+    `select ${requestColumns}
      from (select * from requests
            where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
            order by due_at limit $2 for update skip locked) r
-     ${agreementJoins}
      order by r.due_at, r.id`,
     [now, limit],
   );
-  return rows;
+  return withAgreements(tx, rows);
 }
 
 /** Puts off the request that `claimQueued` would take first. Returns it; null if there is none any more. */

@@ -2,6 +2,7 @@
 import type { CallbackFormat } from '../clients/client.ts';
 import type { DeliveryType } from './order-ask.ts';
 import type { TransferScheme } from '../catalog/import/import-catalog.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** How long certificates of a product are valid; CHECKs on `products` allow the same three forms. */
 type Validity =
@@ -10,9 +11,10 @@ type Validity =
   | { validity: 'days'; validUntil: null; validityDays: number };
 
 /** A request in progress, with what the issuer needs of its client and product. */
-export type QueuedRequest = RequestInProgress & Validity;
+export type QueuedRequest = ClaimedRequest & Agreement;
 
-interface RequestInProgress {
+/** Columns of `requests`. */
+export interface ClaimedRequest {
   clientId: number;
   requestId: number;
   testmode: boolean;
@@ -40,13 +42,17 @@ interface RequestInProgress {
   promisedLot: string | null;
   /** The month (`YYYY-MM-01`) in which it counts towards the brand's limits. */
   limitMonth: string | null;
-  delayedMode: boolean;
-  shortfallKopecks: number;
-  scheme: TransferScheme;
   /** Of a test order: the script that its product has; null: none. */
   testScript: string | null;
   /** By how much the clock of a test order is ahead; null: it is not. */
   testAheadSeconds: number | null;
+}
+
+/** What orders of a product by a client have in common. */
+type Agreement = Validity & {
+  delayedMode: boolean;
+  shortfallKopecks: number;
+  scheme: TransferScheme;
   activation: 'none' | 'letter' | 'api' | 'pull';
   deliverBeforeActivation: boolean;
   minValidityDays: number;
@@ -54,7 +60,7 @@ interface RequestInProgress {
   /** The product's current template version. */
   templateVersion: number | null;
   brandId: number;
-}
+};
 
 /** Columns of `requests` that every queue verb reads. */
 export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r.testmode, r.product_id as "productId",
@@ -66,13 +72,33 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.promised_lot as "promisedLot", r.limit_month as "limitMonth", r.test_script as "testScript",
   r.test_ahead_seconds as "testAheadSeconds"`;
 
-/** Columns of the client, its funds, product and brand (c, a, p, b) for a request in progress. */
-export const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
-  p.transfer_scheme as scheme, p.activation_scheme as activation,
-  p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
-  p.validity_days as "validityDays", p.min_validity_days as "minValidityDays", p.remind_before_expiry as "remindBeforeExpiry",
-  p.template_version as "templateVersion", p.brand_id as "brandId"`;
+/**
+ * Adds what the issuer needs of clients and products, read once for each pair of them: joined to the requests, PostgreSQL looks it up
+ * for each, since in a large installation it expects next to no queued requests.
+ */
+export async function withAgreements(tx: Tx, requests: ClaimedRequest[]): Promise<QueuedRequest[]> {
+  if (requests.length === 0) return [];
+  const pairs = new Map(requests.map((request) => [pairOf(request), request]));
+  const asked = [...pairs.values()];
+  const { rows } = await tx.query<Agreement & { clientId: number; productId: number }>(
+    `select c.id as "clientId", p.id as "productId", c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
+       p.transfer_scheme as scheme, p.activation_scheme as activation,
+       p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
+       p.validity_days as "validityDays", p.min_validity_days as "minValidityDays",
+       p.remind_before_expiry as "remindBeforeExpiry", p.template_version as "templateVersion", p.brand_id as "brandId"
+     from unnest($1::bigint[], $2::bigint[]) as asked (client_id, product_id)
+     join clients c on c.id = asked.client_id
+     join accounts a on a.client_id = asked.client_id and a.name = 'funds'
+     join products p on p.id = asked.product_id`,
+    [asked.map(({ clientId }) => clientId), asked.map(({ productId }) => productId)],
+  );
+  const agreements = new Map(rows.map((row) => [pairOf(row), row]));
+  return requests.map((request) => {
+    const agreement = agreements.get(pairOf(request));
+    if (agreement === undefined) throw new Error('A request has no client, funds or product.');
+    return { ...request, ...agreement };
+  });
+}
 
-export const agreementJoins = `join clients c on c.id = r.client_id
-  join accounts a on a.client_id = r.client_id and a.name = 'funds'
-  join products p on p.id = r.product_id`;
+const pairOf = ({ clientId, productId }: { clientId: number; productId: number }): string =>
+  `${clientId} ${productId}`;

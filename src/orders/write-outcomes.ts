@@ -78,7 +78,7 @@ export async function writeDecisions(
   orderIds: number[],
   now: Date,
 ): Promise<void> {
-  const issues = numberOrders(decisions.issues, orderIds);
+  const issues = numberOrders(decisions.issues.toSorted(byClient), orderIds);
   await inOrder(
     () => writeIssues(tx, settings, issues, now),
     () => delayRequests(tx, decisions.delays),
@@ -114,6 +114,10 @@ export function validityEnd(request: QueuedRequest, now: Date): Date | null {
       return endOfDayAfter(deliveryOf(request, now), request.validityDays);
   }
 }
+
+/** The keys of most indexes begin with the client: neighbours in a batch meet the same pages of them. */
+const byClient = ({ request: one }: Issue, { request: other }: Issue): number =>
+  one.clientId - other.clientId || one.requestId - other.requestId;
 
 type NumberedIssue = Issue & { orderId: number };
 
