@@ -91,6 +91,8 @@ async function openFull(
     throw new Error(`${left} codes are left to be sold, ${needed} are needed: fill another one.`);
   run.say('issuing what earlier runs have left');
   await issueAll(shop.db, shop.keyring, leftBatch);
+  // As autovacuum would have done by now, had the server run on.
+  await fillLong(shop.url, (long) => long.query('vacuum requests'));
   run.say('sealing the codes of this run');
   await fillLong(shop.url, (long) => sealNext(long, shop.keyring, shop.shop.product, needed));
   return shop;
