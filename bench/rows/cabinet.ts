@@ -11,8 +11,8 @@ import { fillCabinet, openCabinet, type Cabinet } from './open-cabinet.ts';
 import type { SectionRun } from './section-run.ts';
 
 const sizes = { whole: 10_000_000, quick: 200_000 };
-/** Enough for each list to be as long as over the long history. */
-const shortHistory = 20_000;
+/** Enough for lists to be about as long as over the long history: a page with more rows takes longer, however they are found. */
+const shortSizes = { whole: 500_000, quick: 20_000 };
 /** In turns, so that what the machine does now and then meets both alike. */
 const turns = { count: 10, calls: 10 };
 /** Calls that are not measured: each connection of the pages reads the catalog for its first statements. */
@@ -25,35 +25,55 @@ const reportedMs = 1200;
 export async function measureCabinet(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const size = run.filled?.orders ?? run.orders ?? (run.quick ? sizes.quick : sizes.whole);
-  const short = cleanUp.use(await fillCabinet(run, 'cabinet-short', shortHistory));
+  const shortSize = run.quick ? shortSizes.quick : shortSizes.whole;
+  const short = cleanUp.use(await fillCabinet(run, 'cabinet-short', shortSize));
   const full = cleanUp.use(await openCabinet(run, 'cabinet', size));
-  await fileTerms(short.shop, shortHistory);
+  await fileTerms(short.shop, shortSize);
   await fileTerms(full.shop, size);
   const lines: Line[] = [];
-  const shortPages = pagesOfAll(short.shop.shop, shortHistory);
+  const shortPages = pagesOfAll(short.shop.shop, shortSize);
   for (const [place, page] of pagesOfAll(full.shop.shop, size).entries()) {
     run.say(`${page.side}: ${page.what}`);
-    lines.push(await measurePage({ full: page, short: shortPages[place] ?? page }, { full, short }));
+    lines.push(
+      await measurePage({ full: page, short: shortPages[place] ?? page }, { full, short }, shortSize),
+    );
   }
   return {
-    lines: [...lines, ofAllPages(lines), ...(await acceptWhileBrowsing(run, full, size))],
+    lines: [...lines, ...ofAllPages(lines, shortSize), ...(await acceptWhileBrowsing(run, full, size))],
     curves: [],
   };
 }
 
-/** How the pages over the long history compare with the others, page by page. */
-function ofAllPages(lines: readonly Line[]): Line {
+/** How the pages over the long history compare with the others: together, and page by page. */
+function ofAllPages(lines: readonly Line[], shortSize: number): Line[] {
+  const [ours, theirs] = [
+    sum(lines.map(({ value }) => value)),
+    sum(lines.map(({ beside }) => beside?.value ?? 0)),
+  ];
   const ratios = lines.map(({ ratio = 1 }) => ratio);
-  const { median: ratio } = figuresOf(ratios);
-  return {
-    section: 'cabinet',
-    what: `all ${lines.length} pages, as fast as over a short history`,
-    unit: '×',
-    value: ratio,
-    rounds: ratios,
-    aim: { details: `half of them ≥ ${leastShare}×`, met: ratio >= leastShare },
-  };
+  const { median } = figuresOf(ratios);
+  return [
+    {
+      section: 'cabinet',
+      what: `all ${lines.length} pages, one after the other`,
+      unit: 'ms',
+      value: ours,
+      beside: { what: `${grouped(shortSize)} orders`, value: theirs },
+      ratio: theirs / ours,
+      aim: { details: `≥ ${leastShare}×`, met: theirs / ours >= leastShare },
+    },
+    {
+      section: 'cabinet',
+      what: `all ${lines.length} pages, as fast as over a short history`,
+      unit: '×',
+      value: median,
+      rounds: ratios,
+      aim: { details: `half of them ≥ ${leastShare}×`, met: median >= leastShare },
+    },
+  ];
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** The searched order is filed as the worker files orders; all others by hashes of nothing. */
 async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): Promise<void> {
@@ -67,7 +87,7 @@ async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): P
 
 type Both<Of> = Record<'full' | 'short', Of>;
 
-async function measurePage(pages: Both<PageOf>, cabinets: Both<Cabinet>): Promise<Line> {
+async function measurePage(pages: Both<PageOf>, cabinets: Both<Cabinet>, shortSize: number): Promise<Line> {
   const { full, short } = cabinets;
   const read = { short: await pagesOfOne(short, pages.short), full: await pagesOfOne(full, pages.full) };
   const taken: Both<number[]> = { full: [], short: [] };
@@ -86,9 +106,9 @@ async function measurePage(pages: Both<PageOf>, cabinets: Both<Cabinet>): Promis
     what: `${pages.full.side}: ${pages.full.what}`,
     unit: 'ms',
     value: figures.median,
-    beside: { what: `${grouped(shortHistory)} orders`, value: beside.median },
+    beside: { what: `${grouped(shortSize)} orders`, value: beside.median },
     ratio: beside.median / figures.median,
-    note: `p99 ${p99.toFixed(0)} ms, ${read.full} database pages, ${read.short} over ${grouped(shortHistory)} orders`,
+    note: `p99 ${p99.toFixed(0)} ms, ${read.full} database pages, ${read.short} over ${grouped(shortSize)} orders`,
     aim: { details: `≤ ${most.ms} ms and ≤ ${most.databasePages} database pages`, met },
   };
 }

@@ -27,17 +27,17 @@ const quickOrders = 200_000;
 const leastShare = 0.95;
 /** Orders that `cabinet` accepted beside people who browse. */
 const leftBatch = 400;
-/** Rounds that are not measured: code is compiled and caches fill. */
-const warmUps = 1;
-/** With the round whose database pages are counted. */
-const unmeasured = warmUps + 1;
+/** A `serve` that has just started keeps the speed that its memory happened to get for good: several are measured. */
+const serves = 4;
+/** Each of them passes a round that is not measured: code is compiled and caches fill. With the round whose database pages are counted. */
+const unmeasured = serves + 1;
 /**
  * After a checkpoint the first change of a page is logged with the whole page. An index of ten million uuids has 80,000 pages: so many
  * rounds of orders alone, until nearly all of them were logged, as under any lasting load.
  */
 const roundsBefore = { large: 48, small: 0 };
 /** Many and short, so that both installations meet the same moments of a noisy machine. */
-const roundsOf = { whole: 24, quick: 6 };
+const roundsOf = { whole: 24, quick: 8 };
 
 /**
  * The hot paths of an installation with a long history and a large vault, beside an empty one: in each round both pass each path,
@@ -107,8 +107,14 @@ async function prepare(
   const tokens = await addGiftLinks(shop, sold.id, gifts);
   const { rows } = await shop.db.query<{ next: number }>(`select last_value + 1 as next from request_ids`);
   const serve = await shop.start('serve');
-  cleanUp.defer(() => serve.stop());
-  return { shop, serve, sold, tokens, firstId: rows[0]?.next ?? 0, redeemed: 0, issued: [] };
+  const one = { shop, serve, sold, tokens, firstId: rows[0]?.next ?? 0, redeemed: 0, issued: [] };
+  cleanUp.defer(() => one.serve.stop());
+  return one;
+}
+
+async function restartServe(one: Installation): Promise<void> {
+  await one.serve.stop();
+  one.serve = await one.shop.start('serve');
 }
 
 async function passOrders(
@@ -148,14 +154,16 @@ async function passRounds(
     cost: { full: [], empty: [] },
   }));
   const grown: Grown = { full: [], empty: [] };
-  for (let round = -warmUps; round < rounds; round += 1) {
-    run.say(`hot paths beside an empty installation, round ${round + warmUps + 1} of ${rounds + warmUps}`);
+  for (let round = 0; round < rounds + serves; round += 1) {
+    run.say(`hot paths beside an empty installation, round ${round + 1} of ${rounds + serves}`);
     const names = round % 2 === 0 ? (['full', 'empty'] as const) : (['empty', 'full'] as const);
+    const isFirst = round % (rounds / serves + 1) === 0;
+    if (isFirst) await Promise.all(names.map((name) => restartServe(both[name])));
     for (const [index, path] of paths.entries()) {
       for (const name of names) {
         await path.prepare?.(both[name]);
         const { rate, cost } = await passOnce(run, path, both[name]);
-        if (round < 0) continue;
+        if (isFirst) continue;
         rates[index]?.[name].push(rate);
         if (cost !== null) rates[index]?.cost[name].push(cost);
       }

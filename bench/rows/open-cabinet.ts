@@ -1,4 +1,5 @@
 /** An installation with a history of orders, and a person of each side who is signed in. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../src/people/access/party.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { catchUp } from '../world/counters.ts';
@@ -9,6 +10,8 @@ import type { PageServer } from './cabinet-pages.ts';
 import type { SectionRun } from './section-run.ts';
 
 const codes = 10_000;
+/** As `index-terms.ts` leaves them, with a reserve. */
+const settledAfterMs = 6 * 60_000;
 
 export interface Cabinet extends PageServer {
   shop: ShopDatabase;
@@ -21,9 +24,23 @@ type OpenCabinet = Cabinet & AsyncDisposable;
 export async function openCabinet(run: SectionRun, name: string, orders: number): Promise<OpenCabinet> {
   if (run.world.openFilled === null) return await fillCabinet(run, name, orders);
   const shop = await run.world.openFilled();
+  await untilSettled(run, shop);
   run.say('counting what earlier runs have left');
   await catchUp(shop, run.world.masterKey);
   return await serveCabinet(shop);
+}
+
+/** Young orders are not filed for the search yet, and a page reads them one by one: that is no part of a long history. */
+async function untilSettled(run: SectionRun, { db }: ShopDatabase): Promise<void> {
+  const { rows } = await db.query<{ left: number }>(
+    `select extract(epoch from max(accepted_at) - now()) * 1000 + $1 as left
+     from (select accepted_at from requests order by client_id desc, id desc limit 1) newest`,
+    [settledAfterMs],
+  );
+  const leftMs = rows[0]?.left ?? 0;
+  if (leftMs <= 0) return;
+  run.say(`waiting ${Math.ceil(leftMs / 1000)} s until the newest orders can be filed`);
+  await sleep(leftMs);
 }
 
 export const fillCabinet = async (run: SectionRun, name: string, orders: number): Promise<OpenCabinet> =>
