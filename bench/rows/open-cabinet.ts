@@ -33,7 +33,7 @@ export async function openCabinet(run: SectionRun, name: string, orders: number)
 /** Young orders are not filed for the search yet, and a page reads them one by one: that is no part of a long history. */
 async function untilSettled(run: SectionRun, { db }: ShopDatabase): Promise<void> {
   const { rows } = await db.query<{ left: number }>(
-    `select extract(epoch from max(accepted_at) - now()) * 1000 + $1 as left
+    `select extract(epoch from max(accepted_at) - now())::float8 * 1000 + $1 as left
      from (select accepted_at from requests order by client_id desc, id desc limit 1) newest`,
     [settledAfterMs],
   );
