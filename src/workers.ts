@@ -30,6 +30,7 @@ import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { createCodeDealer } from './orders/dealing/deal-codes.ts';
 import { createLimitDealer } from './orders/dealing/limit-dealer.ts';
+import { createPlaceNoter } from './orders/dealing/place-noter.ts';
 import { createOrderIssuer } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
@@ -128,6 +129,7 @@ const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
   createLedgerCounter(ctx),
   createTermIndexer(ctx),
   createOldEraser(ctx),
+  ...createPlaceNoter(ctx),
 ];
 
 /** What is done for suppliers, people and the installation as a whole. */

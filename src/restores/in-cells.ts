@@ -1,6 +1,6 @@
 /** What people say of things that were set aside is done in each cell, in a transaction of its own: broken off, it is said again. */
 import { carryRuns, type DealingContext } from '../orders/dealing/carry-runs.ts';
-import { dealLacking } from '../orders/dealing/deal-lacking.ts';
+import { CellsUnavailable, dealLacking } from '../orders/dealing/deal-lacking.ts';
 import { codesForHeld } from '../orders/held-orders.ts';
 import type { Principal } from '../people/access/principal.ts';
 import { everyCell, type Celled } from '../platform/cells/cell-context.ts';
@@ -34,11 +34,9 @@ export const issuedInCells = (
     if (toCell !== null) {
       await carryRuns(cell);
       const lacking = await codesForHeld(cell.db, requestIds, now);
-      if (lacking.length > 0)
-        await dealLacking(
-          cell,
-          lacking.map((ask) => ({ ...ask, toCell })),
-        );
+      const asks = lacking.map((ask) => ({ ...ask, toCell }));
+      if (asks.length > 0 && (await dealLacking(cell, asks)).includes('unknown'))
+        throw new CellsUnavailable();
     }
     return issueHeldOrders(cell.db, cell.keyring, principal, requestIds, now);
   });

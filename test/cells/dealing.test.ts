@@ -119,6 +119,7 @@ test('codes on their way are carried once by many dealers at once, also when the
     );
   await carryRuns(world.ctx);
   assert.deepEqual(await countCodes(world), { free: 50 });
+  await world.settle();
   const { rows } = await world.ctx.db.query<{ cell: number }>(
     `select cell from code_places group by cell order by cell`,
   );

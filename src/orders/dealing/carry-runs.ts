@@ -1,6 +1,6 @@
 /** Brings codes that are on their way to the cells that they are for, and wakes the orders that wait for them there. */
 import type { Context } from '../../context.ts';
-import { everyCell } from '../../platform/cells/cell-context.ts';
+import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
 import { transaction, type Database } from '../../platform/database/database.ts';
 import { endRun, imports, listRuns, readRun, takeRun, type Run } from '../../vault/dealing/runs.ts';
 import { sealedByNewest } from '../../vault/seal-code.ts';
@@ -11,51 +11,59 @@ export type DealingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | '
 /** Runs of one source that are carried in a round. */
 const runsInRound = 50;
 
+interface Source {
+  cell: number;
+  db: Database;
+}
+
 /**
- * Carries what is on its way, whoever sent it; of these products, or of all (null). Two at once do nothing twice. Returns the number of
- * codes that have arrived.
+ * Carries what is on its way, whoever sent it; of these products, or of all (null). Two at once do nothing twice. What comes from or
+ * goes to a cell whose node is down stays on its way. Returns the number of codes that have arrived.
  */
 export async function carryRuns(
   ctx: DealingContext,
   products: readonly number[] | null = null,
 ): Promise<number> {
-  const cells = everyCell(ctx);
+  const sources = sourcesOf(ctx);
+  const lists = await fromAnswering(ctx.cells, sources, (source) => listRuns(source, products, runsInRound));
+  const targets = new Map(
+    sources.flatMap(({ cell, db }, place) => (lists[place] === null ? [] : [[cell, db]])),
+  );
   const carried = await Promise.all(
-    sourcesOf(ctx).map(async (source) => {
-      const runs = await listRuns(source, products, runsInRound);
+    sources.flatMap((source, place) => {
       // What many cells wait for comes to all of them side by side.
-      const ofTargets = [...Map.groupBy(runs, ({ toCell }) => toCell).values()];
-      return Promise.all(ofTargets.map((ofTarget) => carryEach(ctx, cells, source, ofTarget)));
+      const ofTargets = [...Map.groupBy(lists[place] ?? [], ({ toCell }) => toCell)];
+      return ofTargets.flatMap(([toCell, runs]) => {
+        const target = targets.get(toCell);
+        return target === undefined ? [] : [orNull(carryEach(ctx, source, target, runs))];
+      });
     }),
   );
-  return carried.flat().reduce((sum, codes) => sum + codes, 0);
+  return carried.reduce<number>((sum, codes) => sum + (codes ?? 0), 0);
 }
 
-/** Where runs come from: imports, whose tables are seen from every cell, and the cells; nowhere on one server. */
-export function sourcesOf({ cells }: DealingContext): { cell: number; db: Database }[] {
-  const [first] = cells;
-  return first === undefined ? [] : [{ cell: imports, db: first.db }, ...cells];
+/** Where runs come from: imports, whose tables are seen from every cell and the centre, and the cells; nowhere on one server. */
+export function sourcesOf({ db, cell, cells }: DealingContext): Source[] {
+  if (cells.length === 0) return [];
+  const own = cells.find((one) => one.cell === cell);
+  return [{ cell: imports, db: own?.db ?? db }, ...cells];
 }
 
 /** Runs to one cell, one after the other. */
 async function carryEach(
   ctx: DealingContext,
-  cells: DealingContext[],
-  source: { cell: number; db: Database },
+  source: Source,
+  target: Database,
   runs: readonly Run[],
 ): Promise<number> {
   let arrived = 0;
-  for (const run of runs) {
-    const target = cells.find(({ cell }) => cell === run.toCell);
-    if (target === undefined) throw new Error(`There is no cell ${run.toCell}.`);
-    arrived += await carry(ctx, source, target.db, run);
-  }
+  for (const run of runs) arrived += await carry(ctx, source, target, run);
   return arrived;
 }
 
 async function carry(
   { clock, keyring, crashPoint }: DealingContext,
-  source: { cell: number; db: Database },
+  source: Source,
   target: Database,
   run: Run,
 ): Promise<number> {

@@ -1,5 +1,6 @@
 /** The worker that brings codes to the cells that sell them, before they are needed (docs/decisions/0070, "Stock"). */
 import { everyCell } from '../../platform/cells/cell-context.ts';
+import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
 import { transaction, type Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
@@ -29,8 +30,9 @@ export function createCodeDealer(ctx: DealingContext): Worker {
     name: 'deal-codes',
     idleMs,
     async round() {
-      await prune();
       const dealt = await dealRound(ctx);
+      // These need all cells, so they wait while a node is down.
+      await prune();
       await note();
       await level();
       return dealt;
@@ -44,14 +46,16 @@ async function dealRound(ctx: DealingContext): Promise<number> {
   const arrived = await carryRuns(ctx);
   const cells = everyCell(ctx);
   const now = ctx.clock.now();
-  await Promise.all(cells.map(({ db }) => countSales(db, now)));
-  const lists = await Promise.all(cells.map(({ db }) => listNeedy(db)));
-  const faces = [...new Map(lists.flat().map((face) => [keyOf(face), face])).values()];
+  const lists = await fromAnswering(ctx.cells, cells, ({ db }) => listNeedy(db));
+  const answering = cells.filter((_cell, place) => lists[place] !== null);
+  await Promise.all(answering.map(({ db }) => orNull(countSales(db, now))));
+  const needy = lists.flatMap((faces) => faces ?? []);
+  const faces = [...new Map(needy.map((face) => [keyOf(face), face])).values()];
   if (faces.length === 0) return arrived;
-  const shelves = await Promise.all(cells.map((cell) => readShelves(cell, faces)));
+  const shelves = await fromAnswering(ctx.cells, cells, (cell) => readShelves(cell, faces));
   let sent = 0;
   for (const [place, face] of faces.entries()) {
-    const ofFace = shelves.flatMap((ofCell) => ofCell[place] ?? []);
+    const ofFace = shelves.flatMap((ofCell) => ofCell?.[place] ?? []);
     for (const { from, to, codes } of planDeals(ofFace)) {
       const giver = cells.find(({ cell }) => cell === from);
       // Codes that expire today are no use elsewhere.

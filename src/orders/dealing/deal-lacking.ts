@@ -1,6 +1,7 @@
 /** Codes that orders lack in their cells are fetched from where they lie. */
 import { isDeepStrictEqual } from 'node:util';
 import { everyCell } from '../../platform/cells/cell-context.ts';
+import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
 import { transaction } from '../../platform/database/database.ts';
 import { codesInRun, giveCodes, type Giving } from '../../vault/dealing/give-codes.ts';
 import { areImportsLeaving, readShelves, type Shelves } from '../../vault/dealing/read-shelves.ts';
@@ -13,32 +14,46 @@ export interface LackingCode extends LotAsk {
 }
 
 /**
- * Brings codes to the cells that lack them, one for each of `lacking` if there are any. For each of these, in order: false, no cell
- * has such a code and none is on its way, at one moment of this call; true, some have arrived or have moved, so it is worth looking again.
+ * `found`: some have arrived or have moved, so it is worth looking again. `none`: no cell has such a code and none is on its way, at one
+ * moment of the call. `unknown`: as far as cells answer there is none.
  */
-export async function dealLacking(ctx: DealingContext, lacking: readonly LackingCode[]): Promise<boolean[]> {
+export type Dealt = 'found' | 'none' | 'unknown';
+
+/** Whether there is what an order lacks is not known while a node is down: whoever asks comes again. */
+export class CellsUnavailable extends Error {
+  readonly statusCode = 503;
+
+  constructor() {
+    super('A cell that may have it does not answer.');
+  }
+}
+
+/** Brings codes to the cells that lack them, one for each of `lacking` if there are any. What became of each of these, in order. */
+export async function dealLacking(ctx: DealingContext, lacking: readonly LackingCode[]): Promise<Dealt[]> {
   const products = [...new Set(lacking.map(({ productId }) => productId))];
-  if ((await carryRuns(ctx, products)) > 0) return lacking.map(() => true);
+  if ((await carryRuns(ctx, products)) > 0) return lacking.map(() => 'found');
   const groups = Map.groupBy(lacking, keyOf);
   const asks = [...groups.values()].map(([ask]) => ask as LotAsk);
   const shelves = await readAll(ctx, asks);
-  const bare = asks.map((_ask, place) => shelves.every((shelf) => isBare(shelf, place)));
-  const isSettled = !bare.includes(true) || (await isStill(ctx, { products, asks, shelves }));
+  const bare = asks.map((_ask, place) => shelves.every((shelf) => shelf === null || isBare(shelf, place)));
+  const whenBare = bare.includes(true) ? await judgeBare(ctx, { products, asks, shelves }) : 'none';
   const givings = [...groups.values()].flatMap((group, place) => planGivings(ctx, group, shelves, place));
   if (givings.length > 0) {
-    await Promise.all(givings.map((giving) => give(ctx, giving)));
+    await Promise.all(givings.map((giving) => orNull(give(ctx, giving))));
     ctx.crashPoint('deal-codes:sent');
     await carryRuns(ctx, products);
   }
-  const isFound = new Map([...groups.keys()].map((key, place) => [key, bare[place] === false || !isSettled]));
-  return lacking.map((one) => isFound.get(keyOf(one)) === true);
+  const dealt = new Map(
+    [...groups.keys()].map((key, place) => [key, bare[place] === true ? whenBare : 'found']),
+  );
+  return lacking.map((one) => dealt.get(keyOf(one)) ?? 'unknown');
 }
 
 const keyOf = ({ supplierId, productId, faceKopecks, lastsTo, endless }: LotAsk): string =>
   [supplierId, productId, faceKopecks, lastsTo, endless].join(':');
 
-const readAll = (ctx: DealingContext, asks: readonly LotAsk[]): Promise<Shelves[]> =>
-  Promise.all(everyCell(ctx).map(({ db }) => readShelves(db, asks)));
+const readAll = (ctx: DealingContext, asks: readonly LotAsk[]): Promise<(Shelves | null)[]> =>
+  fromAnswering(ctx.cells, everyCell(ctx), ({ db }) => readShelves(db, asks));
 
 const isBare = ({ available, leaving }: Shelves, place: number): boolean =>
   available[place] === 0 && leaving[place] === 0;
@@ -46,13 +61,15 @@ const isBare = ({ available, leaving }: Shelves, place: number): boolean =>
 interface Seen {
   products: number[];
   asks: LotAsk[];
-  shelves: Shelves[];
+  /** Null: the cell does not answer. */
+  shelves: (Shelves | null)[];
 }
 
 /** Whether nothing has moved since: a code that moved while one cell after the other was read is found by reading again. */
-async function isStill(ctx: DealingContext, { products, asks, shelves }: Seen): Promise<boolean> {
-  if (await areImportsLeaving(ctx.db, products)) return false;
-  return isDeepStrictEqual(shelves, await readAll(ctx, asks));
+async function judgeBare(ctx: DealingContext, { products, asks, shelves }: Seen): Promise<Dealt> {
+  if (shelves.includes(null)) return 'unknown';
+  if (await areImportsLeaving(ctx.db, products)) return 'found';
+  return isDeepStrictEqual(shelves, await readAll(ctx, asks)) ? 'none' : 'found';
 }
 
 type Sending = Giving & { from: number };
@@ -61,7 +78,7 @@ type Sending = Giving & { from: number };
 function planGivings(
   { cells }: DealingContext,
   group: readonly LackingCode[],
-  shelves: readonly Shelves[],
+  shelves: readonly (Shelves | null)[],
   place: number,
 ): Sending[] {
   const needs = Map.groupBy(group, ({ toCell }) => toCell);

@@ -5,7 +5,7 @@ import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import type { LotAsk } from '../../vault/lots.ts';
 import type { Lack } from '../place-orders.ts';
 import type { DealingContext } from './carry-runs.ts';
-import { dealLacking } from './deal-lacking.ts';
+import { CellsUnavailable, dealLacking, type Dealt } from './deal-lacking.ts';
 import { dealLimits } from './deal-limits.ts';
 import type { LimitNeed } from './limit-books.ts';
 
@@ -49,17 +49,20 @@ export async function dealAndPlace<Result>(
 }
 
 async function dealAndPlaceAll(waiting: readonly Waiting[]): Promise<Placed[]> {
-  const found = await dealCodes(waiting);
+  const dealt = await dealCodes(waiting);
+  const place = (one: Waiting, isShared: boolean): Promise<unknown> => {
+    const ofCodes = dealt.get(one);
+    if (ofCodes === 'unknown' && !isShared) throw new CellsUnavailable();
+    return one.place(ofCodes === 'found' || isShared);
+  };
   const placing = waiting.map((one) =>
-    usesOf(one).length === 0 ? settled(() => one.place(found.has(one))) : null,
+    usesOf(one).length === 0 ? settled(async () => place(one, false)) : null,
   );
   const placed: Placed[] = [];
   for (const [nth, one] of waiting.entries()) {
     // A cell uses its share before the next one takes from it what is left.
-    const placeLimited = async (): Promise<unknown> => {
-      const isDealt = await dealLimits(one.ctx, needsOf(usesOf(one)));
-      return one.place(isDealt || found.has(one));
-    };
+    const placeLimited = async (): Promise<unknown> =>
+      place(one, await dealLimits(one.ctx, needsOf(usesOf(one))));
     placed.push(await (placing[nth] ?? settled(placeLimited)));
   }
   return placed;
@@ -70,14 +73,20 @@ async function settled(work: () => Promise<unknown>): Promise<Placed> {
   return result;
 }
 
-/** Those for which it is worth looking again. */
-async function dealCodes(waiting: readonly Waiting[]): Promise<Set<Waiting>> {
+/** What became of those that lack codes: found if anything was, and unknown if not all of it is known not to be there. */
+async function dealCodes(waiting: readonly Waiting[]): Promise<Map<Waiting, Dealt>> {
   const asked = waiting.flatMap((one) => codesOf(one).map((ask) => ({ one, ask })));
   const [first] = asked;
-  if (first === undefined) return new Set();
+  if (first === undefined) return new Map();
   const lacking = asked.map(({ one, ask }) => ({ ...ask, toCell: one.ctx.cell ?? 0 }));
   const dealt = await dealLacking(first.one.ctx, lacking);
-  return new Set(asked.flatMap(({ one }, nth) => (dealt[nth] === true ? one : [])));
+  const ofEach = Map.groupBy(dealt.keys(), (nth) => asked[nth]?.one as Waiting);
+  return new Map(
+    [...ofEach].map(([one, places]) => {
+      const found = new Set(places.map((nth) => dealt[nth]));
+      return [one, (['found', 'unknown'] as const).find((kind) => found.has(kind)) ?? 'none'];
+    }),
+  );
 }
 
 const codesOf = ({ lacks }: Waiting): LotAsk[] =>

@@ -23,6 +23,7 @@ export async function pruneTaken(
 const forget = (db: Sql, fromCell: number, open: number[], before: Date): Promise<unknown> =>
   db.query(
     `delete from deals_taken where from_cell = $1 and run in (
-       select run from deals_taken where from_cell = $1 and taken_at < $3 and run <> all($2::bigint[]) order by run limit $4)`,
+       select run from deals_taken where from_cell = $1 and taken_at < $3 and unnoted is null and run <> all($2::bigint[])
+       order by run limit $4)`,
     [fromCell, open, before, mostPruned],
   );

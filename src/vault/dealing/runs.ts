@@ -65,9 +65,12 @@ export async function takeRun(
   codes: SealedArrival[],
   now: Date,
 ): Promise<boolean> {
+  // An import has told the directory before its codes left.
+  const unnoted = fromCell === imports ? null : codes.map(({ fingerprint }) => fingerprint);
   const { rowCount } = await tx.query(
-    `insert into deals_taken (from_cell, run, taken_at) values ($1, $2, $3) on conflict do nothing`,
-    [fromCell, run.run, now],
+    `insert into deals_taken (from_cell, run, taken_at, supplier_id, unnoted) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [fromCell, run.run, now, run.supplierId, unnoted],
   );
   // The run was read before: a dealer that was overtaken has read nothing or what is here already.
   if (rowCount === 0 || codes.length === 0) return false;
@@ -76,16 +79,8 @@ export async function takeRun(
   const lots = await countLots(tx);
   await loadStaged(tx, run, { codes: codes.length, lots, importId: null });
   await setAsideLoaded(tx, run.supplierId, fromCell === imports ? null : run.sentAt);
-  if (fromCell !== imports) await notePlaces(tx, run, codes);
   return true;
 }
-
-const notePlaces = (tx: Tx, { toCell, supplierId }: Run, codes: readonly SealedArrival[]): Promise<unknown> =>
-  tx.query(`update code_places set cell = $1 where supplier_id = $2 and fingerprint = any($3::bytea[])`, [
-    toCell,
-    supplierId,
-    codes.map(({ fingerprint }) => fingerprint),
-  ]);
 
 const onTheWay = (deals: string): Omit<SealedColumn<CodeRow>, 'table'> => ({
   column: 'sealed',
