@@ -67,9 +67,16 @@ const acceptWithinMs = 5000;
 
 /**
  * Two at a time, so that PostgreSQL has a batch while this process reads requests. Larger batches would leave one of
- * the two idle; smaller ones would update the accounts of every client more often.
+ * the two idle; smaller ones would update the accounts of every client more often. With cells those of the others are on their way
+ * meanwhile: one of each, as large as can be.
  */
-const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitMs: acceptWithinMs };
+const limitsOf = ({ cells }: AcceptingContext) => ({
+  batch: 256,
+  concurrency: cells.length > 1 ? 1 : 2,
+  waiting: 10_000,
+  lingerMs: 1,
+  waitMs: acceptWithinMs,
+});
 
 /**
  * This wait is half of what a client waits: the batch itself, reading and answering are added, and estimates can be
@@ -85,7 +92,11 @@ const shares = {
 const maxTries = 5;
 
 export function acceptOrders(ctx: AcceptingContext, onPlaced: () => void): AcceptOrder {
-  const gatherer = gatherFairly((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits, shares);
+  const gatherer = gatherFairly(
+    (asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced),
+    limitsOf(ctx),
+    shares,
+  );
   const accept = (ask: OrderAsk): Promise<Judged | 'full'> | 'full' => {
     const accepting = gatherer(ask);
     return accepting === 'full'
