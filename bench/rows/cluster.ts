@@ -9,71 +9,106 @@ import { debianServer, postgresFolder } from '../../test/support/debian-postgres
 import { runLoad } from '../load/load.ts';
 import { startReceivers } from '../receivers/receivers.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
-import { figuresOf } from '../rounds.ts';
 import { faceRoubles, openCelledShop, type CelledShop } from '../world/celled-shop.ts';
 import { processorTime } from '../world/processor-time.ts';
+import {
+  curveOf,
+  idleLines,
+  nodeCounts,
+  orderLines,
+  plainName,
+  totalOf,
+  type Found,
+  type FoundOrders,
+  type Spent,
+  type SpentOnOrders,
+} from './cluster-lines.ts';
 import type { SectionRun } from './section-run.ts';
 
-const section = 'cluster';
-const plainName = 'plain PostgreSQL 15';
-const nodeCounts = [1, 2, 4] as const;
 const cells = 8;
 const sizes = {
-  whole: { rounds: 3, orders: 8000, warmUp: 2000, idleSeconds: 30 },
-  quick: { rounds: 1, orders: 4000, warmUp: 2000, idleSeconds: 15 },
+  whole: { rounds: 5, orders: 4000, restSeconds: 5, idleSeconds: 30 },
+  quick: { rounds: 1, orders: 4000, restSeconds: 5, idleSeconds: 15 },
 };
-/** The first orders meet connections that are not open yet, each of which reads what Citus knows of the tables: many at once would be refused. */
-const connections = { warmUp: 4, measured: 128 };
+/**
+ * The first orders meet connections that are not open yet, each of which reads what Citus knows of the tables: many at once would be refused.
+ * Before it is measured each process has opened as many as it will need.
+ */
+const warmUps = [
+  { orders: 1000, connections: 4 },
+  { orders: 1000, connections: 32 },
+  { orders: 2000, connections: 128 },
+];
+const measuredConnections = 128;
 const loadLimitMs = 120_000;
 const endLimitMs = 120_000;
 const lookEveryMs = 250;
+/** What is measured apart. */
+const kinds = [
+  { what: 'processor time an order', productOf: ({ madeId }: CelledShop) => madeId },
+  { what: 'processor time an order from a pool', productOf: ({ pooledId }: CelledShop) => pooledId },
+] as const;
+type Kind = (typeof kinds)[number];
 /** What a process does once after its start. */
 const startedMs = 5000;
-const most = { ofPlain: 1.5, fourOfOne: 1.15, coordinatorMicroseconds: 20, idleOfPlain: 2 };
 /** As in production; the tests do not wait for the disk. */
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '4GB' };
 /** As Citus has it: in the tests each database asks every second, at each node, whether a two-phase commit was left. */
 const recovering = { 'citus.recover_2pc_interval': '60s' };
 
-/** Microseconds of processor time, by process; those of servers in their order, a coordinator first. */
-interface Spent {
-  serve: number;
-  work: number;
-  servers: number[];
-}
-
 /**
  * All servers stand on this machine and share its cores, so rates say nothing: what is compared is processor time an order, of the
- * platform and of all servers. Orders come over HTTP, are issued with numbers of the platform and called back; the contestants follow each other in turn.
+ * platform and of all servers. Orders come over HTTP, are issued with numbers of the platform, or from a pool, and called back; the contestants follow each other in turn.
  */
 export async function measureCluster(run: SectionRun): Promise<Section> {
   if (!hasCitus()) throw new Error('cluster needs root, and Debian’s PostgreSQL 15 with Citus.');
-  const size = sizes[run.quick ? 'quick' : 'whole'];
+  const { idleSeconds, ...size } = sizes[run.quick ? 'quick' : 'whole'];
   await using cleanUp = new AsyncDisposableStack();
   const receivers = await startReceivers({ fast: 1, hanging: 0 });
   cleanUp.defer(() => receivers.stop());
-  const shops = await openAll(run, cleanUp, { callbackUrl: receivers.fastUrls[0] ?? '' });
-  const spent = new Map<string, Spent[]>(shops.map(({ name }) => [name, []]));
-  for (let round = 0; round < size.rounds; round += 1) {
-    for (const shop of round % 2 === 0 ? shops : shops.toReversed()) {
-      run.say(`orders on ${shop.name}, round ${round + 1} of ${size.rounds}`);
-      spent.get(shop.name)?.push(await ordersOn(run, shop, size));
-    }
+  // As many again stay, or the last orders would wait for the last codes of other cells.
+  const inRound = warmUps.reduce((sum, { orders }) => sum + orders, size.orders);
+  const codes = 2 * inRound * size.rounds;
+  const shops = await openAll(run, cleanUp, { callbackUrl: receivers.fastUrls[0] ?? '', codes });
+  const lines: Line[] = [];
+  const curves: Curve[] = [];
+  for (const kind of kinds) {
+    const orders = await ordersOfKind(run, { shops, size, kind });
+    lines.push(...orderLines(orders, kind.what));
+    curves.push(curveOf(orders, kind.what));
   }
   const idle = new Map<string, Spent>();
   for (const shop of shops) {
     run.say(`idle work on ${shop.name}`);
-    idle.set(shop.name, await idleOn(shop, size.idleSeconds));
+    idle.set(shop.name, await idleOn(shop, idleSeconds));
   }
-  const orders = [...spent].map(([name, rounds]): Found => ({ name, totals: rounds.map(totalOf), rounds }));
   const idles = [...idle].map(([name, one]): Found => ({ name, totals: [totalOf(one)], rounds: [one] }));
-  return { lines: [...orderLines(orders), ...idleLines(idles)], curves: [curveOf(orders)] };
+  return { lines: [...lines, ...idleLines(idles)], curves };
+}
+
+type Size = Omit<(typeof sizes)['whole'], 'idleSeconds'>;
+
+interface Round {
+  shops: CelledShop[];
+  size: Size;
+  kind: Kind;
+}
+
+async function ordersOfKind(run: SectionRun, { shops, size, kind }: Round): Promise<FoundOrders[]> {
+  const spent = new Map<string, SpentOnOrders[]>(shops.map(({ name }) => [name, []]));
+  for (let round = 0; round < size.rounds; round += 1) {
+    for (const shop of round % 2 === 0 ? shops : shops.toReversed()) {
+      run.say(`${kind.what} on ${shop.name}, round ${round + 1} of ${size.rounds}`);
+      spent.get(shop.name)?.push(await ordersOn(run, shop, { ...size, productId: kind.productOf(shop) }));
+    }
+  }
+  return [...spent].map(([name, rounds]) => ({ name, totals: rounds.map(totalOf), rounds }));
 }
 
 async function openAll(
   run: SectionRun,
   cleanUp: AsyncDisposableStack,
-  ask: { callbackUrl: string },
+  ask: { callbackUrl: string; codes: number },
 ): Promise<CelledShop[]> {
   run.say('starting the servers');
   const folder = cleanUp.use(postgresFolder());
@@ -105,14 +140,14 @@ async function openAll(
 async function ordersOn(
   run: SectionRun,
   shop: CelledShop,
-  { orders, warmUp }: { orders: number; warmUp: number },
-): Promise<Spent> {
+  { orders, restSeconds, productId }: Size & { productId: number },
+): Promise<SpentOnOrders> {
   await using cleanUp = new AsyncDisposableStack();
   const [serve, work] = [await shop.start('serve'), await shop.start('work')];
   cleanUp.defer(() => serve.stop());
   cleanUp.defer(() => work.stop());
   const place = async (count: number, at: number): Promise<void> => {
-    const { signers: clients, productId } = shop;
+    const { signers: clients } = shop;
     const recipe = { cmd: 'makeOrder' as const, count, clients, productId, faceRoubles };
     await runLoad(run.load, recipe, {
       port: serve.port,
@@ -122,11 +157,14 @@ async function ordersOn(
     });
     await untilFinished(shop);
   };
-  await place(warmUp, connections.warmUp);
-  const spent = await spentBy(shop, { serve: serve.pid, work: work.pid }, () =>
-    place(orders, connections.measured),
-  );
-  return perUnit(spent, orders);
+  for (const warmUp of warmUps) await place(warmUp.orders, warmUp.connections);
+  const pids = { serve: serve.pid, work: work.pid };
+  const beganMs = performance.now();
+  const spent = await spentBy(shop, pids, () => place(orders, measuredConnections));
+  const seconds = (performance.now() - beganMs) / 1000;
+  const rest = perUnit(await spentBy(shop, pids, () => sleep(restSeconds * 1000)), restSeconds);
+  const coordinator = (spent.servers[0] ?? 0) - (rest.servers[0] ?? 0) * seconds;
+  return { ...perUnit(spent, orders), coordinatorAboveRest: coordinator / orders };
 }
 
 /** Processor time a second. */
@@ -166,95 +204,4 @@ const perUnit = ({ serve, work, servers }: Spent, units: number): Spent => ({
   serve: serve / units,
   work: work / units,
   servers: servers.map((one) => one / units),
-});
-
-const totalOf = ({ serve, work, servers }: Spent): number => serve + work + sumOf(servers);
-const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
-
-/** What one contestant used: all together of each round, and by process. */
-interface Found {
-  name: string;
-  totals: number[];
-  rounds: Spent[];
-}
-
-const medianOf = (found: Found | undefined, figure: (one: Spent) => number): number =>
-  figuresOf((found?.rounds ?? []).map(figure)).median;
-
-function orderLines(found: readonly Found[]): Line[] {
-  const what = 'processor time an order';
-  const [plain, one, , four] = found;
-  const clusters = found.slice(1);
-  return [
-    ...compared(found, { what, unit: 'µs', aim: most.ofPlain }),
-    aimedLine(`${what}: four nodes beside one`, medianOf(four, totalOf), medianOf(one, totalOf)),
-    ...clusters.map(({ name }, place): Line => {
-      const value = medianOf(clusters[place], ({ servers }) => servers[0] ?? 0);
-      const aim = {
-        details: `≤ ${most.coordinatorMicroseconds} µs`,
-        met: value <= most.coordinatorMicroseconds,
-      };
-      return { section, what: `${what}: coordinator, ${name}`, unit: 'µs', value, aim };
-    }),
-    ...found.flatMap((contestant) => partLines(contestant, what, contestant !== plain)),
-  ];
-}
-
-function aimedLine(what: string, value: number, beside: number): Line {
-  const ratio = value / beside;
-  const aim = { details: `≤ ${most.fourOfOne}×`, met: ratio <= most.fourOfOne };
-  return { section, what, unit: 'µs', value, beside: { what: 'one node', value: beside }, ratio, aim };
-}
-
-const idleLines = (found: readonly Found[]): Line[] =>
-  compared(found, { what: 'idle work, processor time a second', unit: 'µs', aim: most.idleOfPlain });
-
-/** Each cluster beside plain PostgreSQL, which comes first. */
-function compared(
-  [plain, ...clusters]: readonly Found[],
-  { what, unit, aim }: { what: string; unit: string; aim: number },
-): Line[] {
-  const beside = medianOf(plain, totalOf);
-  return clusters.map((cluster): Line => {
-    const value = medianOf(cluster, totalOf);
-    const ratio = value / beside;
-    return {
-      section,
-      what: `${what}: ${cluster.name}`,
-      unit,
-      value,
-      rounds: cluster.totals,
-      beside: { what: plainName, value: beside, rounds: plain?.totals ?? [] },
-      ratio,
-      aim: { details: `≤ ${aim}×`, met: ratio <= aim },
-    };
-  });
-}
-
-const partLines = (found: Found, what: string, hasCoordinator: boolean): Line[] => {
-  const parts: [string, (one: Spent) => number][] = [
-    ['serve', ({ serve }) => serve],
-    ['work', ({ work }) => work],
-    [hasCoordinator ? 'nodes' : 'PostgreSQL', ({ servers }) => sumOf(servers.slice(hasCoordinator ? 1 : 0))],
-  ];
-  return parts.map(([name, figure]): Line => ({
-    section,
-    what: `${what}: ${found.name}, ${name}`,
-    unit: 'µs',
-    value: medianOf(found, figure),
-  }));
-};
-
-const curveOf = ([plain, ...clusters]: readonly Found[]): Curve => ({
-  name: 'cluster',
-  title: 'Processor time an order, all servers and the platform',
-  x: { label: 'nodes of Citus' },
-  y: { label: 'µs an order' },
-  series: [
-    {
-      name: `${cells} cells on Citus`,
-      points: clusters.map((one, place) => [nodeCounts[place] ?? 0, medianOf(one, totalOf)]),
-    },
-    { name: plainName, points: nodeCounts.map((nodes) => [nodes, medianOf(plain, totalOf)]) },
-  ],
 });

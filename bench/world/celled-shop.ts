@@ -8,7 +8,7 @@ import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { counted } from '../../src/platform/cells/merge.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { addClient, addProduct, type Place } from '../../test/support/arrange.ts';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/support/arrange.ts';
 import type { DebianServer } from '../../test/support/debian-postgres.ts';
 import {
   environment,
@@ -32,7 +32,10 @@ export interface CelledShop extends AsyncDisposable {
   /** Where its tables are; of a cluster the coordinator first. */
   servers: DebianServer[];
   signers: Signer[];
-  productId: number;
+  /** Its codes are made by the platform. */
+  madeId: number;
+  /** Its codes were imported. */
+  pooledId: number;
   /** Orders without an end, and callbacks without an answer. */
   unfinished(): Promise<number>;
   start(role: 'serve' | 'work'): Promise<PlatformProcess>;
@@ -44,9 +47,11 @@ export interface CelledShopAsk {
   url: string;
   servers: DebianServer[];
   callbackUrl: string;
+  /** In the pool. */
+  codes: number;
 }
 
-/** The same clients, as many in each cell, and one product whose codes the platform makes. */
+/** The same clients, as many in each cell, a product whose codes the platform makes, and one with a pool. */
 export async function openCelledShop(ask: CelledShopAsk): Promise<CelledShop> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-bench-cluster-'));
   const settings: PlatformSettings = {
@@ -61,12 +66,16 @@ export async function openCelledShop(ask: CelledShopAsk): Promise<CelledShop> {
     clock: systemClock,
   });
   const signers = await addClients(ctx, ask.callbackUrl);
-  const { id: productId } = await addProduct(placeOf(ctx, ctx), { scheme: 'platform' });
+  const place = placeOf(ctx, ctx);
+  const { id: madeId } = await addProduct(place, { scheme: 'platform' });
+  const pooled = await addProduct(place);
+  await addCodes(place, pooled, faceRoubles, freshCodes(ask.codes));
   return {
     name: ask.name,
     servers: ask.servers,
     signers,
-    productId,
+    madeId,
+    pooledId: pooled.id,
     unfinished: () =>
       counted(ctx, async ({ db }) => {
         const { rows } = await db.query<{ left: number }>(

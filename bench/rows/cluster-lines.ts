@@ -1,0 +1,125 @@
+/** What the section `cluster` says of what it measured. */
+import type { Curve, Line } from '../report/line.ts';
+import { figuresOf } from '../rounds.ts';
+
+const section = 'cluster';
+export const plainName = 'plain PostgreSQL 15';
+export const nodeCounts = [1, 2, 4] as const;
+const most = { ofPlain: 1.5, fourOfOne: 1.15, coordinatorMicroseconds: 20, idleOfPlain: 2 };
+
+/** Microseconds of processor time, by process; those of servers in their order, a coordinator first. */
+export interface Spent {
+  serve: number;
+  work: number;
+  servers: number[];
+}
+
+/** Of an order. */
+export interface SpentOnOrders extends Spent {
+  /** What the first server used beyond what it uses as long while nothing is ordered. */
+  coordinatorAboveRest: number;
+}
+
+export const totalOf = ({ serve, work, servers }: Spent): number => serve + work + sumOf(servers);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
+/** What one contestant used: all together of each round, and by process. */
+export interface Found<Round = Spent> {
+  name: string;
+  totals: number[];
+  rounds: Round[];
+}
+
+export type FoundOrders = Found<SpentOnOrders>;
+
+const medianOf = <Round>(found: Found<Round> | undefined, figure: (one: Round) => number): number =>
+  figuresOf((found?.rounds ?? []).map(figure)).median;
+
+export function orderLines(found: readonly FoundOrders[], what: string): Line[] {
+  const [plain, one, , four] = found;
+  const clusters = found.slice(1);
+  return [
+    ...compared(found, { what, unit: 'µs', aim: most.ofPlain }),
+    aimedLine(`${what}: four nodes beside one`, medianOf(four, totalOf), medianOf(one, totalOf)),
+    ...clusters.flatMap((cluster) => coordinatorLines(cluster, what)),
+    ...found.flatMap((contestant) => partLines(contestant, what, contestant !== plain)),
+  ];
+}
+
+/** What idle queues and Citus itself ask of it does not grow with orders, so few orders a second would make much of it an order. */
+function coordinatorLines(cluster: FoundOrders, what: string): Line[] {
+  const value = medianOf(cluster, ({ coordinatorAboveRest }) => coordinatorAboveRest);
+  const aim = {
+    details: `≤ ${most.coordinatorMicroseconds} µs`,
+    met: value <= most.coordinatorMicroseconds,
+  };
+  const all = medianOf(cluster, ({ servers }) => servers[0] ?? 0);
+  return [
+    { section, what: `${what}: coordinator, ${cluster.name}`, unit: 'µs', value, aim },
+    {
+      section,
+      what: `${what}: coordinator with what it does at rest, ${cluster.name}`,
+      unit: 'µs',
+      value: all,
+    },
+  ];
+}
+
+function aimedLine(what: string, value: number, beside: number): Line {
+  const ratio = value / beside;
+  const aim = { details: `≤ ${most.fourOfOne}×`, met: ratio <= most.fourOfOne };
+  return { section, what, unit: 'µs', value, beside: { what: 'one node', value: beside }, ratio, aim };
+}
+
+export const idleLines = (found: readonly Found[]): Line[] =>
+  compared(found, { what: 'idle work, processor time a second', unit: 'µs', aim: most.idleOfPlain });
+
+/** Each cluster beside plain PostgreSQL, which comes first. */
+function compared(
+  [plain, ...clusters]: readonly Found[],
+  { what, unit, aim }: { what: string; unit: string; aim: number },
+): Line[] {
+  const beside = medianOf(plain, totalOf);
+  return clusters.map((cluster): Line => {
+    const value = medianOf(cluster, totalOf);
+    const ratio = value / beside;
+    return {
+      section,
+      what: `${what}: ${cluster.name}`,
+      unit,
+      value,
+      rounds: cluster.totals,
+      beside: { what: plainName, value: beside, rounds: plain?.totals ?? [] },
+      ratio,
+      aim: { details: `≤ ${aim}×`, met: ratio <= aim },
+    };
+  });
+}
+
+const partLines = (found: FoundOrders, what: string, hasCoordinator: boolean): Line[] => {
+  const parts: [string, (one: Spent) => number][] = [
+    ['serve', ({ serve }) => serve],
+    ['work', ({ work }) => work],
+    [hasCoordinator ? 'nodes' : 'PostgreSQL', ({ servers }) => sumOf(servers.slice(hasCoordinator ? 1 : 0))],
+  ];
+  return parts.map(([name, figure]): Line => ({
+    section,
+    what: `${what}: ${found.name}, ${name}`,
+    unit: 'µs',
+    value: medianOf(found, figure),
+  }));
+};
+
+export const curveOf = ([plain, ...clusters]: readonly FoundOrders[], what: string): Curve => ({
+  name: what.replaceAll(' ', '-'),
+  title: `${what}, all servers and the platform`,
+  x: { label: 'nodes of Citus' },
+  y: { label: 'µs an order' },
+  series: [
+    {
+      name: 'cells on Citus',
+      points: clusters.map((one, place) => [nodeCounts[place] ?? 0, medianOf(one, totalOf)]),
+    },
+    { name: plainName, points: nodeCounts.map((nodes) => [nodes, medianOf(plain, totalOf)]) },
+  ],
+});
