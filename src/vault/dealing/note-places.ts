@@ -1,5 +1,5 @@
 /**
- * Tells the directory of numbers (`code_places`) in which cell dealt codes are now. It lies on all servers of a cluster, so it is told
+ * Tells the directory of numbers (`code_places`) in which cell dealt codes are now. It is on all servers of a cluster, so it is told
  * behind the arrival: an order that waits for a code needs only the servers of its cell and of the one that gives.
  */
 import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
