@@ -6,6 +6,7 @@ import { claimFairly, dueFairly } from '../platform/database/fair-share.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { traceIdOf, within, type Tracing } from '../platform/tracing/tracing.ts';
+import { paceIn, regroupIn } from '../platform/cells/regroup.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
 import { inboxUrl } from '../clients/sandbox.ts';
@@ -16,7 +17,7 @@ import { firstCapacity, receiverCapacity, type Flight } from './receiver-capacit
 
 type SenderContext = Pick<
   Context,
-  'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'tracing' | 'crashPoint'
+  'config' | 'db' | 'cell' | 'clock' | 'keyring' | 'http' | 'log' | 'tracing' | 'crashPoint'
 >;
 
 interface Sending {
@@ -48,11 +49,14 @@ export function createCallbackSender(ctx: SenderContext): Worker {
   const { timeoutMs, concurrency } = ctx.config.callbacks;
   const receivers = receiverCapacity(concurrency, () => performance.now());
   const openSecrets = callbackSecrets(ctx.db, ctx.keyring);
-  const record = gather(async (outcomes: AttemptOutcome[]) => {
-    await persist(() => recordAttempts(ctx.db, outcomes));
-    ctx.crashPoint('send-callbacks:after-commit');
-    return outcomes.map(() => true);
-  }, outcomeLimits);
+  const record = gather(
+    async (outcomes: AttemptOutcome[]) => {
+      await persist(() => recordAttempts(ctx.db, outcomes));
+      ctx.crashPoint('send-callbacks:after-commit');
+      return outcomes.map(() => true);
+    },
+    { ...outcomeLimits, ...regroupIn(ctx) },
+  );
 
   async function claim(limit: number): Promise<Sending[]> {
     const { claimId, rows } = await claimCallbacks(ctx.db, {
@@ -117,6 +121,7 @@ export function createCallbackSender(ctx: SenderContext): Worker {
     name: 'send-callbacks',
     log: ctx.log,
     idleMs,
+    paceMs: paceIn(ctx),
     due: [dueFairly('callbacks', 'client_id')],
     capacity: () => receivers.free(),
     claim,

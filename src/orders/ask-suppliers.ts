@@ -5,6 +5,7 @@ import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { wholeOrAlone } from '../platform/database/whole-or-alone.ts';
 import { dueFairly } from '../platform/database/fair-share.ts';
+import { regroupIn } from '../platform/cells/regroup.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
 import { revealCode } from '../vault/reveal.ts';
@@ -74,7 +75,7 @@ export function createSupplierCaller(
         await persist(() => writeBatch(ctx, settings, some));
         return some.map(() => true);
       }),
-    outcomeLimits,
+    { ...outcomeLimits, ...regroupIn(ctx) },
   );
 
   let lookedForOverdueMs = -Infinity;

@@ -31,6 +31,7 @@ const postponeMs = 60_000;
 export const createOrderIssuer = (ctx: IssuerContext, settings: IssuingSettings): Worker => ({
   name: 'issue-orders',
   idleMs,
+  mostOfRound: settings.limit,
   due: [`select from {cell}.requests where state = 'queued' and due_at <= $1`],
   wakes: ['ask-suppliers', 'deliver', 'deliver-texts', 'send-callbacks'],
   round: () => issueBatch(ctx, settings),

@@ -13,7 +13,7 @@ const idleMs = 20;
 /** A worker over the cells of the world, whose rounds call `ask`, and which cells it asked since. */
 function counting(
   world: TestWorld,
-  traits: Pick<Worker, 'due'>,
+  traits: Pick<Worker, 'due' | 'mostOfRound'>,
   ask: (cell: number) => Promise<number>,
   cells = world.ctx.cells,
 ) {
@@ -81,6 +81,26 @@ test('a clock that is set forward is noticed within a second', async () => {
   world.clock.forward('2 h');
   await sleep(1000);
   assert.deepEqual(await queue.askedIn(1), [1, 2, 3]);
+});
+
+test('after a round that was not full a cell rests as long as that took, at most 20 ms', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const [first] = world.ctx.cells;
+  assert.ok(first !== undefined);
+  const pausesMs: number[] = [];
+  let endedMs: number | null = null;
+  const slow = async () => {
+    if (endedMs !== null) pausesMs.push(performance.now() - endedMs);
+    await sleep(100);
+    endedMs = performance.now();
+    return 1;
+  };
+  const alike = { due: ['select'], mostOfRound: 10 };
+  const queue = counting(world, alike, slow, [first]);
+  while (pausesMs.length < 3) await queue.worker.round();
+  await queue.worker.drain();
+  // Timers count whole milliseconds.
+  assert.ok(Math.min(...pausesMs) >= 18, `${pausesMs.join(', ')} ms`);
 });
 
 test('a cell whose rounds fail delays no other, and rests', async () => {

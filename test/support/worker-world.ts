@@ -16,6 +16,7 @@ import { migratedDatabase } from './migrated-database.ts';
 export interface WorkerWorld extends AsyncDisposable {
   db: Database;
   cells: [];
+  cell: null;
   keyring: Keyring;
   http: HttpClient;
   config: Config;
@@ -39,6 +40,7 @@ export async function workerWorld(
   return {
     db,
     cells: [],
+    cell: null,
     keyring,
     http,
     config: testConfig(settings),

@@ -62,5 +62,5 @@ export interface DeliveryChannel {
 
 export type DeliveryContext = Pick<
   Context,
-  'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'tracing' | 'crashPoint'
+  'config' | 'db' | 'cell' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'tracing' | 'crashPoint'
 >;

@@ -7,6 +7,7 @@ import { claimFairly, dueFairly } from '../../platform/database/fair-share.ts';
 import { gather } from '../../platform/batching/gather.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
+import { paceIn, regroupIn } from '../../platform/cells/regroup.ts';
 import { persist } from '../../platform/database/persist.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
 import { findGifts, type FoundGift } from '../../certificates/find-gift.ts';
@@ -33,14 +34,17 @@ type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
 
 /** The worker of one channel: claims due deliveries fairly by client, applies the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {
-  const record = gather(async (outcomes: DeliveryOutcome[]) => {
-    const recorded = await wholeOrAlone(outcomes, async (some) => {
-      await persist(() => recordDeliveries(ctx.db, some));
-      return some.map(() => true);
-    });
-    ctx.crashPoint(`${channel.name}:after-commit`);
-    return recorded;
-  }, outcomeLimits);
+  const record = gather(
+    async (outcomes: DeliveryOutcome[]) => {
+      const recorded = await wholeOrAlone(outcomes, async (some) => {
+        await persist(() => recordDeliveries(ctx.db, some));
+        return some.map(() => true);
+      });
+      ctx.crashPoint(`${channel.name}:after-commit`);
+      return recorded;
+    },
+    { ...outcomeLimits, ...regroupIn(ctx) },
+  );
   const count = (outcome: string, by = 1): void =>
     ctx.metrics.deliveriesTotal.inc({ channel: channel.channel, outcome }, by);
 
@@ -80,6 +84,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     name: channel.name,
     log: ctx.log,
     idleMs,
+    paceMs: paceIn(ctx),
     due: [dueFairly('deliveries', 'client_id', channel.channel)],
     capacity: (inFlight) => channel.capacity(inFlight),
     ...(channel.places !== undefined && { places: channel.places }),

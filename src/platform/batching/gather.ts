@@ -21,6 +21,11 @@ export interface GatherLimits {
   waiting: number;
   /** How long a batch that is not full waits for more calls; 0: until what has arrived is read. */
   lingerMs: number;
+  /**
+   * After a batch the next one that is not full waits for those who were just answered and call again: half as long as the batch took, at
+   * most this long. For many gatherers beside each other, whose batches would otherwise be small. Default: not at all.
+   */
+  regroupMs?: number;
   /** How long a call may wait for its batch to begin before it fails; nothing was begun for it. Default: no limit. */
   waitMs?: number;
 }
@@ -93,6 +98,9 @@ export function gatherFairly<Ask, Answer>(
   return Object.assign(gatherer, { isFullFor });
 }
 
+/** Of the duration of a batch. */
+const regroupShare = 0.5;
+
 const noShares = { longestWaitMs: Infinity, longestStandingWaitMs: Infinity };
 
 /** A queue that was not empty for this long does not empty by itself; it stands until it has refused none for as long. */
@@ -112,10 +120,12 @@ function batches<Ask, Answer>(
   /** When a call last would have waited too long. */
   let overMs = -Infinity;
   let isScheduled = false;
+  let isRegrouping = false;
   let expiry: NodeJS.Timeout | undefined;
 
   async function run(batch: Waiting<Ask, Answer>[]): Promise<void> {
     running += 1;
+    const beganMs = performance.now();
     const ended = pace.began();
     try {
       const answers = await answerAll(batch.map((one) => one.ask));
@@ -125,16 +135,33 @@ function batches<Ask, Answer>(
     } finally {
       running -= 1;
       ended();
+      regroup(performance.now() - beganMs);
       pump();
     }
   }
 
-  function pump(): void {
-    while (queue.size > 0 && running < limits.concurrency) void run(queue.take(limits.batch));
+  function regroup(tookMs: number): void {
+    const { regroupMs = 0 } = limits;
+    if (regroupMs === 0 || isRegrouping) return;
+    isRegrouping = true;
+    setTimeout(
+      () => {
+        isRegrouping = false;
+        pump();
+      },
+      Math.min(regroupMs, tookMs * regroupShare),
+    );
   }
 
+  function pump(): void {
+    while (mayBegin()) void run(queue.take(limits.batch));
+  }
+
+  const mayBegin = (): boolean =>
+    running < limits.concurrency && (isRegrouping ? queue.size >= limits.batch : queue.size > 0);
+
   function schedule(): void {
-    if (running >= limits.concurrency || isScheduled) return;
+    if (running >= limits.concurrency || isScheduled || isRegrouping) return;
     isScheduled = true;
     const begin = (): void => {
       isScheduled = false;

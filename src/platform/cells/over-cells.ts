@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../process/log.ts';
 import { describeProblem, nextRestMs, type Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
+import { mostRegroupMs } from './regroup.ts';
 import { createLook, type LookParts } from './look-at-cells.ts';
 
 /** The worker of one cell. */
@@ -30,6 +31,8 @@ const mostPauses = 8;
 interface Turn extends CellWorker {
   askAtMs: number;
   restMs: number;
+  /** After a round that was not full it rests as long as that took, so that more falls due. */
+  isRegrouping: boolean;
   /** Null: the last round succeeded. */
   failureRestMs: number | null;
 }
@@ -37,20 +40,28 @@ interface Turn extends CellWorker {
 export function overCells(workers: readonly CellWorker[], parts: OverCells): Worker {
   const [first] = workers;
   if (first === undefined) throw new Error('There are no cells.');
-  const { name, idleMs, wakes, due = [] } = first.worker;
-  const turns = workers.map((one): Turn => ({ ...one, askAtMs: 0, restMs: idleMs, failureRestMs: null }));
+  const { name, idleMs, wakes, due = [], mostOfRound = 0 } = first.worker;
+  const turns = workers.map((one): Turn => ({
+    ...one,
+    askAtMs: 0,
+    restMs: idleMs,
+    isRegrouping: false,
+    failureRestMs: null,
+  }));
   const running = new Map<Turn, Promise<void>>();
   const look = createLook(due, { ...parts, idleMs });
   let found = 0;
   let rung = false;
 
   async function ask(turn: Turn): Promise<void> {
+    const beganMs = performance.now();
+    turn.isRegrouping = false;
     try {
       const done = await turn.worker.round();
       found += done;
       turn.failureRestMs = null;
-      // More may be waiting behind what was found.
-      turn.restMs = done > 0 ? 0 : due.length > 0 ? anywayMs : nextPause(turn.restMs, idleMs);
+      turn.isRegrouping = done > 0 && done < mostOfRound;
+      turn.restMs = restAfter(done, performance.now() - beganMs, turn);
     } catch (problem) {
       turn.restMs = turn.failureRestMs = nextRestMs(turn.failureRestMs);
       const details = { worker: name, cell: turn.cell.cell, problem: describeProblem(problem) };
@@ -60,6 +71,13 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     running.delete(turn);
   }
 
+  function restAfter(done: number, tookMs: number, { isRegrouping, restMs }: Turn): number {
+    if (isRegrouping) return Math.min(mostRegroupMs, tookMs);
+    // More may be waiting behind what was found.
+    if (done > 0) return 0;
+    return due.length > 0 ? anywayMs : nextPause(restMs, idleMs);
+  }
+
   async function round(): Promise<number> {
     const isRung = rung;
     rung = false;
@@ -67,8 +85,8 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     const nowMs = performance.now();
     const [asked, resting] = partition(free, ({ askAtMs }) => askAtMs <= nowMs);
     const seen = await look(
-      resting.filter((turn) => !isFailing(turn)),
-      { isRung, isBusy: running.size > 0 },
+      resting.filter((turn) => !isFailing(turn) && !turn.isRegrouping),
+      { isRung, isBusy: running.size > 0 || resting.some(isRegrouping) },
     );
     const next = [...asked, ...seen].toSorted((one, other) => one.askAtMs - other.askAtMs);
     const [failing, whole] = partition(next, isFailing);
@@ -78,11 +96,14 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
       ...failing.slice(0, failingAtOnce - failingNow),
     ];
     for (const turn of begun) running.set(turn, ask(turn));
-    if (running.size > 0) await firstOf(running.values(), idleMs);
+    const regrouping = turns.filter((turn) => turn.isRegrouping && turn.askAtMs > performance.now());
+    const nextMs = Math.min(...regrouping.map(({ askAtMs }) => askAtMs - performance.now()), idleMs);
+    const atWork = running.size + regrouping.length;
+    if (atWork > 0) await firstOf(running.values(), nextMs);
     const done = found;
     found = 0;
-    // What is still running is seen to in another round at once.
-    return done > 0 ? done : running.size;
+    // What is still at work is seen to in another round at once.
+    return done > 0 ? done : atWork;
   }
 
   return {
@@ -100,6 +121,8 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     },
   };
 }
+
+const isRegrouping = (turn: Turn): boolean => turn.isRegrouping;
 
 const isFailing = ({ failureRestMs }: Turn): boolean => failureRestMs !== null;
 

@@ -8,6 +8,8 @@ export interface Worker {
   drain(): Promise<void>;
   /** How long to pause after a round that found nothing. */
   idleMs: number;
+  /** A round that did so much was full: more is waiting. Default: nobody can tell. */
+  mostOfRound?: number;
   /** Names of the workers that find work once this one has done some. */
   wakes?: readonly string[];
   /**

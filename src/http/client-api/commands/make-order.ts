@@ -12,11 +12,12 @@ import type { OrderAsk } from '../../../orders/order-ask.ts';
 import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
+import { mostRegroupMs } from '../../../platform/cells/regroup.ts';
 import { pipelinedTransaction } from '../../../platform/database/database.ts';
 import { TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { traceBatch } from '../../../platform/tracing/trace-batch.ts';
 import type { Tracing } from '../../../platform/tracing/tracing.ts';
-import { gatherFairly, type FairGatherer } from '../../../platform/batching/gather.ts';
+import { gatherFairly, type FairGatherer, type GatherLimits } from '../../../platform/batching/gather.ts';
 
 /** makeOrder: queues a request for one certificate. */
 export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Operation {
@@ -70,12 +71,12 @@ const acceptWithinMs = 5000;
  * the two idle; smaller ones would update the accounts of every client more often. With cells those of the others are on their way
  * meanwhile: one of each, as large as can be.
  */
-const limitsOf = ({ cells }: AcceptingContext) => ({
+const limitsOf = ({ cells }: AcceptingContext): GatherLimits => ({
   batch: 256,
-  concurrency: cells.length > 1 ? 1 : 2,
   waiting: 10_000,
   lingerMs: 1,
   waitMs: acceptWithinMs,
+  ...(cells.length > 1 ? { concurrency: 1, regroupMs: mostRegroupMs } : { concurrency: 2 }),
 });
 
 /**
