@@ -33,7 +33,7 @@ const commands: Record<string, CommandEntry> = {
     load: () => import('./running/upgrade.ts'),
   },
   cluster: {
-    summary: 'An installation over several database servers, by Citus. Being built: not for real orders yet.',
+    summary: 'An installation over several database servers, by Citus.',
     load: () => import('./running/cluster.ts'),
   },
   grants: {

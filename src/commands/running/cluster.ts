@@ -10,7 +10,6 @@ import { commandLimits } from '../../platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { appliedMigrations, migrationNames } from '../../platform/database/applied-migrations.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
-import type { DatabaseSettings } from '../../platform/settings/database-settings.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { startProgress } from '../shell/progress.ts';
@@ -20,9 +19,7 @@ const mostCells = 99;
 export function register(program: Command): void {
   const cluster = program
     .command('cluster')
-    .description(
-      'An installation over several database servers, by Citus. Being built: not for real orders yet.',
-    )
+    .description('An installation over several database servers, by Citus.')
     .addHelpText(
       'after',
       '\nDATABASE_URL names the coordinator. The commands read only the settings of the database.',
@@ -73,9 +70,7 @@ The cell is copied while its clients order. For the end of it they are told to c
 run it again: the cell is whole at one of both nodes.`;
 
 async function spread({ cells, ...options }: OutputOptions & { cells: number }): Promise<void> {
-  await atCoordinator(async (db, { production }) => {
-    if (production)
-      throw new Refusal('Installations over several servers are being built: not for real orders yet.');
+  await atCoordinator(async (db) => {
     const [applied, names] = await Promise.all([appliedMigrations(db), migrationNames()]);
     if (names.some((name) => !applied.has(name)))
       throw new Refusal('The database is not up to date: run facevalue migrate first.');
@@ -161,9 +156,7 @@ async function show(options: OutputOptions): Promise<void> {
 
 const connections = 1 + connectionsOfMove;
 
-async function atCoordinator(
-  work: (db: Database, settings: DatabaseSettings) => Promise<void>,
-): Promise<void> {
+async function atCoordinator(work: (db: Database) => Promise<void>): Promise<void> {
   const settings = readDatabaseConfig();
   requireCluster(settings);
   const database = await attachDatabase({ ...settings, exclusive: false });
@@ -177,7 +170,7 @@ async function atCoordinator(
   try {
     if (!(await isCluster(db)))
       throw new Refusal('This is one PostgreSQL, not a cluster: the extension citus is not in the database.');
-    await work(db, settings);
+    await work(db);
   } finally {
     await db.end();
     await database.stop();
