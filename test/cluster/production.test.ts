@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cellOfId } from '../../src/platform/cells/cell-ids.ts';
 import { signatureOf } from '../../src/clients/client-directory.ts';
+import { ascending } from '../../src/platform/cells/merge.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
 import { startProcess, testMasterKey } from '../crash/platform-process.ts';
 import { citusDatabase, withoutCitus } from '../support/citus-database.ts';
@@ -15,6 +16,8 @@ import { runMain } from '../support/run-main.ts';
 /** What a command answers. */
 interface Told {
   applied?: string[];
+  cells?: number;
+  loads?: { cell: number; orders_per_second: number }[];
   client?: Signer;
 }
 
@@ -44,6 +47,7 @@ test('an installation of production is spread, sells and is verified', { skip: w
   };
   await run('upgrade');
   await run('cluster', 'spread', '--cells', '4');
+  assert.equal((await run('cluster', 'show')).cells, 4);
   assert.deepEqual((await run('upgrade')).applied, []);
 
   const codes = join(folder, 'codes.csv');
@@ -84,6 +88,18 @@ test('an installation of production is spread, sells and is verified', { skip: w
     numbers.add((await ask(client, 'getCode', { queue_id: id }))['code']);
   }
   assert.deepEqual(numbers, new Set(['7700112233445566', '7700112233445574']));
+
+  let isShown = false;
+  const showing = run('cluster', 'show', '--seconds', '5').finally(() => (isShown = true));
+  while (!isShown)
+    for (const client of clients)
+      await ask(client, 'makeOrder', { product_id: 2001, face: 1000, testmode: 1 });
+  const busy = (await showing).loads?.filter(({ orders_per_second: rate }) => rate > 0);
+  const cells = clients.map(({ id }) => cellOfId(id)).toSorted(ascending((cell: number) => cell));
+  assert.deepEqual(
+    busy?.map(({ cell }) => cell),
+    cells,
+  );
   await run('verify');
   rmSync(folder, { recursive: true });
 });

@@ -12,6 +12,12 @@ import { migratedDatabase } from '../support/migrated-database.ts';
 import { runMain } from '../support/run-main.ts';
 import { citusDatabase, withoutCitus } from '../support/citus-database.ts';
 
+interface Shown {
+  cells: number;
+  nodes: unknown;
+  loads: { cell: number; bytes: number; orders_per_second: number }[];
+}
+
 test(
   'cells lie evenly on the nodes, each with its views, once more after a killed run',
   { skip: withoutCitus },
@@ -30,8 +36,12 @@ test(
     assert.equal(spread.code, 0, spread.err);
     const again = await run('spread', '--cells', '4');
     assert.deepEqual([again.code, /spread already/.test(again.err)], [1, true]);
-    const shown = await run('show', '--json');
-    assert.deepEqual(JSON.parse(shown.out), { cells: 4, nodes: await readNodes(db) });
+    const shown = JSON.parse((await run('show', '--seconds', '2', '--json')).out) as Shown;
+    assert.deepEqual([shown.cells, shown.nodes], [4, await readNodes(db)]);
+    assert.deepEqual(
+      shown.loads.map(({ cell, bytes, orders_per_second: rate }) => [cell, bytes > 1_000_000, rate]),
+      [1, 2, 3, 4].map((cell) => [cell, true, 0]),
+    );
     assert.deepEqual(await readCells(db), [1, 2, 3, 4]);
     const nodes = await readNodes(db);
     const least = Math.floor(4 / nodes.length);

@@ -3,7 +3,8 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { readCells } from '../../platform/cells/spread-tables.ts';
 import { addNode, balanceCells, planMoves } from '../../platform/cells/balance-cells.ts';
 import { connectionsOfMove, moveCell } from '../../platform/cells/move-cell.ts';
-import { isCluster, readNodes, type Node } from '../../platform/cells/nodes.ts';
+import { leastSeconds, readCellLoads, type CellLoad } from '../../platform/cells/cell-loads.ts';
+import { isCluster, readNodes, type Node, type NodeOfCells } from '../../platform/cells/nodes.ts';
 import { spreadCluster } from '../../platform/cells/spread-cluster.ts';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
@@ -15,6 +16,7 @@ import { Refusal } from '../shell/problems.ts';
 import { startProgress } from '../shell/progress.ts';
 
 const mostCells = 99;
+const mostSeconds = 600;
 
 export function register(program: Command): void {
   const cluster = program
@@ -60,7 +62,8 @@ After facevalue migrate, before anything else, as the owner of the tables, when 
     .action(balance);
   cluster
     .command('show')
-    .description('Show the nodes of the cluster, and the cells on each.')
+    .description('Show on which node each cell is, the orders that it accepts, and the disk that it takes.')
+    .option('--seconds <number>', 'how long to count orders', aWhile, 5)
     .option(...jsonOption)
     .action(show);
 }
@@ -113,7 +116,7 @@ async function balance({ dryRun = false, ...options }: OutputOptions & { dryRun?
         ? 'The nodes have about as many cells each.'
         : table(
             ['cell', dryRun ? 'would move to' : 'moved to'],
-            moves.map(({ cell, to }) => [String(cell), `${to.host}:${to.port}`]),
+            moves.map(({ cell, to }) => [String(cell), nameOf(to)]),
           ),
     );
   });
@@ -142,17 +145,39 @@ function nodeOf(text: string): Node {
   return { host, port: Number(port) };
 }
 
-async function show(options: OutputOptions): Promise<void> {
+async function show({ seconds, ...options }: OutputOptions & { seconds: number }): Promise<void> {
   await atCoordinator(async (db) => {
-    const [cells, nodes] = await Promise.all([readCells(db), readNodes(db)]);
-    answer(options, { cells: cells.length, nodes }, () =>
-      table(
-        ['node', 'cells'],
-        nodes.map((node) => [`${node.host}:${node.port}`, node.cells.join(', ')]),
-      ),
+    const nodes = await readNodes(db);
+    const loads = await readCellLoads(db, nodes, seconds);
+    answer(options, { cells: (await readCells(db)).length, nodes, loads: loads.map(loadJson) }, () =>
+      [cellTable(loads), ...emptyNodes(nodes)].join('\n'),
     );
   });
 }
+
+const loadJson = ({ cell, node, bytes, ordersPerSecond }: CellLoad) => ({
+  cell,
+  node,
+  bytes,
+  orders_per_second: Math.round(ordersPerSecond * 10) / 10,
+});
+
+const cellTable = (loads: readonly CellLoad[]): string =>
+  table(
+    ['cell', 'node', 'orders a second', 'disk'],
+    loads.map(({ cell, node, bytes, ordersPerSecond }) => [
+      String(cell),
+      nameOf(node),
+      ordersPerSecond.toFixed(1),
+      `${Math.ceil(bytes / bytesInMegabyte)} MB`,
+    ]),
+  );
+
+const emptyNodes = (nodes: readonly NodeOfCells[]): string[] =>
+  nodes.filter(({ cells }) => cells.length === 0).map((node) => `${nameOf(node)} has no cells.`);
+
+const nameOf = ({ host, port }: Node): string => `${host}:${port}`;
+const bytesInMegabyte = 1_000_000;
 
 const connections = 1 + connectionsOfMove;
 
@@ -175,6 +200,13 @@ async function atCoordinator(work: (db: Database) => Promise<void>): Promise<voi
     await db.end();
     await database.stop();
   }
+}
+
+function aWhile(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < leastSeconds || seconds > mostSeconds)
+    throw new InvalidArgumentError(`It must be a number from ${leastSeconds} to ${mostSeconds}.`);
+  return seconds;
 }
 
 /** Also the number of one. */
