@@ -30,12 +30,12 @@ export interface MaskedSettings {
   /** Every encoding of the secrets among them. */
   secretForms: string[];
   /** Words that may appear in an answer. */
-  knownWords: string[];
+  knownWords: ReadonlySet<string>;
 }
 
 export const maskedSettings = (secrets: string[], known: string[]): MaskedSettings => ({
   secretForms: secrets.flatMap(formsOf),
-  knownWords: known.flatMap(wordsOf),
+  knownWords: new Set(known.flatMap(wordsOf)),
 });
 
 /**
@@ -47,14 +47,13 @@ export function maskTranscript(
   heard: Heard | null,
   { settings, secrets, places }: Masking,
 ): string {
-  const hide = valueMask([...settings.secretForms, ...secrets.flatMap(formsOf)]);
-  const asked = hide(
-    [`${said.method} ${said.url}`, Object.keys(said.headers).join(', '), '', said.body].join('\n'),
-  );
+  const forms = [...settings.secretForms, ...secrets.flatMap(formsOf)];
+  const names = Object.keys(said.headers).join(', ');
+  const asked = hideForms(`${said.method} ${said.url}\n${names}\n\n${said.body}`, forms);
   if (heard === null) return shorten(asked);
-  const answered = hideCodes(hide(heard.body.slice(0, maxTranscriptLength)), {
+  const answered = hideCodes(hideForms(heard.body.slice(0, maxTranscriptLength), forms), {
     places,
-    known: new Set([...settings.knownWords, ...wordsOf(asked)]),
+    isKnownWord: wordTest(settings.knownWords, asked),
     isError: heard.status >= 400,
   });
   return shorten(`${asked}\n\n→ ${heard.status}\n${answered}`);
@@ -66,13 +65,19 @@ const wordsOf = (text: string): string[] =>
     /^\d{1,9}$/.test(word) ? [word, `${word}00`] : [word],
   );
 
-function valueMask(secretForms: string[]): (text: string) => string {
-  const forms = [...new Set(secretForms)].toSorted((one, other) => other.length - one.length);
-  return (text) => {
-    let masked = text;
-    for (const form of forms) masked = masked.replaceAll(form, mask);
-    return masked;
-  };
+/** Most answers have no word to ask for, so what was said is cut into words at the first question. */
+function wordTest(known: ReadonlySet<string>, said: string): (word: string) => boolean {
+  let ours: Set<string> | undefined;
+  return (word) => known.has(word) || (ours ??= new Set(wordsOf(said))).has(word);
+}
+
+/** A form may be a part of another, so the longest comes first. */
+function hideForms(text: string, forms: string[]): string {
+  const found = forms.filter((form) => text.includes(form));
+  let masked = text;
+  for (const form of found.toSorted((one, other) => other.length - one.length))
+    masked = masked.replaceAll(form, mask);
+  return masked;
 }
 
 /** All encodings of a value in a request or answer: raw, JSON, XML, URL, form and base64. */
@@ -113,8 +118,8 @@ const shorten = (text: string): string =>
 
 export interface Hiding {
   places: AnswerPlaces;
-  /** Texts that we sent ourselves, and those of the settings. */
-  known: Set<string>;
+  /** Whether we sent this word ourselves, or it is in the settings. */
+  isKnownWord: (word: string) => boolean;
   /** In a refusal or failure `code` is usually the reason, not a certificate. */
   isError: boolean;
 }
@@ -158,13 +163,14 @@ const hideName = (name: string, hiding: Hiding): string =>
   /(?:\d.*){4}/.test(name) ? hideText(name, hiding) : name;
 
 function hideValue(name: string, value: string, hiding: Hiding): string {
-  const { places, known, isError } = hiding;
-  const bare = value.replace(/^"|"$/g, '').trim();
-  const isIn = (names: string[]): boolean => names.includes(plainName(name));
-  if (bare === '' || ['null', 'true', 'false'].includes(bare)) return value;
+  const { places, isKnownWord, isError } = hiding;
+  const bare = unquoted(value).trim();
+  if (shownAlways.has(bare)) return value;
+  const plain = plainName(name);
+  const isIn = (names: string[]): boolean => names.includes(plain);
   if (isIn(places.pins)) return value.replace(bare, () => mask);
   if (isIn(places.codes)) {
-    const isReason = isKnown(bare, known) || /^-\d{1,5}$/.test(bare) || (isError && reason.test(bare));
+    const isReason = isKnown(bare, isKnownWord) || /^-\d{1,5}$/.test(bare) || (isError && reason.test(bare));
     return isReason ? value : value.replace(bare, () => mask);
   }
   const isShown =
@@ -174,6 +180,15 @@ function hideValue(name: string, value: string, hiding: Hiding): string {
   return isShown ? value : hideText(value, hiding);
 }
 
+/** Also without a closing quote: the answer may be cut off. */
+function unquoted(value: string): string {
+  const begin = value.startsWith('"') ? 1 : 0;
+  return value.slice(begin, value.length > begin && value.endsWith('"') ? -1 : undefined);
+}
+
+/** Without a meaning of their own, or masked by value already. */
+const shownAlways = new Set(['', 'null', 'true', 'false', mask]);
+
 /** `no_stock`, `E42`: too short or too simple for a code. */
 const reason = /^(?:[\p{L}_ -]+|\p{L}?\d{1,4})$/u;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -182,11 +197,15 @@ const wholeDate = new RegExp(`^${dateText}$`);
 
 /** `\u0063ode`, `ns:Code` and `code` are the same name. */
 function plainName(name: string): string {
+  if (isPlain.test(name)) return name;
   const plain = name.replaceAll(/\\u([\da-f]{4})/gi, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
   );
   return plain.slice(plain.lastIndexOf(':') + 1).toLowerCase();
 }
+
+/** Most names are like this. */
+const isPlain = /^[a-z_]*$/;
 
 /** Recognisable dates, years and sums; escaped text; then anything that may be a code. */
 const spans = new RegExp(
@@ -199,18 +218,22 @@ const spans = new RegExp(
   'giu',
 );
 
-function hideText(text: string, { known }: Hiding): string {
+/** What stands between the fields of an answer. */
+const punctuation = /^[\s{}[\],:"<>/=]*$/;
+
+function hideText(text: string, { isKnownWord }: Hiding): string {
+  if (punctuation.test(text)) return text;
   return text.replaceAll(spans, (found: string, ...rest: unknown[]) => {
     const { shown, escaped } = rest.at(-1) as Record<string, string | undefined>;
     if (shown !== undefined) return found;
     if (escaped !== undefined) return mask;
-    return isKnown(found, known) || !mayBeCode(found.replaceAll(/[-_ ]/g, '')) ? found : mask;
+    return isKnown(found, isKnownWord) || !mayBeCode(found.replaceAll(/[-_ ]/g, '')) ? found : mask;
   });
 }
 
 /** As a whole, or each of its parts. */
-const isKnown = (text: string, known: Set<string>): boolean =>
-  known.has(text.replaceAll(/[-_ ]/g, '')) || text.split(/[-_ ]/).every((part) => known.has(part));
+const isKnown = (text: string, isKnownWord: (word: string) => boolean): boolean =>
+  isKnownWord(text.replaceAll(/[-_ ]/g, '')) || text.split(/[-_ ]/).every(isKnownWord);
 
 /** Four digits may be a PIN, six characters with digits a code. Letters alone are hidden only if they look random. */
 function mayBeCode(bare: string): boolean {
