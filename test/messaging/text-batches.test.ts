@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { receiptCode } from '../../src/messaging/texts/receipt-codes.ts';
+import { onEachStatement, type Statement } from '../statements/gathered.ts';
+import { explain, stepsOf } from '../statements/plan.ts';
 import { phoneOf, shop, textWorld } from '../support/text-world.ts';
 import { settle } from '../support/worker-world.ts';
 
@@ -44,4 +46,24 @@ test('of two messages for one certificate in a batch only the later one is sent,
   assert.ok(text.endsWith(code), text);
   assert.deepEqual(others, []);
   assert.deepEqual(await at.states(), { 'sms sent': 2, 'sms dropped': 1 });
+});
+
+test('texts are marked and recorded by their keys, not by a look at all that are due', async () => {
+  await using at = await textWorld();
+  const statements = new Map<string, Statement>();
+  onEachStatement((statement) => statements.set(statement.text, statement));
+  await at.issue(requestIds.map((requestId) => ({ requestId })));
+  await settle(at.texts);
+  const updates = [...statements.values()].filter(({ text }) =>
+    /^update deliveries (marked|told)/.test(text),
+  );
+  assert.equal(updates.length, 2);
+
+  // What the planner knows is of a time at which nothing was due.
+  await at.world.db.query(`vacuum (analyze) deliveries`);
+  await at.issue(Array.from({ length: 2000 }, (_, index) => ({ requestId: 1000 + index })));
+  for (const update of updates) {
+    const indexes = stepsOf(await explain(at.world.db, update)).map((step) => step['Index Name']);
+    assert.ok(!indexes.includes('deliveries_due'), `${update.text} reads ${indexes.join(', ')}`);
+  }
 });
