@@ -7,11 +7,14 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { addCodes, freshCodes } from '../support/arrange.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
+const among = (...states: string[]): string =>
+  `(${states.map((state) => `r.state is not distinct from '${state}'`).join(' or ')})`;
+
 test('the guards of statements come from the table of moves', () => {
-  assert.equal(movable('end-orders', 'cancelled'), "r.state in ('queued', 'obtaining', 'delayed')");
-  assert.equal(movable('end-orders', 'failed'), "r.state in ('queued', 'obtaining')");
-  assert.equal(movable('finish-obtaining', 'queued'), "r.state in ('obtaining')");
-  assert.equal(movable('wake-delayed', 'queued'), "r.state in ('delayed')");
+  assert.equal(movable('end-orders', 'cancelled'), among('queued', 'obtaining', 'delayed'));
+  assert.equal(movable('end-orders', 'failed'), among('queued', 'obtaining'));
+  assert.equal(movable('finish-obtaining', 'queued'), among('obtaining'));
+  assert.equal(movable('wake-delayed', 'queued'), among('delayed'));
   assert.throws(() => movable('wake-delayed', 'issued'));
   for (const end of ['issued', 'failed', 'cancelled'] as const) assert.deepEqual(legalMoves[end], {});
 });

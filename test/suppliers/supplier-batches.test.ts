@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onEachStatement, type Statement } from '../statements/gathered.ts';
+import { explain, stepsOf } from '../statements/plan.ts';
 import { testWorld } from '../support/test-world.ts';
 import { exchangesOf, suppliedProduct } from './supplied-world.ts';
 
@@ -34,3 +36,39 @@ test('an order whose result the database refuses harms no other of its batch and
   assert.equal(tea.supplier.ledger.size, orders);
   assert.equal(await shop.getBalance(), 100_000 - orders * 500);
 });
+
+test('orders are moved by their keys, not by a look at all that are queued', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world, { timeoutMs: 20_000 });
+  const shop = await world.client();
+  const moves: Statement[] = [];
+  onEachStatement((statement) => {
+    if (statement.text.startsWith('update requests r set state')) moves.push(statement);
+  });
+  await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await world.settle();
+  assert.equal(moves.length, 2, 'to the supplier, and from there');
+
+  const client = await world.cellOf(shop).db.connect();
+  try {
+    await client.query('begin');
+    await client.query(copies(1, 60, {}));
+    // What the planner knows is of a time at which none was queued.
+    await client.query('analyze requests');
+    await client.query(copies(100, 2100, { state: 'queued', order_id: null, ended_at: null }));
+    for (const move of moves) {
+      const indexes = stepsOf(await explain(client, move)).map((step) => step['Index Name']);
+      assert.ok(!indexes.includes('requests_due'), `${move.text} reads ${indexes.join(', ')}`);
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+/** More requests like the first one. */
+const copies = (from: number, to: number, changed: object): string =>
+  `insert into requests select copy.*
+   from requests one, generate_series(${from}, ${to}) n,
+     jsonb_populate_record(one, '${JSON.stringify(changed)}' || jsonb_build_object('id', one.id + n)) copy
+   where one.id = (select min(id) from requests)`;
