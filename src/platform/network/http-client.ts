@@ -231,8 +231,8 @@ const timeUp = new Error('timeout');
 
 /** The address if it may be called: http or https, without user name and password. */
 function callable(address: string): URL | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = URL.parse(address);
+  if (url === null) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
 }
