@@ -34,6 +34,7 @@ import { createPlaceNoter } from './orders/dealing/place-noter.ts';
 import { createOrderIssuer } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
+import { createLook } from './platform/batching/look-at-queues.ts';
 import { everyCell } from './platform/cells/cell-context.ts';
 import { overCells } from './platform/cells/over-cells.ts';
 import { transaction } from './platform/database/database.ts';
@@ -189,9 +190,12 @@ export interface RunningWorkers {
 export function startWorkers(ctx: Context, workers = createJoinedWorkers(ctx)): RunningWorkers {
   const wakeAll = (names: readonly string[]): void =>
     loops.filter(({ worker }) => names.includes(worker.name)).forEach((loop) => loop.wake());
+  // With cells, each queue looks at all of them itself.
+  const look = ctx.cells.length === 0 ? createLook(ctx.db, workers, () => ctx.clock.now()) : undefined;
   const loops = workers.map((worker) => {
     const { wakes = [] } = worker;
-    return { ...runLoop(worker, ctx.log, () => wakeAll(wakes)), worker };
+    const parts = { onWork: () => wakeAll(wakes), ...(look !== undefined && { look }) };
+    return { ...runLoop(worker, ctx.log, parts), worker };
   });
   const recorder = runLoop(
     createMinuteRecorder(ctx, () =>

@@ -13,8 +13,8 @@ export interface Worker {
   /** Names of the workers that find work once this one has done some. */
   wakes?: readonly string[];
   /**
-   * Selects rows that are its work, or perhaps will be; `{cell}` is the schema of the table, $1 the time. With cells, only those that have some
-   * are asked.
+   * Selects rows that are its work, or perhaps will be; `{cell}` is the schema of the table, $1 the time. After a round that found nothing, the
+   * next one is begun when there are some; with cells, only those that have some are asked.
    */
   due?: readonly string[];
   /** Called when somebody has just committed work, before the round in which it is looked for. */
@@ -39,8 +39,21 @@ const longestRestAfterFailureMs = 3000;
 export const nextRestMs = (beforeMs: number | null): number =>
   beforeMs === null ? firstRestAfterFailureMs : Math.min(beforeMs * 2, longestRestAfterFailureMs);
 
-/** `onWork` is called after each round that did something. */
-export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {}): RunningLoop {
+/** Whether a round of this worker may find something. */
+export type Look = (worker: Worker) => Promise<boolean>;
+
+/** A queue at which can be looked is nevertheless asked this often. */
+const anywayMs = 60_000;
+
+interface LoopParts {
+  /** Called after each round that did something. */
+  onWork?: () => void;
+  /** Asked after a rest, before the next round; default: every rest is followed by a round. */
+  look?: Look;
+}
+
+export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): RunningLoop {
+  const { onWork, look = () => Promise.resolve(true) } = parts;
   let stopped = false;
   let woken = false;
   let wake: (() => void) | undefined;
@@ -58,6 +71,22 @@ export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {})
     });
   }
 
+  /** Loops with the same pause rest until the same moment, so that one look is made for all of them. */
+  const untilNext = (): number => worker.idleMs - (performance.now() % worker.idleMs) + 1;
+
+  /** Until it is woken, or a round may find something. */
+  async function restUntilDue(): Promise<void> {
+    const anywayAtMs = performance.now() + anywayMs;
+    for (;;) {
+      if (woken || stopped) return;
+      await rest(untilNext());
+      if (woken || stopped || performance.now() >= anywayAtMs) return;
+      // Without an answer the round says what is wrong.
+      if (await look(worker).catch(() => true)) return;
+      rounds += 1;
+    }
+  }
+
   async function turn(): Promise<void> {
     woken = false;
     try {
@@ -65,8 +94,8 @@ export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {})
       restAfterFailureMs = null;
       failing = false;
       rounds += 1;
-      if (done > 0) onWork();
-      if (done === 0 && !woken && !stopped) await rest(worker.idleMs);
+      if (done > 0) onWork?.();
+      else await restUntilDue();
     } catch (problem) {
       failing = true;
       rounds += 1;
