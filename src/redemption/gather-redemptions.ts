@@ -11,7 +11,7 @@ export type Redeem = (ask: RedeemAsk) => Promise<Redeemed>;
 type RedeemingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring' | 'clock' | 'crashPoint'>;
 
 /** Two at a time, so that PostgreSQL has a batch while this process reads requests. */
-const limits = { batch: 128, concurrency: 2, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+const limits = { batch: 128, concurrency: 2, waiting: 5000, lingerMs: 0, evenMs: 5, waitMs: 5000 };
 
 /** One supplier's flood is refused before the redemptions of others. */
 const shares = {

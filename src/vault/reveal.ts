@@ -55,7 +55,7 @@ interface RevealContext {
   clock: Clock;
 }
 
-const gatherLimits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+const gatherLimits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, evenMs: 5, waitMs: 5000 };
 
 /** Records a reading of each sold code and returns what is sealed, in order; null: it is not sold, or is no longer kept. */
 async function recordReadings(

@@ -23,8 +23,8 @@ const maxKeptProducts = 1000;
 /** New shops appear within this time. */
 const keepPlacesMs = 60_000;
 
-/** Pages asked for at the same time are read together; in several batches, so that one is read while another is rendered. */
-const limits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+/** Pages asked for at the same time are read together; in two batches, so that one is read while the other is rendered. */
+const limits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, evenMs: 5, waitMs: 5000 };
 
 /** Those of all cells: each link says in which one its gift is. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {

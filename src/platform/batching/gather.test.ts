@@ -54,3 +54,90 @@ test('after a batch the next one waits for those who were just answered, and a f
   batches[2]?.resolve();
   await Promise.all(rest);
 });
+
+/** A gatherer whose batches run until they are ended here. */
+function endedHere(limits: { concurrency: number; evenMs?: number }) {
+  const begun: { asks: number[]; end: () => void }[] = [];
+  const gatherer = gather(
+    (asks: number[]) => new Promise<number[]>((resolve) => begun.push({ asks, end: () => resolve(asks) })),
+    { batch: 10, waiting: 100, lingerMs: 0, ...limits },
+  );
+  const ask = (count: number): Promise<unknown>[] =>
+    Array.from({ length: count }, (_, index) => Promise.resolve(gatherer(index)));
+  return { begun, ask, sizes: () => begun.map(({ asks }) => asks.length) };
+}
+
+const whatArrivedIsRead = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Longer than any test. */
+const never = 600_000;
+
+test('beside a running batch begins one that has its share of the calls, and at most so many run', async () => {
+  const { begun, ask, sizes } = endedHere({ concurrency: 2, evenMs: never });
+  const asked = ask(4);
+  await whatArrivedIsRead();
+  asked.push(...ask(3));
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [4], 'three wait for a fourth');
+  asked.push(...ask(1));
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [4, 4]);
+  asked.push(...ask(6));
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [4, 4], 'no third runs');
+  begun[0]?.end();
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [4, 4, 6], 'as many as it has');
+  for (const { end } of begun) end();
+  await Promise.all(asked);
+});
+
+test('a single call waits for no other beside a single one', async () => {
+  const { begun, ask, sizes } = endedHere({ concurrency: 3, evenMs: never });
+  const asked: Promise<unknown>[] = [];
+  for (let call = 0; call < 3; call += 1) {
+    asked.push(...ask(1));
+    await whatArrivedIsRead();
+  }
+  assert.deepEqual(sizes(), [1, 1, 1]);
+  for (const { end } of begun) end();
+  await Promise.all(asked);
+});
+
+test('what is fewer than its share begins when the last batch ends', async () => {
+  const { begun, ask, sizes } = endedHere({ concurrency: 2, evenMs: never });
+  const asked = [...ask(5)];
+  await whatArrivedIsRead();
+  asked.push(...ask(1));
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [5]);
+  begun[0]?.end();
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [5, 1]);
+  begun[1]?.end();
+  await Promise.all(asked);
+});
+
+test('a batch that does not end holds up fewer than its share only for a while', async () => {
+  const { begun, ask } = endedHere({ concurrency: 2, evenMs: 1 });
+  const slow = ask(5);
+  await whatArrivedIsRead();
+  const [one] = ask(1);
+  while (begun.length === 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  begun[1]?.end();
+  await one;
+  begun[0]?.end();
+  await Promise.all(slow);
+});
+
+test('a full batch waits for no share', async () => {
+  const { begun, ask, sizes } = endedHere({ concurrency: 2, evenMs: never });
+  const asked = ask(25);
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [10, 10]);
+  begun[0]?.end();
+  begun[1]?.end();
+  await whatArrivedIsRead();
+  assert.deepEqual(sizes(), [10, 10, 5]);
+  begun[2]?.end();
+  await Promise.all(asked);
+});

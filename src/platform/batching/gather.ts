@@ -26,6 +26,11 @@ export interface GatherLimits {
    * most this long. For many gatherers beside each other, whose batches would otherwise be small. Default: not at all.
    */
   regroupMs?: number;
+  /**
+   * How long a batch waits while others run, until it has as large a share of the calls that are here as each of them. So batches
+   * become large when there are many calls, and few calls begin at once. Default: it does not wait.
+   */
+  evenMs?: number;
   /** How long a call may wait for its batch to begin before it fails; nothing was begun for it. Default: no limit. */
   waitMs?: number;
 }
@@ -115,6 +120,9 @@ function batches<Ask, Answer>(
   const queue = fairQueue<Waiting<Ask, Answer>>();
   const pace = drainPace();
   let running = 0;
+  /** Calls in running batches. */
+  let underWay = 0;
+  let uneven: NodeJS.Timeout | undefined;
   /** Since when the queue has not been empty. */
   let waitingSinceMs = 0;
   /** When a call last would have waited too long. */
@@ -126,6 +134,7 @@ function batches<Ask, Answer>(
   async function run(batch: Waiting<Ask, Answer>[]): Promise<void> {
     running += 1;
     const beganMs = performance.now();
+    underWay += batch.length;
     const ended = pace.began();
     try {
       const answers = await answerAll(batch.map((one) => one.ask));
@@ -134,6 +143,7 @@ function batches<Ask, Answer>(
       for (const one of batch) one.reject(problem);
     } finally {
       running -= 1;
+      underWay -= batch.length;
       ended();
       regroup(performance.now() - beganMs);
       pump();
@@ -153,8 +163,32 @@ function batches<Ask, Answer>(
     );
   }
 
+  function begin(): void {
+    clearTimeout(uneven);
+    uneven = undefined;
+    void run(queue.take(limits.batch));
+  }
+
   function pump(): void {
-    while (mayBegin()) void run(queue.take(limits.batch));
+    while (mayBegin()) {
+      if (waitsForMore()) {
+        uneven ??= setTimeout(beginUneven, limits.evenMs);
+        return;
+      }
+      begin();
+    }
+  }
+
+  /** Whether the next batch would be smaller than its share. */
+  function waitsForMore(): boolean {
+    if (limits.evenMs === undefined || queue.size >= limits.batch) return false;
+    return queue.size * (limits.concurrency - 1) < underWay;
+  }
+
+  /** It has waited long enough: a slow batch holds up no other. */
+  function beginUneven(): void {
+    uneven = undefined;
+    if (mayBegin()) begin();
   }
 
   const mayBegin = (): boolean =>
@@ -163,13 +197,13 @@ function batches<Ask, Answer>(
   function schedule(): void {
     if (running >= limits.concurrency || isScheduled || isRegrouping) return;
     isScheduled = true;
-    const begin = (): void => {
+    const onTime = (): void => {
       isScheduled = false;
       pump();
     };
     // The shortest timer takes a millisecond, in which a process with nothing else to do would only wait.
-    if (limits.lingerMs === 0) setImmediate(begin);
-    else setTimeout(begin, limits.lingerMs);
+    if (limits.lingerMs === 0) setImmediate(onTime);
+    else setTimeout(onTime, limits.lingerMs);
   }
 
   function expire(waitMs: number): void {
