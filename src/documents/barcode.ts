@@ -99,13 +99,22 @@ export function barcodeSvg(kind: BarcodeKind, text: string): string {
   const bars = barcodeBars(kind, text);
   if (bars === null) return '';
   const modulePixels = isSquare(bars) ? 6 : 2;
-  const path = bars.rectangles.map((r) => `M${r.x} ${r.y}h${r.width}v${r.height}h-${r.width}z`).join('');
+  const path = barsPath(bars);
   const size = `width="${bars.width * modulePixels}" height="${bars.height * modulePixels}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${encoders[bars.kind].title}" ${size}`,
     ` viewBox="0 0 ${bars.width} ${bars.height}" shape-rendering="crispEdges">`,
     `<path fill="#fff" d="M0 0h${bars.width}v${bars.height}H0z"/><path fill="#000" d="${path}"/></svg>`,
   ].join('');
+}
+
+/** The bars as the path of an SVG: all of one kind of code are equally high, so those of one width differ only in their place. */
+export function barsPath({ rectangles }: Bars): string {
+  const shapes: string[] = [];
+  let path = '';
+  for (const { x, y, width, height } of rectangles)
+    path += `M${x} ${y}${(shapes[width] ??= `h${width}v${height}h-${width}z`)}`;
+  return path;
 }
 
 export const isSquare = (bars: Bars): boolean => bars.width === bars.height;

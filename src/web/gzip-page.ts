@@ -21,6 +21,10 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** An empty last block. */
 const end = Buffer.from([3, 0]);
 const trailerBytes = 8;
+/** Before what is not compressed. */
+const blockBytes = 5;
+/** Of what JavaScript counts as one character. */
+const maxUtf8Bytes = 3;
 
 interface Compressed {
   deflated: Buffer;
@@ -43,59 +47,69 @@ const shared = new LRUCache<string, Compressed>({
  * alone or not at all, and never remembered; what lies between is compressed once for all pages that say the same.
  */
 export function gzipPage({ head, body }: Page): Buffer {
-  const stream = newStream();
-  stream.share(head.markup);
+  const parts: Part[] = [compressed(head.markup)];
+  let own = '';
   for (const run of runsOf(body)) {
-    if (run.own || run.text.length < leastShared) stream.add(run.text);
-    else stream.share(run.text);
+    if (run.own || run.text.length < leastShared) {
+      own += run.text;
+      continue;
+    }
+    if (own !== '') parts.push(own);
+    own = '';
+    parts.push(compressed(run.text));
   }
-  return stream.end();
+  if (own !== '') parts.push(own);
+  return streamOf(parts);
 }
 
-function newStream() {
-  const parts: Buffer[] = [header];
-  let [checksum, length, own] = [0, 0, ''];
+/** A text is not remembered. */
+type Part = string | Compressed;
 
-  function flush(): void {
-    if (own === '') return;
-    const bytes = Buffer.from(own);
-    own = '';
-    checksum = crc32(bytes, checksum);
-    length += bytes.length;
-    if (bytes.length >= leastCompressed)
-      parts.push(deflateRawSync(bytes, { level: ownLevel, finishFlush: Z_SYNC_FLUSH }));
-    else parts.push(storedHeader(bytes.length), bytes);
-  }
-
-  return {
-    /** What is not remembered. */
-    add(text: string): void {
-      own += text;
-    },
-    share(text: string): void {
-      flush();
-      const part = compressed(text);
-      parts.push(part.deflated);
+function streamOf(parts: readonly Part[]): Buffer {
+  const stream = Buffer.allocUnsafe(mostBytes(parts));
+  let at = header.copy(stream);
+  let [checksum, length] = [0, 0];
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      const written = writeOwn(stream, at, part, checksum);
+      checksum = written.checksum;
+      length += written.length;
+      at = written.end;
+    } else {
+      at += part.deflated.copy(stream, at);
       checksum = joinChecksums(checksum, part);
       length += part.length;
-    },
-    end(): Buffer {
-      flush();
-      const trailer = Buffer.allocUnsafe(trailerBytes);
-      trailer.writeUInt32LE(checksum, 0);
-      trailer.writeUInt32LE(length >>> 0, 4);
-      return Buffer.concat([...parts, end, trailer]);
-    },
-  };
+    }
+  }
+  at += end.copy(stream, at);
+  at = stream.writeUInt32LE(checksum, at);
+  return stream.subarray(0, stream.writeUInt32LE(length >>> 0, at));
 }
 
-/** Of a block that is not compressed. */
-function storedHeader(length: number): Buffer {
-  const block = Buffer.allocUnsafe(5);
-  block[0] = 0;
-  block.writeUInt16LE(length, 1);
-  block.writeUInt16LE(maxStoredBytes - length, 3);
-  return block;
+function mostBytes(parts: readonly Part[]): number {
+  let most = header.length + end.length + trailerBytes;
+  for (const part of parts)
+    most += typeof part === 'string' ? mostOwnBytes(part.length * maxUtf8Bytes) : part.deflated.length;
+  return most;
+}
+
+/** Nor does a text that cannot be compressed take more: of each 16 kB five bytes, and as many for the flush. */
+const mostOwnBytes = (length: number): number => length + (length >>> 10) + 2 * blockBytes;
+
+/** Behind its head as a block that is not compressed; a long text takes less, compressed. */
+function writeOwn(stream: Buffer, at: number, text: string, before: number) {
+  const begin = at + blockBytes;
+  const length = stream.write(text, begin);
+  const bytes = stream.subarray(begin, begin + length);
+  const checksum = crc32(bytes, before);
+  if (length >= leastCompressed) {
+    const deflated = deflateRawSync(bytes, { level: ownLevel, finishFlush: Z_SYNC_FLUSH });
+    return { checksum, length, end: at + deflated.copy(stream, at) };
+  }
+  stream[at] = 0;
+  stream.writeUInt16LE(length, at + 1);
+  stream.writeUInt16LE(maxStoredBytes - length, at + 3);
+  return { checksum, length, end: begin + length };
 }
 
 function compressed(text: string): Compressed {

@@ -49,24 +49,23 @@ export function securityPolicy({
   fetches = false,
   framed = false,
 }: PageNeeds): string {
-  const origins = new Set(pictures.flatMap(originOf));
-  const policy = [
-    "default-src 'none'",
-    `style-src 'self'${allowed(styles.map(hashSource))}`,
-    `script-src 'self'${allowed(scripts.map(hashSource))}${camera ? " 'wasm-unsafe-eval'" : ''}`,
-  ];
-  if (camera || fetches) policy.push("connect-src 'self'");
-  if (fetches) policy.push("frame-src 'self'");
-  policy.push(
-    `img-src 'self' data:${allowed([...origins])}`,
-    `form-action 'self'${allowed(formTargets)}`,
-    "base-uri 'none'",
-    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+  const origins = pictures.length === 0 ? pictures : [...new Set(pictures.flatMap(originOf))];
+  const wasm = camera ? " 'wasm-unsafe-eval'" : '';
+  const connect = camera || fetches ? "; connect-src 'self'" : '';
+  const frames = fetches ? "; frame-src 'self'" : '';
+  return (
+    `default-src 'none'; style-src 'self'${allowed(styles, hashSource)}` +
+    `; script-src 'self'${allowed(scripts, hashSource)}${wasm}${connect}${frames}` +
+    `; img-src 'self' data:${allowed(origins)}; form-action 'self'${allowed(formTargets)}` +
+    `; base-uri 'none'; frame-ancestors ${framed ? "'self'" : "'none'"}`
   );
-  return policy.join('; ');
 }
 
-const allowed = (sources: readonly string[]): string => sources.map((source) => ` ${source}`).join('');
+function allowed<Source>(sources: readonly Source[], nameOf: (source: Source) => string = String): string {
+  let text = '';
+  for (const source of sources) text += ` ${nameOf(source)}`;
+  return text;
+}
 
 function originOf(picture: string | null): string[] {
   const url = safeUrl(picture);

@@ -1,5 +1,5 @@
 /** The opened code and its actions. Without scripts the buttons that need one are missing. */
-import { barcodeBars, isSquare } from '../../documents/barcode.ts';
+import { barcodeBars, barsPath, isSquare } from '../../documents/barcode.ts';
 import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -72,11 +72,9 @@ type Shape = 'square' | 'stacked' | 'wide';
 function barsOf({ view, code }: ShownOpen): DrawnBars | null {
   const bars = barcodeBars(view.barcode.kind, barcodeText(view, code));
   if (bars === null) return null;
-  const { kind, width, height, rectangles } = bars;
-  let path = '';
-  for (const bar of rectangles) path += `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h-${bar.width}z`;
+  const { kind, width, height } = bars;
   const shape = isSquare(bars) ? 'square' : kind === 'pdf417' ? 'stacked' : 'wide';
-  return { width, height, path, shape };
+  return { width, height, path: barsPath(bars), shape };
 }
 
 interface DrawnBars {

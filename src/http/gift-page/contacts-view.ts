@@ -11,38 +11,43 @@ export interface Contact {
   view: Html;
 }
 
-export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabels): Contact[] {
-  const help = safeUrl(support.url);
-  const phone = support.phone.replaceAll(/[^\d+]/g, '');
-  return [
-    ...(phone === ''
-      ? []
-      : [{ label: labels.phone, view: html`<a href="tel:${phone}">${support.phone}</a>` }]),
-    ...(isEmailAddress(support.email)
-      ? [
-          {
-            label: labels.email,
-            view: html`<a href="${letterOf(support, orderNumber, labels)}">${support.email}</a>`,
-          },
-        ]
-      : []),
-    ...(help === null ? [] : [{ label: labels.help, view: link(help, shortUrl(help)) }]),
-  ];
+/** What all gifts of a product have in common: only the letter says the number of its order. */
+interface Known {
+  before: Contact[];
+  /** The text of the letter's link around the number; null: there is no address. */
+  letter: readonly string[] | null;
+  after: Contact[];
 }
 
-const letters = new WeakMap<GiftView['support'], WeakMap<GiftLabels, string[]>>();
+const knownBy = new WeakMap<GiftView['support'], WeakMap<GiftLabels, Known>>();
+
+export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabels): Contact[] {
+  const byLabels = knownBy.get(support) ?? new WeakMap<GiftLabels, Known>();
+  knownBy.set(support, byLabels);
+  const known = byLabels.get(labels) ?? commonOf(support, labels);
+  byLabels.set(labels, known);
+  const { before, letter, after } = known;
+  if (letter === null) return [...before, ...after];
+  const address = plainNumber.test(orderNumber)
+    ? html`${letter.map((text, index) => [index > 0 && own(orderNumber), text])}`
+    : ownIn(letterOf(support.email, orderNumber, labels), orderNumber);
+  const view = html`<a href="${address}">${support.email}</a>`;
+  return [...before, { label: labels.email, view }, ...after];
+}
+
 /** Stands for an order number: written in a link as it is, and in no address. */
 const anyNumber = '(number)';
 const plainNumber = /^[\d-]+$/;
 
-/** The link to a letter about an order; what all orders of a product have in common is encoded once. */
-function letterOf(support: GiftView['support'], orderNumber: string, labels: GiftLabels): Html {
-  const letter = (number: string): string =>
-    mailto(support.email, labels.brokenSubject(number), labels.brokenText(number));
-  if (!plainNumber.test(orderNumber)) return ownIn(letter(orderNumber), orderNumber);
-  const known = letters.get(support) ?? new WeakMap<GiftLabels, string[]>();
-  letters.set(support, known);
-  const between = known.get(labels) ?? letter(anyNumber).split(anyNumber);
-  known.set(labels, between);
-  return html`${between.map((text, index) => [index > 0 && own(orderNumber), text])}`;
+function commonOf({ phone, email, url }: GiftView['support'], labels: GiftLabels): Known {
+  const help = safeUrl(url);
+  const called = phone.replaceAll(/[^\d+]/g, '');
+  return {
+    before: called === '' ? [] : [{ label: labels.phone, view: html`<a href="tel:${called}">${phone}</a>` }],
+    letter: isEmailAddress(email) ? letterOf(email, anyNumber, labels).split(anyNumber) : null,
+    after: help === null ? [] : [{ label: labels.help, view: link(help, shortUrl(help)) }],
+  };
 }
+
+const letterOf = (email: string, number: string, labels: GiftLabels): string =>
+  mailto(email, labels.brokenSubject(number), labels.brokenText(number));

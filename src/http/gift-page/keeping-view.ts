@@ -22,10 +22,22 @@ export function keepUntil({ view, now }: Pick<ShownGift, 'view' | 'now'>): Date 
 export function keepingView(open: ShownOpen, styles: readonly string[], labels: GiftLabels): Html {
   const until = keepUntil(open);
   if (until === null) return html``;
-  return html`<div data-keep-until="${own(until.toISOString())}" data-policy="${securityPolicy({ styles })}">
+  return html`<div data-keep-until="${own(until.toISOString())}"${linesOf(styles, labels)}</div>`;
+}
+
+/** What the last page with these labels said: all gifts of a design have the same styles. */
+const lastLines = new WeakMap<GiftLabels, { styles: readonly string[]; lines: Html }>();
+
+function linesOf(styles: readonly string[], labels: GiftLabels): Html {
+  const last = lastLines.get(labels);
+  if (last?.styles.length === styles.length && styles.every((style, index) => style === last.styles[index]))
+    return last.lines;
+  const lines = html` data-policy="${securityPolicy({ styles })}">
 ${line(true, labels.kept, labels.forget)}
 ${line(false, labels.notKept, labels.keep)}
-</div>`;
+`;
+  lastLines.set(labels, { styles, lines });
+  return lines;
 }
 
 const line = (kept: boolean, text: string, button: string): Html =>

@@ -40,12 +40,16 @@ function render(content: Content): string {
   if (content === null || content === undefined || content === false) return '';
   if (typeof content === 'string') return escapeHtml(content);
   if (typeof content === 'number') return String(content);
-  return 'markup' in content ? content.markup : content.map(render).join('');
+  if ('markup' in content) return content.markup;
+  let markup = '';
+  for (const one of content) markup += render(one);
+  return markup;
 }
 
 /** The address if it is an absolute http or https one, else null, so that no `javascript:` gets into a page. */
 export function safeUrl(address: string | null): string | null {
-  const url = address === null ? null : URL.parse(address);
+  // Most products have none of the addresses they may have.
+  const url = address === null || address === '' ? null : URL.parse(address);
   if (url === null) return null;
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }

@@ -31,18 +31,27 @@ export interface Run {
 export function runsOf(marked: string): Run[] {
   const runs: Run[] = [];
   let at = 0;
-  for (let begin = marked.indexOf(opening); begin !== -1; begin = marked.indexOf(opening, at)) {
-    const close = marked.indexOf(closing, begin);
-    // A closing mark that is missing leaves more that is not remembered.
-    const end = close === -1 ? marked.length : close;
-    runs.push({ own: false, text: withoutMarks(marked.slice(at, begin)) });
-    // From behind the mark on: cutting a text is cheaper than looking through it.
-    runs.push({ own: true, text: withoutMarks(marked.slice(begin + 1, end)) });
-    at = end + 1;
+  let begin = marked.indexOf(opening);
+  while (begin !== -1) {
+    const close = marked.indexOf(closing, at);
+    // Marks that are not in pairs are none of ours.
+    if (close === -1 || close < begin) return unpaired(marked);
+    const next = marked.indexOf(opening, begin + 1);
+    if (next !== -1 && next < close) return unpaired(marked);
+    // Between the marks: cutting a text is cheaper than looking through it.
+    runs.push(
+      { own: false, text: marked.slice(at, begin) },
+      { own: true, text: marked.slice(begin + 1, close) },
+    );
+    [at, begin] = [close + 1, next];
   }
-  runs.push({ own: runs.length === 0, text: withoutMarks(marked.slice(at)) });
+  if (marked.indexOf(closing, at) !== -1) return unpaired(marked);
+  runs.push({ own: runs.length === 0, text: marked.slice(at) });
   return runs;
 }
+
+/** Of texts that somebody has put marks into nothing is remembered. */
+const unpaired = (marked: string): Run[] => [{ own: true, text: withoutMarks(marked) }];
 
 /** What is sent. */
 export const withoutMarks = (marked: string): string =>

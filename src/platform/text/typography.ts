@@ -26,10 +26,10 @@ function opens(mark: string, text: string, at: number): boolean {
 /** Ends a sentence: an abbreviation at the end («31 декабря 2027 г.») already has its full stop. */
 export const fullStop = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
-const groupLength = 4;
+const plainCode = /^[\dA-Za-z]{8,}$/;
+const groupsOfFour = /.{1,4}/g;
 
 /** A long plain code in groups of four, for reading and dictation; anything else is unchanged. */
 export function codeGroups(code: string): string[] {
-  if (!/^[\dA-Za-z]{8,}$/.test(code)) return [code];
-  return code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? [code];
+  return plainCode.test(code) ? (code.match(groupsOfFour) ?? [code]) : [code];
 }

@@ -4,8 +4,15 @@
  */
 const moscowOffsetMs = 3 * 3600_000;
 
+/** The redemptions of a batch, and the orders, have the same time. */
+let last = { ms: 0, iso: new Date(moscowOffsetMs).toISOString() };
+
 /** `YYYY-MM-DDThh:mm:ss…` in Moscow: one call writes what takes six to put together. */
-const moscowIso = (instant: Date): string => new Date(instant.getTime() + moscowOffsetMs).toISOString();
+function moscowIso(instant: Date): string {
+  const ms = instant.getTime();
+  if (ms !== last.ms) last = { ms, iso: new Date(ms + moscowOffsetMs).toISOString() };
+  return last.iso;
+}
 
 /** `YYYY-MM-DD hh:mm:ss`, the format of every date in answers of the client API. */
 export function moscowDateTime(instant: Date): string {
