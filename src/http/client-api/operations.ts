@@ -1,7 +1,7 @@
 /** Every operation by its API name. */
 import type { Context } from '../../context.ts';
 import { forEachCell, type OfCells } from '../../platform/cells/cell-context.ts';
-import { acceptOrders, makeOrder } from './commands/make-order.ts';
+import { acceptOrders, batchesAtOnce, makeOrder, type AcceptOrder } from './commands/make-order.ts';
 import { awaitIssues } from './await-issue.ts';
 import { getAddress } from './commands/get-address.ts';
 import { getBalance } from './commands/get-balance.ts';
@@ -18,6 +18,7 @@ import { resend } from './commands/resend.ts';
 import { testOperation } from './commands/test.ts';
 import { getTopUpLimit, getTopUpStatus, makeTopUp } from './commands/top-ups.ts';
 import { gatherFinds, gatherStatuses } from './find-request.ts';
+import { turnsOfNodes } from '../../platform/cells/node-turns.ts';
 import type { Operation } from './operation.ts';
 
 export interface OperationParts {
@@ -28,7 +29,11 @@ export interface OperationParts {
 
 /** The operations of all cells as one: each runs in the cell of its caller. */
 export function createOperations(ctx: Context, parts: OperationParts): Map<string, Operation> {
-  const cells = forEachCell(ctx, (cell) => operationsOf(cell, parts));
+  const turns = turnsOfNodes(ctx, batchesAtOnce);
+  const cells = forEachCell(ctx, (cell) => {
+    const turn = cell.cell === null ? null : turns(cell.cell);
+    return operationsOf(cell, parts, acceptOrders({ ...cell, db: cell.acceptDb }, parts.onPlaced, turn));
+  });
   const [first = new Map<string, Operation>()] = cells.all;
   return cells.all.length === 1
     ? first
@@ -46,9 +51,8 @@ function inCells(operation: Operation, cells: OfCells<Map<string, Operation>>): 
   };
 }
 
-function operationsOf(ctx: Context, parts: OperationParts): Map<string, Operation> {
+function operationsOf(ctx: Context, parts: OperationParts, accept: AcceptOrder): Map<string, Operation> {
   const find = awaitIssues(ctx.db, gatherFinds(ctx.db));
-  const accept = acceptOrders({ ...ctx, db: ctx.acceptDb }, parts.onPlaced);
   const operations = new Map<string, Operation>();
   const all = [
     testOperation(() => [...operations.keys()]),

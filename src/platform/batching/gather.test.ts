@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gather, WaitedTooLong } from './gather.ts';
+import { createPermits } from './permits.ts';
 
 test('an ask that waits too long fails without being started, and later ones succeed', async () => {
   const begun: string[][] = [];
@@ -140,4 +141,39 @@ test('a full batch waits for no share', async () => {
   assert.deepEqual(sizes(), [10, 10, 5]);
   begun[2]?.end();
   await Promise.all(asked);
+});
+
+test('gatherers that take turns take what waits when their turn comes, and nothing if all of it has waited too long', async () => {
+  const permits = createPermits(() => 1);
+  const begun: string[][] = [];
+  const ends: (() => void)[] = [];
+  const answer = (asks: string[]) => {
+    begun.push(asks);
+    return new Promise<string[]>((resolve) => ends.push(() => resolve(asks)));
+  };
+  const limits = { batch: 10, concurrency: 1, waiting: 10, lingerMs: 0, turns: () => permits };
+  const [one, other, late] = [
+    gather(answer, limits),
+    gather(answer, limits),
+    gather(answer, { ...limits, waitMs: 1 }),
+  ];
+  const first = one('first');
+  await whatArrivedIsRead();
+  const waiting = [other('second')];
+  const tooLate = late('too late');
+  await assert.rejects(Promise.resolve(tooLate), WaitedTooLong);
+  waiting.push(other('third'));
+  await whatArrivedIsRead();
+  assert.deepEqual(begun, [['first']]);
+  ends[0]?.();
+  await first;
+  await whatArrivedIsRead();
+  assert.deepEqual(begun, [['first'], ['second', 'third']]);
+  ends[1]?.();
+  assert.deepEqual(await Promise.all(waiting), ['second', 'third']);
+  const again = one('again');
+  await whatArrivedIsRead();
+  assert.deepEqual(begun[2], ['again']);
+  ends[2]?.();
+  await again;
 });

@@ -1,6 +1,6 @@
 import { drainPace } from './drain-pace.ts';
 import { fairQueue } from './fair-queue.ts';
-import { TooManyWaiting } from './permits.ts';
+import { TooManyWaiting, type Permits } from './permits.ts';
 
 /**
  * Gathers concurrent calls into batches (group commit). A first call starts at once; calls that arrive while a batch
@@ -31,6 +31,8 @@ export interface GatherLimits {
    * become large when there are many calls, and few calls begin at once. Default: it does not wait.
    */
   evenMs?: number;
+  /** The turns of several gatherers, asked for each batch, which takes what waits when its turn comes. Default: it has no others beside it. */
+  turns?: () => Permits;
   /** How long a call may wait for its batch to begin before it fails; nothing was begun for it. Default: no limit. */
   waitMs?: number;
 }
@@ -131,22 +133,30 @@ function batches<Ask, Answer>(
   let isRegrouping = false;
   let expiry: NodeJS.Timeout | undefined;
 
-  async function run(batch: Waiting<Ask, Answer>[]): Promise<void> {
+  async function run(): Promise<void> {
     running += 1;
     const beganMs = performance.now();
-    underWay += batch.length;
     const ended = pace.began();
+    const { turns } = limits;
+    await (turns === undefined ? answerBatch() : turns().within(answerBatch));
+    running -= 1;
+    ended();
+    regroup(performance.now() - beganMs);
+    pump();
+  }
+
+  async function answerBatch(): Promise<void> {
+    const batch = queue.take(limits.batch);
+    // All that waited for their turn may have waited too long.
+    if (batch.length === 0) return;
+    underWay += batch.length;
     try {
       const answers = await answerAll(batch.map((one) => one.ask));
       batch.forEach((one, index) => one.resolve(answers[index] as Answer));
     } catch (problem) {
       for (const one of batch) one.reject(problem);
     } finally {
-      running -= 1;
       underWay -= batch.length;
-      ended();
-      regroup(performance.now() - beganMs);
-      pump();
     }
   }
 
@@ -166,7 +176,7 @@ function batches<Ask, Answer>(
   function begin(): void {
     clearTimeout(uneven);
     uneven = undefined;
-    void run(queue.take(limits.batch));
+    void run();
   }
 
   function pump(): void {

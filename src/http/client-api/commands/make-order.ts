@@ -14,7 +14,7 @@ import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
 import { mostRegroupMs } from '../../../platform/cells/regroup.ts';
 import { pipelinedTransaction } from '../../../platform/database/database.ts';
-import { TooManyWaiting } from '../../../platform/batching/permits.ts';
+import { TooManyWaiting, type Permits } from '../../../platform/batching/permits.ts';
 import { traceBatch } from '../../../platform/tracing/trace-batch.ts';
 import type { Tracing } from '../../../platform/tracing/tracing.ts';
 import { gatherFairly, type FairGatherer, type GatherLimits } from '../../../platform/batching/gather.ts';
@@ -67,17 +67,18 @@ export type AcceptOrder = FairGatherer<OrderAsk, Judged>;
 const acceptWithinMs = 5000;
 
 /**
- * Two at a time, so that PostgreSQL has a batch while this process reads requests. Larger batches would leave one of
- * the two idle; smaller ones would update the accounts of every client more often. With cells those of the others are on their way
- * meanwhile: one of each, as large as can be.
+ * So that PostgreSQL has a batch while this process reads requests. Larger batches would leave one of the two idle; smaller ones would update the
+ * accounts of every client more often. With cells there are as many at each node: one of a cell, as large as can be, while the others wait for their turn.
  */
-const limitsOf = ({ cells }: AcceptingContext): GatherLimits => ({
+export const batchesAtOnce = 2;
+
+const limits: GatherLimits = {
   batch: 256,
+  concurrency: batchesAtOnce,
   waiting: 10_000,
   lingerMs: 1,
   waitMs: acceptWithinMs,
-  ...(cells.length > 1 ? { concurrency: 1, regroupMs: mostRegroupMs } : { concurrency: 2 }),
-});
+};
 
 /**
  * This wait is half of what a client waits: the batch itself, reading and answering are added, and estimates can be
@@ -92,10 +93,15 @@ const shares = {
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;
 
-export function acceptOrders(ctx: AcceptingContext, onPlaced: () => void): AcceptOrder {
+/** `turns`: those of the cell's node; without cells there are none. */
+export function acceptOrders(
+  ctx: AcceptingContext,
+  onPlaced: () => void,
+  turns: (() => Permits) | null = null,
+): AcceptOrder {
   const gatherer = gatherFairly(
     (asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced),
-    limitsOf(ctx),
+    turns === null ? limits : { ...limits, concurrency: 1, regroupMs: mostRegroupMs, turns },
     shares,
   );
   const accept = (ask: OrderAsk): Promise<Judged | 'full'> | 'full' => {
