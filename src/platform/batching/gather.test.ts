@@ -47,7 +47,7 @@ test('after a batch the next one waits for those who were just answered, and a f
   while (begun.length === 1) await sleep(5);
   assert.deepEqual(begun[1], ['second', 'third']);
 
-  const rest = ['fourth', 'fifth', 'sixth'].map((one) => ask(one));
+  const rest = ['fourth', 'fifth', 'sixth'].map((one) => Promise.resolve(ask(one)));
   await sleep(200);
   batches[1]?.resolve();
   assert.deepEqual(await Promise.all([second, third]), ['second', 'third']);
@@ -159,10 +159,10 @@ test('gatherers that take turns take what waits when their turn comes, and nothi
   ];
   const first = one('first');
   await whatArrivedIsRead();
-  const waiting = [other('second')];
+  const waiting = [Promise.resolve(other('second'))];
   const tooLate = late('too late');
   await assert.rejects(Promise.resolve(tooLate), WaitedTooLong);
-  waiting.push(other('third'));
+  waiting.push(Promise.resolve(other('third')));
   await whatArrivedIsRead();
   assert.deepEqual(begun, [['first']]);
   ends[0]?.();
