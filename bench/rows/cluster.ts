@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { spreadDatabase } from '../../test/support/citus-database.ts';
-import { citusServers, hasCitus } from '../../test/support/citus-servers.ts';
+import { citusIsMissing, citusServers } from '../../test/support/citus-servers.ts';
 import { debianServer, postgresFolder } from '../../test/support/debian-postgres.ts';
 import { runLoad } from '../load/load.ts';
 import { startReceivers } from '../receivers/receivers.ts';
@@ -61,7 +61,8 @@ const recovering = { 'citus.recover_2pc_interval': '60s' };
  * platform and of all servers. Orders come over HTTP, are issued with numbers of the platform, or from a pool, and called back; the contestants follow each other in turn.
  */
 export async function measureCluster(run: SectionRun): Promise<Section> {
-  if (!hasCitus()) throw new Error('cluster needs root, and Debian’s PostgreSQL 15 with Citus.');
+  const missing = citusIsMissing();
+  if (missing !== false) throw new Error(`no cluster here: ${missing}`);
   const { idleSeconds, ...size } = sizes[run.quick ? 'quick' : 'whole'];
   await using cleanUp = new AsyncDisposableStack();
   const receivers = await startReceivers({ fast: 1, hanging: 0 });

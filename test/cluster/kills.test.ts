@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyCells } from '../../src/reports/verify-cells.ts';
 import { startPlatform, type PlatformProcess } from '../crash/platform-process.ts';
-import { citusServers, hasCitus } from '../support/citus-servers.ts';
+import { citusIsMissing, citusServers } from '../support/citus-servers.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import type { DebianServer } from '../support/debian-postgres.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -21,7 +21,7 @@ const verifyEach = 10;
 
 test(
   `${kills} times a server is killed, and orders go on`,
-  { skip: hasCitus() ? false : 'Citus is not installed', timeout: (kills + 2) * patienceMs },
+  { skip: citusIsMissing(), timeout: (kills + 2) * patienceMs },
   async (t) => {
     await using cluster = await citusServers(2);
     // At its end it is verified.

@@ -1,4 +1,5 @@
 /** A cluster of Citus on Debian's PostgreSQL, for tests: a coordinator and nodes, each a server of its own on this machine. */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -10,7 +11,12 @@ import {
   type DebianServer,
 } from './debian-postgres.ts';
 
-export const hasCitus = (): boolean => hasDebianPostgres() && existsSync(join(debianLibraries, 'citus.so'));
+/** Why no cluster can be started here, or false. */
+export function citusIsMissing(): string | false {
+  if (!hasDebianPostgres()) return 'it needs Debian’s PostgreSQL 15, and root';
+  if (!existsSync(join(debianLibraries, 'citus.so'))) return `Citus is not in ${debianLibraries}`;
+  return spawnSync('gcc', ['--version']).status === 0 ? false : 'it needs gcc (citus-shim.c)';
+}
 
 export interface CitusServers extends AsyncDisposable {
   /** The maintenance database of the coordinator, which knows the nodes. */
@@ -33,13 +39,21 @@ const settings = {
   'citus.recover_2pc_interval': '1s',
 };
 
-/** Whoever builds Citus for another minor version of PostgreSQL lays a library beside it that lends what it lacks. */
-const lent = join(debianLibraries, 'citus_shim.so');
+/** Citus may be built for a later minor version of PostgreSQL 15 than is here: this lends what that has besides. */
+function makeShim(folder: string): string {
+  const shim = join(folder, 'citus-shim.so');
+  const source = join(import.meta.dirname, '../cluster/citus-shim.c');
+  // Lazy, as it is also loaded into what starts the server.
+  const how = '-shared -fPIC -O2 -Wall -Wextra -Werror -nostdlib -Wl,-z,lazy'.split(' ');
+  const { status, stderr } = spawnSync('gcc', [...how, '-o', shim, source], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${source} is not compiled: ${stderr}`);
+  return shim;
+}
 
 /** `given` are settings of all servers that differ from the usual ones. */
 export async function citusServers(nodes: number, given: Record<string, string> = {}): Promise<CitusServers> {
   const folder = postgresFolder();
-  const environment = existsSync(lent) ? [`LD_PRELOAD=${lent}`] : [];
+  const environment = [`LD_PRELOAD=${makeShim(folder.path)}`];
   const servers = await Promise.all(
     Array.from({ length: nodes + 1 }, async () => {
       const server = await debianServer(folder, { settings: { ...settings, ...given }, environment });
