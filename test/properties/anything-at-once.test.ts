@@ -9,14 +9,7 @@ import { legalMoves, type RequestState } from '../../src/orders/states.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import {
-  addClient,
-  addCodes,
-  addProduct,
-  freshCodes,
-  type Place,
-  type TestProduct,
-} from '../support/arrange.ts';
+import { addClient, freshCodes, type Place, type TestProduct } from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
 import {
@@ -107,7 +100,7 @@ interface Cast {
   products: TestProduct[];
 }
 
-async function castOf(place: Place): Promise<Cast> {
+async function castOf(place: RacePlace): Promise<Cast> {
   const callbackUrl = 'http://127.0.0.1/callback';
   return {
     clients: await Promise.all([
@@ -117,9 +110,9 @@ async function castOf(place: Place): Promise<Cast> {
       addClient(place, { balanceRoubles: 0, creditRoubles: 3000, delayedMode: true, callbackUrl }),
     ]),
     products: await Promise.all([
-      addProduct(place),
-      addProduct(place, { monthlyOrdersLimit: 6, monthlySumLimitRoubles: 4500 }),
-      addProduct(place, { scheme: 'platform' }),
+      place.product(),
+      place.product({ monthlyOrdersLimit: 6, monthlySumLimitRoubles: 4500 }),
+      place.product({ scheme: 'platform' }),
     ]),
   };
 }
@@ -165,12 +158,8 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
       await expire(place);
       return;
     case 'import':
-      return addCodes(
-        place,
-        products[one.product] as TestProduct,
-        one.face / 100,
-        freshCodes(one.count),
-        (tx) => wakeDelayed(tx, now, (products[one.product] as TestProduct).id),
+      return place.codes(products[one.product] as TestProduct, one.face / 100, freshCodes(one.count), (tx) =>
+        wakeDelayed(tx, now, (products[one.product] as TestProduct).id),
       );
     case 'refund':
       return refundOne(place, clientOf(one.client).id, one.nth);
@@ -225,7 +214,7 @@ test('arriving codes go to the oldest waiting orders', async () => {
       fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 6 }),
       fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }),
       async (arrivals, deliveries) => {
-        const product = await addProduct(place);
+        const product = await place.product();
         const clients = await Promise.all([1, 2].map(() => addClient(place, { delayedMode: true })));
         const waiting: number[] = [];
         for (const count of arrivals) {
@@ -241,7 +230,7 @@ test('arriving codes go to the oldest waiting orders', async () => {
         }
         let arrived = 0;
         for (const count of deliveries) {
-          await addCodes(place, product, 500, freshCodes(count));
+          await place.codes(product, 500, freshCodes(count));
           await Promise.all([wake(place), wake(place), wake(place)]);
           await drain(place);
           arrived += count;

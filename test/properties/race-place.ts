@@ -5,16 +5,29 @@ import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/commands/make-order.ts';
+import { carryRuns, type DealingContext } from '../../src/orders/dealing/carry-runs.ts';
+import { dealLimits } from '../../src/orders/dealing/deal-limits.ts';
+import { closeCells, openAsOne, openCells } from '../../src/platform/cells/open-cells.ts';
 import { createMetrics } from '../../src/platform/process/metrics.ts';
+import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import {
   openDatabase,
   pipelinedTransaction,
   transaction,
   type Database,
+  type Tx,
 } from '../../src/platform/database/database.ts';
-import type { Place } from '../support/arrange.ts';
-import { migratedDatabase } from '../support/migrated-database.ts';
-import { testClock } from '../support/test-clock.ts';
+import {
+  addCodes,
+  addProduct,
+  type Place,
+  type ProductTraits,
+  type TestCode,
+  type TestProduct,
+} from '../support/arrange.ts';
+import { spreadDatabase, worldsOnCluster } from '../support/citus-database.ts';
+import { masterKey, migratedDatabase } from '../support/migrated-database.ts';
+import { testClock, type TestClock } from '../support/test-clock.ts';
 
 export const connections = 12;
 
@@ -23,42 +36,93 @@ export const faces = [50_000, 100_000];
 /** Small, so that several workers find something to take. */
 const issuedAtOnce = 7;
 
+/** Where orders race: the only server, or on a cluster the only cell. */
 export interface RacePlace extends Place, AsyncDisposable {
   db: Database;
   /** Three API processes: concurrent calls to one of them become one batch. */
   acceptors: AcceptOrder[];
-  clock: ReturnType<typeof testClock>;
+  clock: TestClock;
+  /** A product; its monthly limits are open. */
+  product(traits?: ProductTraits): Promise<TestProduct>;
+  /** Loads codes into the pool of a product's face, where they are sold; `afterwards` runs in the same transaction. */
+  codes(
+    product: TestProduct,
+    faceRoubles: number,
+    codes: TestCode[],
+    afterwards?: (tx: Tx) => Promise<unknown>,
+  ): Promise<void>;
 }
 
 /** A database with enough connections for concurrent transactions. */
 export async function racePlace(): Promise<RacePlace> {
-  const world = await migratedDatabase();
   const clock = testClock('2026-11-21T12:00:00+03:00');
-  const db = openDatabase(world.url, { connections, name: 'facevalue races' });
+  const { ctx, centre, close } = await (worldsOnCluster ? inOnlyCell(clock) : onOneServer(clock));
   const metrics = createMetrics();
-  const acceptor = () =>
-    acceptOrders(
-      {
-        db,
-        cells: [],
-        cell: null,
-        clock,
-        keyring: world.keyring,
-        metrics,
-        tracing: null,
-        crashPoint: () => {},
-      },
-      () => {},
-    );
+  const acceptor = () => acceptOrders({ ...ctx, metrics, tracing: null }, () => {});
+  const place: Place = { db: ctx.db, keyring: ctx.keyring, now: () => clock.now() };
   return {
-    db,
-    keyring: world.keyring,
+    ...place,
     clock,
     acceptors: [acceptor(), acceptor(), acceptor()],
-    now: () => clock.now(),
-    async [Symbol.asyncDispose]() {
+    async product(traits = {}) {
+      const product = await addProduct({ ...place, db: centre }, traits);
+      const { supplierId, brandId } = product;
+      const need = { supplierId, brandId, orders: 1, kopecks: 100, least: 100 };
+      if (ctx.cells.length > 0) await dealLimits(ctx, [need]);
+      return product;
+    },
+    async codes(product, faceRoubles, codes, afterwards) {
+      await addCodes(
+        { ...place, db: centre },
+        product,
+        faceRoubles,
+        codes,
+        ctx.cells.length > 0 ? undefined : afterwards,
+      );
+      await carryRuns(ctx, [product.id]);
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+interface Installation {
+  ctx: DealingContext;
+  /** Where products and imports are written. */
+  centre: Database;
+  close(): Promise<void>;
+}
+
+const name = 'facevalue races';
+const crashPoint = (): void => {};
+
+async function onOneServer(clock: TestClock): Promise<Installation> {
+  const world = await migratedDatabase();
+  const db = openDatabase(world.url, { connections, name });
+  return {
+    ctx: { db, cells: [], cell: null, clock, keyring: world.keyring, crashPoint },
+    centre: db,
+    async close() {
       await db.end();
       await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function inOnlyCell(clock: TestClock): Promise<Installation> {
+  const database = await spreadDatabase({ nodes: 1, cells: 1 });
+  const centre = openDatabase(database.url, { connections: 4, name });
+  const open = openAsOne((settings) => openDatabase(database.url, { connections, name, ...settings }));
+  const cells = await openCells(centre, open);
+  const keyring = await openKeyring(centre, masterKey, clock.now(), cells);
+  const [only] = cells;
+  assert.ok(only !== undefined);
+  return {
+    ctx: { db: only.db, cells, cell: only.cell, clock, keyring, crashPoint },
+    centre,
+    async close() {
+      await closeCells(cells);
+      await centre.end();
+      await database.drop();
     },
   };
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Client } from '../../src/clients/client.ts';
 import { topUp } from '../../src/ledger/top-up.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { addClient, addProduct } from '../support/arrange.ts';
+import { addClient } from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
 import { faces, racePlace, placeAll, drain, idOf } from './race-place.ts';
@@ -11,7 +11,7 @@ import { faces, racePlace, placeAll, drain, idOf } from './race-place.ts';
 test('fifty concurrent orders with one uuid are one request, in any batches', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const product = await addProduct(place, { scheme: 'platform' });
+  const product = await place.product({ scheme: 'platform' });
   const ask = (uuid: string) => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid });
   for (const uuid of ['first', 'second', 'third']) {
     const batches = Array.from({ length: 50 }, (_, index) => {
@@ -34,7 +34,7 @@ test('fifty concurrent orders with one uuid are one request, in any batches', as
 test('of fifty concurrent orders with one uuid and two sets of parameters, the first set wins and the other gets 1207', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const product = await addProduct(place, { scheme: 'platform' });
+  const product = await place.product({ scheme: 'platform' });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       placeAll(place, [
@@ -55,7 +55,7 @@ test('of fifty concurrent orders with one uuid and two sets of parameters, the f
 test('a uuid refused for lack of funds is free again, also during concurrent use', async () => {
   await using place = await racePlace();
   const client = await addClient(place, { balanceRoubles: 400 });
-  const product = await addProduct(place, { scheme: 'platform' });
+  const product = await place.product({ scheme: 'platform' });
   const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: 'without-funds' });
   const money = { clientId: client.id, amountKopecks: 10_000, reference: 'late', note: '' };
   const tries = Array.from({ length: 30 }, () => placeAll(place, [ask(), ask()]));
@@ -74,7 +74,7 @@ test('a uuid refused for lack of funds is free again, also during concurrent use
 test('batches with the same uuids in opposite order do not deadlock', async () => {
   await using place = await racePlace();
   const clients = await Promise.all([addClient(place), addClient(place)]);
-  const product = await addProduct(place, { scheme: 'platform' });
+  const product = await place.product({ scheme: 'platform' });
   const uuids = Array.from({ length: 250 }, (_, index) => `crosswise-${index}`);
   const batchOf = (order: Client[], names: string[]) =>
     names.flatMap((uuid) =>

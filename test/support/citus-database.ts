@@ -18,6 +18,12 @@ const citusUrl = process.env[CITUS_VARIABLE] ?? '';
 /** For tests that need a cluster: why they are left out, or false. */
 export const withoutCitus = citusUrl === '' ? `no cluster: ${CITUS_VARIABLE} is not given` : false;
 
+/** `citus`: the worlds of a run lie on the cluster that FACEVALUE_TEST_CITUS names, by themselves in three cells. */
+export const WORLDS_VARIABLE = 'FACEVALUE_TEST_WORLDS';
+
+/** Whether the worlds of this run lie there. */
+export const worldsOnCluster = process.env[WORLDS_VARIABLE] === 'citus';
+
 interface Member {
   host: string;
   port: number;
@@ -58,8 +64,11 @@ export async function spreadDatabase({
     if (rowCount === 0) await makeTemplate(members, template, cells);
   });
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  for (const member of members)
-    await alone(member, template, `create database ${name} template ${template} strategy file_copy`);
+  await Promise.all(
+    members.map((member) =>
+      alone(member, template, `create database ${name} template ${template} strategy file_copy`),
+    ),
+  );
   // The settings of a database are not copied with it.
   await withDatabase(urlAt(first(members), name), prepareNodes);
   return databaseOf(members, name);
@@ -145,7 +154,9 @@ async function makeCluster(members: Member[], name: string): Promise<void> {
 function databaseOf(members: Member[], name: string): CitusDatabase {
   const [url = '', ...nodes] = members.map((member) => urlAt(member, name));
   const drop = async () => {
-    for (const member of members) await alone(member, name, `drop database if exists ${name} with (force)`);
+    await Promise.all(
+      members.map((member) => alone(member, name, `drop database if exists ${name} with (force)`)),
+    );
   };
   return { url, nodes, drop, [Symbol.asyncDispose]: drop };
 }

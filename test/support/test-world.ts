@@ -35,7 +35,7 @@ import {
   type TestProduct,
 } from './arrange.ts';
 import { callbackSink, type CallbackSink } from './callback-sink.ts';
-import { CITUS_VARIABLE, spreadDatabase } from './citus-database.ts';
+import { CITUS_VARIABLE, spreadDatabase, WORLDS_VARIABLE } from './citus-database.ts';
 import { mailSink, type MailSink } from './mail-sink.ts';
 import { testClient, type TestClient } from './test-client.ts';
 import { testClock, type TestClock } from './test-clock.ts';
@@ -76,9 +76,6 @@ export interface TestWorld extends AsyncDisposable {
 const maxRounds = 10_000;
 const failureRestMs = 100;
 const mostFailures = 200;
-
-/** `citus`: the worlds of a run lie on the cluster that FACEVALUE_TEST_CITUS names, by themselves in three cells. */
-const WORLDS_VARIABLE = 'FACEVALUE_TEST_WORLDS';
 
 const usualStart = '2026-11-21T12:00:00+03:00';
 
