@@ -4,8 +4,9 @@ import { DatabaseError } from 'pg';
 /** Errors of a batch whose funds or codes were ample when read and are gone now (`openSupply`). */
 const guards = ['funds_within_credit', 'no_promise_without_code'];
 
-/** The same for a brand's limit: beyond it the counter becomes null. */
-const isLimitGuard = ({ code, table }: DatabaseError): boolean => code === '23502' && table === 'brand_usage';
+/** The same for a brand's limit: beyond it the counter becomes null. On a cluster the table is a shard, whose number ends its name. */
+const isLimitGuard = ({ code, table }: DatabaseError): boolean =>
+  code === '23502' && /^brand_usage(_\d+)?$/.test(table ?? '');
 
 export const wasConflict = (problem: unknown): boolean =>
   problem instanceof DatabaseError &&
