@@ -13,7 +13,7 @@ async function soldGift(world: TestWorld, fields: object = {}): Promise<string> 
   const product = await world.product({
     images: { small: '', medium: '', large: `${world.baseUrl}${picture}` },
   });
-  await transaction(world.home.db, (tx) =>
+  await transaction(world.ctx.db, (tx) =>
     addAddresses(tx, [
       {
         productId: product.id,

@@ -83,7 +83,7 @@ test('a client without kopecks gets whole faces only, and whole sums of earlier 
   const id = await exact.makeOrder(half);
   await world.settle();
   assert.equal((await exact.getStatus(id))['sum'], 99.5);
-  await transaction(world.home.db, (tx) => setClient(tx, exact.id, { pricesInKopecks: false }));
+  await transaction(world.cellOf(exact).db, (tx) => setClient(tx, exact.id, { pricesInKopecks: false }));
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const status = await exact.getStatus(id);
   assert.deepEqual([status['face'], status['sum']], [100, 100]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fitLimits } from '../../src/orders/dealing/deal-limits.ts';
 import { limitBrand } from '../../src/orders/limit-brand.ts';
-import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
 
 test('a sold-out face is refused with 3601 and not listed until codes arrive', async () => {
@@ -42,7 +42,9 @@ test('of sixty-four concurrent orders for the last code, one gets it, and the ot
 
 test('in delayed mode an order waits with 1208, and arriving codes go to the oldest', async () => {
   await using world = await testWorld();
-  const shops = [await world.client({ delayedMode: true }), await world.client({ delayedMode: true })];
+  // Of one cell: between cells the order is that of their dealings.
+  const first = await world.client({ delayedMode: true });
+  const shops = [first, await world.client({ delayedMode: true, id: first.id + 10_000 })];
   const impatient = await world.client();
   const coffee = await world.product();
   const ask = { product_id: coffee.id, face: 1000 };
@@ -156,15 +158,14 @@ test('a limit set within a month counts the earlier sales of that month', async 
   for (let sale = 0; sale < 2; sale += 1) await shop.makeOrder(ask);
   await shop.makeOrder({ ...ask, testmode: 1 });
   await world.settle();
-  const { rows } = await world.home.db.query<{ name: string }>(`select name from brands`);
-  const limit = (monthlyOrders: number | null) =>
-    transaction(world.home.db, (tx) =>
-      limitBrand(
-        tx,
-        { supplierId: coffee.supplierId, name: rows[0]?.name ?? '', limits: { monthlyOrders } },
-        world.clock.now(),
-      ),
-    );
+  const { db, cells } = world.ctx;
+  const { rows } = await db.query<{ name: string }>(`select name from brands`);
+  const limit = async (monthlyOrders: number | null) => {
+    const brand = { supplierId: coffee.supplierId, name: rows[0]?.name ?? '' };
+    const set = await limitBrand(db, { ...brand, limits: { monthlyOrders } }, world.clock.now(), cells);
+    if (cells.length > 0) await fitLimits(world.ctx, [coffee]);
+    return set;
+  };
   assert.equal(await limit(3), 'set');
   await shop.makeOrder(ask);
   await world.settle();

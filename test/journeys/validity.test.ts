@@ -34,7 +34,7 @@ test('a face whose codes end within a week is not offered, and its order is refu
   assert.deepEqual(await shop.refusedOrder(ask), { code: 3601, text: 'fields filled incorrectly: face' });
   assert.deepEqual(await issued(world, shop, { ...ask, face: 1000 }), ['LAST-DAY', '2026-11-28 23:59:59']);
   // The minimum is the product's, and a change takes effect at once.
-  await transaction(world.home.db, (tx) => setProduct(tx, coffee.id, noDays));
+  await transaction(world.ctx.db, (tx) => setProduct(tx, coffee.id, noDays));
   assert.deepEqual(await issued(world, shop, ask), ['EARLY', '2026-11-27 23:59:59']);
 });
 

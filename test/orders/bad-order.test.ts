@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tableIn } from '../support/table-in.ts';
 import { testWorld } from '../support/test-world.ts';
 
 const orders = 12;
@@ -15,12 +16,13 @@ test('an order that the database refuses to issue harms no other of its batch, a
   }
   // The first in the queue: it would be taken again and again.
   const [bad = 0, ...others] = ids;
-  await world.home.db.query(`alter table certificates add constraint refused check (request_id <> ${bad})`);
+  const certificates = tableIn(world.cellOf(shop), 'certificates');
+  await world.ctx.db.query(`alter table ${certificates} add constraint refused check (request_id <> ${bad})`);
   await world.settle();
   for (const id of others) assert.equal((await shop.getStatus(id))['status'], 'ok');
   assert.equal((await shop.getStatus(bad))['status'], 'processing');
 
-  await world.home.db.query(`alter table certificates drop constraint refused`);
+  await world.ctx.db.query(`alter table ${certificates} drop constraint refused`);
   world.clock.forward('1 min');
   await world.settle();
   assert.equal((await shop.getStatus(bad))['status'], 'ok');

@@ -1,6 +1,7 @@
-/** An order of a pool and one of codes that the platform makes, from their acceptance to the till. */
+/** Orders of a pool, of codes that the platform makes and of a supplier's API, by letter and by text, from their acceptance to the till. */
 import assert from 'node:assert/strict';
 import { createWorkers } from '../../src/workers.ts';
+import { suppliedProduct } from '../suppliers/supplied-world.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import type { TestWorld } from '../support/test-world.ts';
 import { isExplainable, keyOf, onEachStatement, type Statement } from './gathered.ts';
@@ -14,6 +15,7 @@ export async function statementsOfAnOrder(world: TestWorld): Promise<Statement[]
   const pooled = await world.product();
   await world.pool(pooled, 500, 3);
   const ours = await world.product({ scheme: 'platform' });
+  await using supplied = await suppliedProduct(world, { timeoutMs: 20_000 });
   const caller = await supplierCaller(world, ours.supplierId);
   const statements = new Map<string, Statement>();
   let isNoting = true;
@@ -26,9 +28,14 @@ export async function statementsOfAnOrder(world: TestWorld): Promise<Statement[]
     await shop.makeOrder({ product_id: pooled.id, face: 500, email_to: 'anna@mail.example' }),
     await shop.makeOrder({ product_id: ours.id, face: 500, delivery_type: 'code' }),
   ];
+  const others = [
+    await shop.makeOrder({ product_id: ours.id, face: 500, to_phone: '79123456789' }),
+    await shop.makeOrder({ product_id: supplied.id, face: 500, email_to: 'oleg@mail.example' }),
+  ];
   await passQueues(world);
   const { link } = await shop.getStatus(first);
   assert.equal((await fetch(String(link))).status, 200);
+  for (const order of others) assert.equal((await shop.getStatus(order))['status'], 'ok');
   const { code } = await shop.getCode(second);
   assert.equal((await caller.check(code)).body['state'], 'active');
   assert.equal((await caller.redeem({ code, till: '1' })).status, 200);

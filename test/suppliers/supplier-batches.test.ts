@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachStatement, type Statement } from '../statements/gathered.ts';
 import { explain, stepsOf } from '../statements/plan.ts';
+import { tableIn } from '../support/table-in.ts';
 import { testWorld } from '../support/test-world.ts';
 import { exchangesOf, suppliedProduct } from './supplied-world.ts';
 
@@ -16,9 +17,8 @@ test('an order whose result the database refuses harms no other of its batch and
     Array.from({ length: orders }, () => shop.makeOrder({ product_id: tea.id, face: 500 })),
   );
   const bad = ids[orders / 2] as number;
-  await world
-    .cellOf(shop)
-    .db.query(`alter table certificates add constraint refused check (request_id <> ${bad})`);
+  const certificates = tableIn(world.cellOf(shop), 'certificates');
+  await world.ctx.db.query(`alter table ${certificates} add constraint refused check (request_id <> ${bad})`);
   await world.settle();
   const states = await Promise.all(ids.map(async (id) => (await shop.getStatus(id))['status']));
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('an order whose result the database refuses harms no other of its batch and
   );
   assert.equal(tea.supplier.ledger.size, orders);
 
-  await world.cellOf(shop).db.query(`alter table certificates drop constraint refused`);
+  await world.ctx.db.query(`alter table ${certificates} drop constraint refused`);
   // Its lease ends, and the supplier is called again with the same request_id.
   world.clock.forward('4 min');
   await world.settle();

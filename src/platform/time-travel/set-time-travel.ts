@@ -5,8 +5,9 @@ export const maxTravelMs = 20 * 366 * 86_400_000;
 
 /** Moves the demo's clock forward; running processes follow within a second. Returns the total offset. */
 export async function travelOn(db: Sql, byMs: number): Promise<number | 'too-far'> {
+  if (byMs > maxTravelMs) return 'too-far';
   const { rows } = await db.query<{ offset_ms: number }>(
-    `insert into time_travel (offset_ms) select $1::bigint where $1::bigint <= $2::bigint
+    `insert into time_travel (offset_ms) values ($1)
      on conflict (id) do update set offset_ms = time_travel.offset_ms + excluded.offset_ms
        where time_travel.offset_ms + excluded.offset_ms <= $2::bigint
      returning offset_ms`,
