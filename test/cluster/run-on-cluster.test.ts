@@ -10,15 +10,16 @@ import { gatheringIn, isExplainable, readStatements } from '../statements/gather
 import { openPlanner } from '../statements/planner.ts';
 import { told, verdictOf } from '../statements/verdict.ts';
 import { spreadDatabase, withoutCitus } from '../support/citus-database.ts';
-import { filesOnCluster } from './run-on-cluster.ts';
+import { ALL_VARIABLE, filesOnCluster } from './run-on-cluster.ts';
 
 const cells = 3;
-/** On a machine that does other things too. */
-const withinMs = 1_200_000;
+const files = filesOnCluster(process.env[ALL_VARIABLE] !== undefined);
+/** Of each file, on average, on a machine that does other things too. */
+const mostMs = 120_000;
 
 test(
   'listed tests hold on a cluster, which refuses no statement',
-  { skip: withoutCitus, timeout: withinMs },
+  { skip: withoutCitus, timeout: files.length * mostMs },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'facevalue-statements-'));
     const { code, said } = await runFiles(folder);
@@ -47,7 +48,7 @@ async function runFiles(statementsIn: string): Promise<{ code: unknown; said: st
       '--test',
       '--test-force-exit',
       '--test-concurrency=2',
-      ...filesOnCluster,
+      ...files,
     ],
     {
       env: {
