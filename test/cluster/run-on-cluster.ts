@@ -23,7 +23,6 @@ const inEachRun = [
 ];
 
 const others = [
-  'test/callbacks/own-callbacks.test.ts',
   'test/journeys/bad-input.test.ts',
   'test/journeys/money.test.ts',
   'test/journeys/one-order.test.ts',

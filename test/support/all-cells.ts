@@ -1,4 +1,5 @@
 /** Reads what is in all cells of a world, by statements that know nothing of cells. */
+import { schemaOf } from '../../src/platform/cells/cell-ids.ts';
 import { cellTables } from '../../src/platform/cells/table-classes.ts';
 import { openDatabase, type Database, type Sql } from '../../src/platform/database/database.ts';
 import type { Context } from '../../src/context.ts';
@@ -33,6 +34,6 @@ export function openAllCells(ctx: Pick<Context, 'db' | 'cells'>, databaseUrl: st
 }
 
 const viewOf = (table: string, cells: Context['cells']): string => {
-  const each = cells.map(({ schema }) => `select * from ${schema}.${table}`);
+  const each = cells.map(({ cell }) => `select * from ${schemaOf(cell)}.${table}`);
   return `create view all_cells.${table} as ${each.join(' union all ')}`;
 };
