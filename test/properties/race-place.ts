@@ -56,7 +56,8 @@ export interface RacePlace extends Place, AsyncDisposable {
 /** A database with enough connections for concurrent transactions. */
 export async function racePlace(): Promise<RacePlace> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
-  const { ctx, centre, close } = await (worldsOnCluster ? inOnlyCell(clock) : onOneServer(clock));
+  const installation = await (worldsOnCluster ? inOnlyCell(clock) : onOneServer(clock));
+  const { ctx, centre } = installation;
   const metrics = createMetrics();
   const acceptor = () => acceptOrders({ ...ctx, metrics, tracing: null }, () => {});
   const place: Place = { db: ctx.db, keyring: ctx.keyring, now: () => clock.now() };
@@ -81,7 +82,7 @@ export async function racePlace(): Promise<RacePlace> {
       );
       await carryRuns(ctx, [product.id]);
     },
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => installation.close(),
   };
 }
 
