@@ -31,9 +31,11 @@ const others = [
   'test/journeys/time.test.ts',
   'test/journeys/uuid.test.ts',
   'test/journeys/validity.test.ts',
+  'test/orders/bad-order.test.ts',
   'test/properties/anything-at-once.test.ts',
   'test/redemption/redemption.test.ts',
   'test/redemption/undo.test.ts',
+  'test/suppliers/supplier-batches.test.ts',
 ];
 
 export const filesOnCluster = (all: boolean): string[] => (all ? [...inEachRun, ...others] : inEachRun);
