@@ -35,7 +35,6 @@ const others = [
   'test/properties/anything-at-once.test.ts',
   'test/redemption/redemption.test.ts',
   'test/redemption/undo.test.ts',
-  'test/suppliers/supplier-batches.test.ts',
 ];
 
 export const filesOnCluster = (all: boolean): string[] => (all ? [...inEachRun, ...others] : inEachRun);
