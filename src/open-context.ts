@@ -1,12 +1,18 @@
 /** Opens the context: database with migrations, keys, mail and outgoing calls. */
 import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
-import { closeCells, openCells, type CellDatabases, type OpenCell } from './platform/cells/open-cells.ts';
+import {
+  closeCells,
+  openCells,
+  type CellDatabases,
+  type DatabaseKind,
+  type OpenNode,
+} from './platform/cells/open-cells.ts';
 import { travellingClock, type Clock } from './platform/time/clock.ts';
 import type { Config } from './platform/settings/config.ts';
 import { crashPoints } from './platform/process/crash-point.ts';
 import { followDatabaseTime } from './platform/database/database-time.ts';
-import { openDatabase, type DatabaseOptions } from './platform/database/database.ts';
+import { openDatabase, openShared, type DatabaseOptions } from './platform/database/database.ts';
 import { pageLimits } from './platform/database/database-limits.ts';
 import { refuseRestored } from './platform/database/history.ts';
 import { followHistory } from './platform/database/follow-history.ts';
@@ -28,42 +34,36 @@ export interface OpenedContext extends Context {
 /** One for each batch of orders in progress. */
 const acceptConnections = 2;
 
-/**
- * Each cell has connections of its own: all cells together twice as many as one server without cells, and each enough for its queues
- * to be at work side by side.
- */
-const leastOfCell = 4;
-const connectionsOf = (all: number, ofCells: number): number =>
-  ofCells === 0 ? all : Math.min(all, Math.max(leastOfCell, Math.ceil((2 * all) / ofCells)));
-
 /** Besides those of the settings; opened only by a process whose pages are visited. */
 const pageConnections = 4;
 /** A new connection reads the database's catalog and plans each statement again, which costs more than the page that asks for it. */
 const pagesKeptIdleMs = 120_000;
 
+/** Of a process at one server; with cells at each node, for all its cells together. */
+const kindsOf = (
+  connections: number,
+): Record<DatabaseKind, Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs'>> => ({
+  db: { connections: connections - acceptConnections },
+  acceptDb: { connections: acceptConnections },
+  pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs: pagesKeptIdleMs },
+});
+
 export async function openContext(
   config: Config,
   options: { databaseUrl: string; name: string; clock?: Clock },
 ): Promise<OpenedContext> {
-  const open = (
-    connections: number,
-    settings: Pick<DatabaseOptions, 'limits' | 'keptIdleMs' | 'schemas' | 'way'> = {},
-  ) =>
-    openDatabase(options.databaseUrl, {
-      ...settings,
-      connections,
-      name: options.name,
-      prepare: config.databasePrepare,
-      // So that no process goes on with a database that was restored at the old address.
-      // A node is not asked: it would ask the coordinator, without which orders go on.
-      ...(settings.way === undefined && { checkConnection: refuseRestored }),
-    });
-  const openThree: OpenCell = (settings, ofCells) => ({
-    db: open(connectionsOf(config.databaseConnections - acceptConnections, ofCells), settings),
-    acceptDb: open(acceptConnections, settings),
-    pageDb: open(pageConnections, { ...settings, limits: pageLimits, keptIdleMs: pagesKeptIdleMs }),
-  });
-  const databases = openThree({}, 0);
+  const common = { name: options.name, prepare: config.databasePrepare };
+  // So that no process goes on with a database that was restored at the old address.
+  const guarded = { ...common, checkConnection: refuseRestored };
+  const ofKind = kindsOf(config.databaseConnections);
+  const open = (kind: DatabaseKind) => openDatabase(options.databaseUrl, { ...guarded, ...ofKind[kind] });
+  const databases = { db: open('db'), acceptDb: open('acceptDb'), pageDb: open('pageDb') };
+  /** A node is not asked whether it was restored: it would ask the coordinator, without which orders go on. */
+  const openNode: OpenNode = (way) => {
+    const settings = { ...(way === null ? guarded : common), way };
+    const share = (kind: DatabaseKind) => openShared(options.databaseUrl, { ...settings, ...ofKind[kind] });
+    return { db: share('db'), acceptDb: share('acceptDb'), pageDb: share('pageDb') };
+  };
   const { db } = databases;
   let cells: CellDatabases[] = [];
   const endAll = () => closeCells([...cells, databases]);
@@ -74,7 +74,7 @@ export async function openContext(
     const travelling = travellingClock(databaseTime.nowMs);
     const clock = options.clock ?? travelling;
     await prepareSchema(db, config.production, clock.now());
-    cells = await openCells(db, openThree);
+    cells = await openCells(db, openNode);
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
     const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()), cells);
     const history = followHistory(db, log, () => process.kill(process.pid, 'SIGTERM'));

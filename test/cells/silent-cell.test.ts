@@ -17,8 +17,7 @@ const [, silentCell, asking] = [1, 2, 3] as const;
 /** A process of this world to which one cell does not answer. */
 async function withSilentCell(world: TestWorld) {
   const proxy = await databaseProxy(world.databaseUrl);
-  const schemas = [`cell_${silentCell}`, 'public'];
-  const db = openDatabase(proxy.url, { connections: 2, name: 'facevalue test', schemas });
+  const db = openDatabase(proxy.url, { connections: 2, name: 'facevalue test' });
   proxy.dropSilently();
   proxy.dropNewOnes();
   const cells = world.ctx.cells.map((one) => (one.cell === silentCell ? { ...one, db } : one));

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg, { Client } from 'pg';
+import type { Part } from '../../src/platform/database/watched-client.ts';
 
 /** Names the folder in which every process of a test run notes the statements that it sends (gather.ts). */
 export const STATEMENTS_VARIABLE = 'FACEVALUE_TEST_STATEMENTS';
@@ -46,8 +47,11 @@ export function onEachStatement(note: (statement: Statement) => void): void {
 }
 
 function schemaOf(client: unknown): string {
-  const { connectionParameters } = client as { connectionParameters: { options?: string } };
-  return /-c search_path=(\w+)/.exec(connectionParameters.options ?? '')?.[1] ?? '';
+  const { part = null, connectionParameters } = client as {
+    part?: Part | null;
+    connectionParameters: { options?: string };
+  };
+  return part?.schemas[0] ?? /-c search_path=(\w+)/.exec(connectionParameters.options ?? '')?.[1] ?? '';
 }
 
 /** Null for what the driver sends by other means, such as COPY. */

@@ -1,6 +1,6 @@
 /** Where statements are planned: each in a cell, or at the centre, as it was sent. */
 import { closeCells, openAsOne, openCells } from '../../src/platform/cells/open-cells.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase, openShared } from '../../src/platform/database/database.ts';
 import type { Statement } from './gathered.ts';
 import type { Explaining } from './plan.ts';
 
@@ -14,7 +14,7 @@ export async function openPlanner(url: string): Promise<Planner> {
   const db = openDatabase(url, options);
   const cells = await openCells(
     db,
-    openAsOne((settings) => openDatabase(url, { ...options, ...settings })),
+    openAsOne((way) => openShared(url, { ...options, way })),
   );
   return {
     of({ schema }) {

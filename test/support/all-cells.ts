@@ -18,8 +18,9 @@ export function openAllCells(ctx: Pick<Context, 'db' | 'cells'>, databaseUrl: st
     await db.query(
       [`create schema all_cells`, ...cellTables.map((table) => viewOf(table, cells))].join('; '),
     );
-    const schemas = ['all_cells', 'public'];
-    return openDatabase(databaseUrl, { connections: 2, name: 'facevalue test', schemas });
+    const url = new URL(databaseUrl);
+    url.searchParams.set('options', '-c search_path=all_cells,public');
+    return openDatabase(url.href, { connections: 2, name: 'facevalue test' });
   }
 
   return {

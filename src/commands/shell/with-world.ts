@@ -13,7 +13,7 @@ import { attachDatabase, requireCluster } from '../../platform/database/database
 import { commandLimits } from '../../platform/database/database-limits.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { refuseRestored } from '../../platform/database/history.ts';
-import { openDatabase, type DatabaseOptions } from '../../platform/database/database.ts';
+import { openDatabase, openShared, type DatabaseOptions } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
 import { migrate, prepareSchema } from '../../platform/migrations/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
@@ -58,17 +58,15 @@ export async function withWorld<Result>(
     exclusive: false,
     onProgress: say,
   });
-  const open = (settings: Pick<DatabaseOptions, 'schemas'> = {}) =>
-    openDatabase(database.url, {
-      ...settings,
-      connections,
-      name: 'facevalue command',
-      prepare: config.databasePrepare,
-      limits: commandLimits,
-      // What only reads, as verify, may look at a restored database.
-      ...(!acceptsRestored && changingRun() !== null && { checkConnection: refuseRestored }),
-    });
-  const db = open();
+  const options: DatabaseOptions = {
+    connections,
+    name: 'facevalue command',
+    prepare: config.databasePrepare,
+    limits: commandLimits,
+    // What only reads, as verify, may look at a restored database.
+    ...(!acceptsRestored && changingRun() !== null && { checkConnection: refuseRestored }),
+  };
+  const db = openDatabase(database.url, options);
   let cells: CellDatabases[] = [];
   try {
     const { nowMs, aheadMs } = await readDatabaseTime(db);
@@ -76,7 +74,10 @@ export async function withWorld<Result>(
     if (begins) await migrate(db, clock.now());
     else await prepareSchema(db, config.production, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();
-    cells = await openCells(db, openAsOne(open));
+    cells = await openCells(
+      db,
+      openAsOne((way) => openShared(database.url, { ...options, way })),
+    );
     const keyring = await openKeyring(db, config, new Date(nowMs()), cells);
     const run = changingRun();
     if (run !== null) await recordCommand(db, keyring, run, clock.now());

@@ -1,19 +1,28 @@
-/** A connection to the node of a cell in a cluster (docs/decisions/0077). */
+/** A connection to a node of a cluster, for its cells (docs/decisions/0077, 0081). */
 import { DatabaseError } from 'pg';
 import { centreTables, everywhereTables } from './table-classes.ts';
-import type { ClientClass, Servers } from '../database/servers.ts';
+import type { ClientClass } from '../database/servers.ts';
+import type { Part } from '../database/watched-client.ts';
 
 /** The views of a cell are gone from a node that it has left. */
 const MISSING_TABLE = '42P01';
+
+/** A cell, as connections to its node know it. */
+export interface CellPart extends Part {
+  /** Changes no row of the cell, through Citus. */
+  marker: string;
+  /** Its tables are not there. */
+  onMissing: () => void;
+}
 
 /**
  * What is written in the cell is written past Citus, so Citus would commit a table of the centre in one phase first, and a
  * crash could leave that alone. With the marker before it, which changes no row of the cell through Citus, the commit has
  * two phases, and the cell's node decides.
  */
-export function inCell(Base: ClientClass, servers: Servers, marker: string): ClientClass {
+export function inCell(Base: ClientClass): ClientClass {
   return class extends Base {
-    private readonly address = servers.current();
+    declare part: CellPart | null;
     /** In a transaction that has not sent the marker. */
     private isUnmarked = false;
 
@@ -25,19 +34,16 @@ export function inCell(Base: ClientClass, servers: Servers, marker: string): Cli
       return super.query(...ask);
     }
 
-    override isLost(problem: unknown): boolean {
-      const isElsewhere = problem instanceof DatabaseError && problem.code === MISSING_TABLE;
-      if (isElsewhere) {
-        servers.passOver(this.address);
-        // Those that rest have not noticed that the cell has left.
-        this.onSilence();
-      }
-      return isElsewhere || super.isLost(problem);
+    override hasLeft(problem: unknown): boolean {
+      const isMissing = problem instanceof DatabaseError && problem.code === MISSING_TABLE;
+      if (isMissing) this.part?.onMissing();
+      return isMissing;
     }
 
     private mark(): void {
+      if (this.part === null) throw new Error('The connection is in no cell.');
       this.isUnmarked = false;
-      const marked: Promise<unknown> = super.query(marker);
+      const marked: Promise<unknown> = super.query(this.part.marker);
       // The statement behind it fails with it.
       marked.catch(() => {});
     }

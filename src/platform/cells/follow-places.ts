@@ -1,13 +1,12 @@
 /** Knows on which node each cell is, also after it has moved. */
-import { schemaOf } from './cell-ids.ts';
-import { addressOf, type Database, type Way } from '../database/database.ts';
-import type { Servers } from '../database/servers.ts';
-import { inCell } from './cell-client.ts';
+import { addressOf, type Database } from '../database/database.ts';
 import { addressAt, isCluster, readNodes } from './nodes.ts';
 
 export interface Places {
-  /** To the node on which the cell is now. */
-  to(cell: number): Way;
+  /** The address of the node on which the cell is now. */
+  of(cell: number): string;
+  /** A cell is not where it was, or its node does not answer. */
+  askAgain(): void;
 }
 
 /** A move takes seconds, and a node that is down is noticed by every connection to it. */
@@ -19,29 +18,16 @@ export async function followPlaces(db: Database): Promise<Places | null> {
   const coordinator = addressOf(db);
   let addresses = await readAddresses(db, coordinator);
   let askedMs = performance.now();
-
-  /** What fails meanwhile fails again and asks again. */
-  function askAgain(): void {
-    if (performance.now() - askedMs < askAgainAfterMs) return;
-    askedMs = performance.now();
-    void readAddresses(db, coordinator).then(
-      (read) => (addresses = read),
-      () => {},
-    );
-  }
-
   return {
-    to(cell) {
-      const current = () => addresses.get(cell) ?? coordinator;
-      const servers: Servers = {
-        count: 1,
-        options: null,
-        current,
-        passOver: askAgain,
-        place: () => `cell ${cell} at ${new URL(current()).host}`,
-      };
-      const marker = `update ${schemaOf(cell)}.clients set name = name where false`;
-      return { servers, extend: (Base) => inCell(Base, servers, marker) };
+    of: (cell) => addresses.get(cell) ?? coordinator,
+    /** What fails meanwhile fails again and asks again. */
+    askAgain() {
+      if (performance.now() - askedMs < askAgainAfterMs) return;
+      askedMs = performance.now();
+      void readAddresses(db, coordinator).then(
+        (read) => (addresses = read),
+        () => {},
+      );
     },
   };
 }

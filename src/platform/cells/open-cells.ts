@@ -1,8 +1,11 @@
-/** Opens the database connections of each cell. */
-import type { Database, DatabaseOptions } from '../database/database.ts';
-import { entryOf, everywhereHere } from './prepare-nodes.ts';
-import { followPlaces } from './follow-places.ts';
+/** Opens the databases of the cells, on connections that those of one node share (docs/decisions/0081). */
+import type { Database, Way } from '../database/database.ts';
+import { PartPool, type SharedPool } from '../database/shared-pool.ts';
+import type { Servers } from '../database/servers.ts';
+import { inCell, type CellPart } from './cell-client.ts';
 import { schemaOf } from './cell-ids.ts';
+import { followPlaces, type Places } from './follow-places.ts';
+import { entryOf, everywhereHere } from './prepare-nodes.ts';
 import { readCells } from './spread-tables.ts';
 
 /** The databases of one cell. Besides its own tables they show those that are common to all cells. */
@@ -18,37 +21,77 @@ export interface CellDatabases {
   pageDb: Database;
 }
 
-/** Opens what `CellDatabases` names, for one cell of so many, with connections that find its tables first. */
-export type OpenCell = (settings: Pick<DatabaseOptions, 'schemas' | 'way'>, ofCells: number) => Connections;
+export type DatabaseKind = 'db' | 'acceptDb' | 'pageDb';
+type Kinds<Opened> = Record<DatabaseKind, Opened>;
 
-type Connections = Pick<CellDatabases, 'db' | 'acceptDb' | 'pageDb'>;
+/** Opens a node, or the one server there is, for all cells that are there. */
+export type OpenNode = (way: Way | null) => Kinds<SharedPool>;
 
 /** For a process that does one thing at a time. */
 export const openAsOne =
-  (open: (settings: Pick<DatabaseOptions, 'schemas' | 'way'>) => Database): OpenCell =>
-  (settings) => {
-    const db = open(settings);
+  (open: (way: Way | null) => SharedPool): OpenNode =>
+  (way) => {
+    const db = open(way);
     return { db, acceptDb: db, pageDb: db };
   };
 
 /** None if the tables of the installation lie together. */
-export async function openCells(db: Database, open: OpenCell): Promise<CellDatabases[]> {
+export async function openCells(db: Database, open: OpenNode): Promise<CellDatabases[]> {
   const cells = await readCells(db);
-  const places = cells.length === 0 ? null : await followPlaces(db);
+  if (cells.length === 0) return [];
+  const places = await followPlaces(db);
+  return places === null ? onOneServer(cells, open) : onNodes(places, cells, open);
+}
+
+function onOneServer(cells: readonly number[], open: OpenNode): CellDatabases[] {
+  const opened = open(null);
+  const close = endOnce(() => [opened]);
   return cells.map((cell) => {
-    if (places === null) {
-      const schema = schemaOf(cell);
-      return { cell, schema, node: () => null, ...open({ schemas: [schema, 'public'] }, cells.length) };
-    }
-    const schema = entryOf(cell);
-    const way = places.to(cell);
-    const node = () => new URL(way.servers.current()).host;
-    const schemas = [schema, everywhereHere, 'public'];
-    return { cell, schema, node, ...open({ schemas, way }, cells.length) };
+    const schema = schemaOf(cell);
+    const part = { schemas: [schema, 'public'] };
+    const lend = (kind: DatabaseKind) =>
+      new PartPool(part, { servers: opened[kind].servers, shared: () => opened[kind], close });
+    return { cell, schema, node: () => null, ...eachKind(lend) };
   });
 }
 
-export async function closeCells(cells: readonly Connections[]): Promise<void> {
+function onNodes({ of, askAgain }: Places, cells: readonly number[], open: OpenNode): CellDatabases[] {
+  const opened = new Map<string, Kinds<SharedPool>>();
+  const at = (address: string) =>
+    opened.getOrInsertComputed(address, () =>
+      open({ servers: { ...oneServer, current: () => address, passOver: askAgain }, extend: inCell }),
+    );
+  const close = endOnce(() => opened.values());
+  return cells.map((cell) => {
+    const schema = entryOf(cell);
+    const current = () => of(cell);
+    const node = () => new URL(current()).host;
+    const part: CellPart = {
+      schemas: [schema, everywhereHere, 'public'],
+      marker: `update ${schemaOf(cell)}.clients set name = name where false`,
+      onMissing: askAgain,
+    };
+    const servers = { ...oneServer, current, passOver: askAgain, place: () => `cell ${cell} at ${node()}` };
+    const lend = (kind: DatabaseKind) => new PartPool(part, { servers, shared: () => at(current())[kind], close });
+    return { cell, schema, node, ...eachKind(lend) };
+  });
+}
+
+const oneServer: Pick<Servers, 'count' | 'options'> = { count: 1, options: null };
+
+const eachKind = (lend: (kind: DatabaseKind) => PartPool): Kinds<PartPool> => ({
+  db: lend('db'),
+  acceptDb: lend('acceptDb'),
+  pageDb: lend('pageDb'),
+});
+
+export async function closeCells(cells: readonly Kinds<Database>[]): Promise<void> {
   const databases = new Set(cells.flatMap(({ db, acceptDb, pageDb }) => [db, acceptDb, pageDb]));
   await Promise.all([...databases].map((one) => one.end()));
+}
+
+/** The first database of a cell that is closed closes all that is open. */
+function endOnce(opened: () => Iterable<Kinds<SharedPool>>): () => Promise<void> {
+  let ended: Promise<void> | null = null;
+  return () => (ended ??= closeCells([...opened()]));
 }

@@ -55,19 +55,11 @@ const limitSettings = (limits: SessionLimits): Record<string, string> => ({
 });
 
 /**
- * Settings for the start of a session: its limits and the schemas in which it finds tables; `given` are options from the URL
- * of the database, which come last and take precedence.
+ * Settings for the start of a session: its limits; `given` are options from the URL of the database, which come last and take
+ * precedence.
  */
-export function startOptions(
-  limits: SessionLimits,
-  schemas: readonly string[],
-  given: string | null,
-): string {
-  const settings = Object.entries({
-    ...goneSettings,
-    ...limitSettings(limits),
-    ...(schemas.length > 0 && { search_path: schemas.join(',') }),
-  });
+export function startOptions(limits: SessionLimits, given: string | null): string {
+  const settings = Object.entries({ ...goneSettings, ...limitSettings(limits) });
   const ours = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ');
   return given === null ? ours : `${ours} ${given}`;
 }

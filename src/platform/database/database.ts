@@ -10,7 +10,10 @@ import {
 } from './database-limits.ts';
 import { PreparedClient } from './prepared-client.ts';
 import { oneOf, serversOf, type ClientClass, type Servers } from './servers.ts';
+import { SharedPool } from './shared-pool.ts';
 import { WatchedClient } from './watched-client.ts';
+import { checkOut, located, release, watch, watched, WatchedPool } from './watched-pool.ts';
+import { StartProblem } from '../process/start-problem.ts';
 
 /** A pool, or one connection inside a transaction: all that a reading verb needs. */
 export interface Sql {
@@ -37,10 +40,6 @@ export interface DatabaseOptions {
   /** False behind a pooler in transaction mode, which supports neither named statements nor session settings. */
   prepare?: boolean;
   limits?: SessionLimits;
-  /** Where tables are looked for, the first first; by default as the server says. Not behind a pooler in transaction mode. */
-  schemas?: readonly string[];
-  /** Leads elsewhere than the address. */
-  way?: Way;
   /** How long a connection stays open that nobody uses; by default ten seconds. */
   keptIdleMs?: number;
   /** Asked on each new connection before it is used; one for which it throws is closed. */
@@ -53,12 +52,33 @@ export interface Way {
   extend: (Base: ClientClass) => ClientClass;
 }
 
-export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const { prepare = true, limits = serviceLimits, schemas = [], way, checkConnection } = options;
-  const servers = way?.servers ?? serversOf(url);
-  const Client = prepare ? PreparedClient : WatchedClient;
-  const pool = new WatchedPool(servers, {
-    Client: clientFor(Client, servers, way),
+export const openDatabase = (url: string, options: DatabaseOptions): Database =>
+  openPool(WatchedPool, serversOf(url), options);
+
+export interface SharedOptions extends DatabaseOptions {
+  /** Leads elsewhere than the address; null: it does not. */
+  way: Way | null;
+}
+
+/** Connections for several parts of a database, each of which is a `PartPool`. */
+export function openShared(url: string, { way, ...options }: SharedOptions): SharedPool {
+  if (options.prepare === false)
+    throw new StartProblem(
+      'With cells connections keep settings of their sessions: FACEVALUE_DATABASE_PREPARE=0, for a pooler in transaction mode, is not possible.',
+    );
+  return openPool(SharedPool, way?.servers ?? serversOf(url), options, way?.extend);
+}
+
+type PoolClass<Opened> = new (servers: Servers, config: PoolConfig & { max: number }) => Opened;
+
+function openPool<Opened extends WatchedPool>(
+  Pooled: PoolClass<Opened>,
+  servers: Servers,
+  { prepare = true, limits = serviceLimits, checkConnection, ...options }: DatabaseOptions,
+  extend?: Way['extend'],
+): Opened {
+  const pool = new Pooled(servers, {
+    Client: clientFor(prepare ? PreparedClient : WatchedClient, servers, extend),
     connectionString: servers.current(),
     max: options.connections,
     application_name: options.name,
@@ -67,33 +87,18 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     ...(prepare
-      ? { options: startOptions(limits, schemas, servers.options) }
+      ? { options: startOptions(limits, servers.options) }
       : servers.options !== null && { options: servers.options }),
     // Statements of a transaction are sent without waiting for the previous answer (pipelining).
     pipeline: true,
     ...(checkConnection !== undefined && { verify: verifyBy(checkConnection) }),
   });
-  const idle = new Set<PoolClient>();
-  pool.on('connect', (client) => {
-    const connection = watched(client);
-    connection.allow(limits.statementMs);
-    if (!prepare) connection.beginText = `begin; ${localSettings(limits)}`;
-    // The cause that silenced one connection has probably cut the idle ones too, so they are all closed.
-    connection.onSilence = () => idle.forEach((resting) => watched(resting).drop());
-  });
-  pool.on('acquire', (client) => idle.delete(client));
-  pool.on('release', (_problem, client) => {
-    watched(client).allow(limits.statementMs);
-    idle.add(client);
-  });
-  pool.on('remove', (client) => idle.delete(client));
-  // The pool replaces an idle connection that breaks; if the failure persists, the next query reports it.
-  pool.on('error', () => {});
+  watch(pool, limits, prepare);
   return pool;
 }
 
-function clientFor(Client: ClientClass, servers: Servers, way: Way | undefined): ClientClass {
-  if (way !== undefined) return way.extend(oneOf(Client, servers));
+function clientFor(Client: ClientClass, servers: Servers, extend?: Way['extend']): ClientClass {
+  if (extend !== undefined) return extend(oneOf(Client, servers));
   return servers.count === 1 ? Client : oneOf(Client, servers);
 }
 
@@ -111,65 +116,6 @@ const verifyBy =
       },
     );
   };
-
-const watched = (client: PoolClient): WatchedClient & PoolClient => client as WatchedClient & PoolClient;
-
-/** If a server of several does not answer, or is a standby, each of the others is tried. */
-async function checkOut(db: Pool): Promise<WatchedClient & PoolClient> {
-  const { servers } = db as WatchedPool;
-  for (let left = servers.count; ; left -= 1) {
-    const tried = servers.current();
-    try {
-      const connection = watched(await db.connect());
-      connection.refusal = null;
-      connection.unreplicated = false;
-      return connection;
-    } catch (problem) {
-      if (left === 1 || tried === servers.current()) throw new DatabaseUnavailable(located(db, problem));
-    }
-  }
-}
-
-/** Of databases on several servers, the log says which one is away. */
-function located(db: Pool, problem: unknown): unknown {
-  const place = (db as WatchedPool).servers.place?.();
-  return place === undefined ? problem : new Error(`${place}:`, { cause: problem });
-}
-
-function release(connection: WatchedClient & PoolClient, lost: boolean): void {
-  if (lost) connection.drop();
-  connection.release(lost);
-}
-
-/** A pool whose single statements fail with typed errors, as transactions do. */
-class WatchedPool extends Pool {
-  readonly servers: Servers;
-
-  constructor(servers: Servers, config: PoolConfig) {
-    super(config);
-    this.servers = servers;
-  }
-
-  override query(...ask: unknown[]): never {
-    return queryAlone(this, ask) as never;
-  }
-}
-
-async function queryAlone(db: Pool, ask: unknown[]): Promise<unknown> {
-  const connection = await checkOut(db);
-  let lost = false;
-  try {
-    const answer: Promise<unknown> = connection.query(...ask);
-    const answered = await answer;
-    if (connection.unreplicated) throw new OutcomeUnknown(null);
-    return answered;
-  } catch (problem) {
-    lost = connection.isLost(problem);
-    throw lost ? new OutcomeUnknown(located(db, problem)) : problem;
-  } finally {
-    release(connection, lost);
-  }
-}
 
 /**
  * For long work: `statementMs` per statement and `idleInTransactionMs` between two of them, until the transaction ends.
@@ -259,6 +205,7 @@ export async function pipelinedTransaction<Result>(
   } catch (caught) {
     const problem = isAftermath(caught) ? connection.refusal : caught;
     lost = connection.isLost(problem) || !(await rolledBack(connection));
+    if (!lost && connection.hasLeft(problem)) throw new DatabaseUnavailable(located(db, problem));
     if (!lost) throw problem;
     throw commitSent
       ? new OutcomeUnknown(located(db, problem))

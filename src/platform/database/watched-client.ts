@@ -11,6 +11,12 @@ const endingStates = ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P
  */
 const syncRepWait = 'SyncRepWaitForLSN';
 
+/** A part of a database, with tables in schemas of its own. */
+export interface Part {
+  /** Where its tables are looked for, the first first. */
+  schemas: readonly string[];
+}
+
 interface ParameterStatus {
   parameterName: string;
   parameterValue: string;
@@ -31,6 +37,8 @@ export class WatchedClient extends Client {
   unreplicated = false;
   /** The server accepts no writes. */
   isStandby = false;
+  /** The part whose tables statements find; null: that is not known, or as the server says. */
+  part: Part | null = null;
   private limitMs = serviceLimits.statementMs + silenceReserveMs;
   private timer: NodeJS.Timeout | undefined;
   private silent = false;
@@ -65,6 +73,27 @@ export class WatchedClient extends Client {
   /** Whether this is a failure of the connection, as opposed to the server's answer to a statement. */
   isLost(problem: unknown): boolean {
     return this.broken || (problem instanceof DatabaseError && endingStates.includes(problem.code ?? ''));
+  }
+
+  /** Whether the server plans so many statements for it that it should be closed. */
+  isFull(): boolean {
+    return false;
+  }
+
+  /** Whether the statement failed because what it asks for is at another server now; nothing was written. */
+  hasLeft(_problem: unknown): boolean {
+    return false;
+  }
+
+  /** From now on statements find the tables of this part. If it throws, nobody knows which they would find. */
+  async enter(part: Part): Promise<void> {
+    if (this.part === part) return;
+    this.part = null;
+    const entered: Promise<unknown> = this.query(`set search_path = ${part.schemas.join(', ')}`);
+    await entered;
+    // With a transaction that is open it would end.
+    if (this.getTransactionStatus() !== 'I') throw new Error('A transaction was left open.');
+    this.part = part;
   }
 
   /** Closes the socket without the protocol's goodbye, because the server may not receive it. */

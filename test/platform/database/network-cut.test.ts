@@ -27,7 +27,7 @@ test(
       user: url.username,
       password: decodeURIComponent(url.password),
       database: url.pathname.slice(1),
-      options: startOptions(serviceLimits, [], null),
+      options: startOptions(serviceLimits, null),
       stream: () => (socket = new Socket()),
     });
     orphan.on('error', () => {});

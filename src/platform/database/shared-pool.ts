@@ -1,0 +1,98 @@
+/** One pool for several parts of a database, which have tables of the same names in schemas of their own (docs/decisions/0081). */
+import type { PoolClient, PoolConfig } from 'pg';
+import { connectWithinMs } from './database-limits.ts';
+import { FairTurns } from './fair-turns.ts';
+import type { Servers } from './servers.ts';
+import type { Part } from './watched-client.ts';
+import { watched, WatchedPool, type Connection } from './watched-pool.ts';
+
+/** Lends its connections to parts; a connection that was last in the same part comes first. */
+export class SharedPool extends WatchedPool {
+  private readonly turns: FairTurns<Part>;
+
+  constructor(servers: Servers, config: PoolConfig & { max: number }) {
+    super(servers, config);
+    this.turns = new FairTurns(config.max, connectWithinMs);
+  }
+
+  /** A connection whose statements find the tables of this part. */
+  async lend(part: Part): Promise<Connection> {
+    await this.turns.take(part);
+    let connection: Connection;
+    try {
+      connection = watched(await this.nearest(part));
+    } catch (problem) {
+      this.turns.giveBack(part);
+      throw problem;
+    }
+    const { release } = connection;
+    connection.release = (isUseless) => {
+      // Only then is it there for whoever is next.
+      release(isUseless === true || connection.isFull() ? true : isUseless);
+      this.turns.giveBack(part);
+    };
+    await enter(connection, part);
+    return connection;
+  }
+
+  private nearest(part: Part): Promise<PoolClient> {
+    const { _idle: idle } = this as unknown as Internals;
+    const place = idle.findLastIndex(({ client }) => watched(client).part === part);
+    if (place >= 0) idle.push(...idle.splice(place, 1));
+    const connecting = this.connect();
+    // At once, before another one rests.
+    (this as unknown as Internals)._pulseQueue();
+    return connecting;
+  }
+}
+
+/** What pg-pool does not show: it takes the last of those that rest. */
+interface Internals {
+  _idle: { client: PoolClient }[];
+  _pulseQueue: () => void;
+}
+
+/**
+ * The answer is awaited: a statement sent behind a change that fails would be executed in the part where the connection was before.
+ */
+async function enter(connection: Connection, part: Part): Promise<void> {
+  try {
+    await connection.enter(part);
+  } catch (problem) {
+    connection.drop();
+    connection.release(true);
+    throw problem;
+  }
+}
+
+/** The database of one part: opens nothing itself, but borrows from the pool that its server has now. */
+export class PartPool extends WatchedPool {
+  private readonly part: Part;
+  private readonly shared: () => SharedPool;
+  private readonly close: () => Promise<void>;
+
+  constructor(part: Part, { servers, shared, close }: Lenders) {
+    super(servers, {});
+    this.part = part;
+    this.shared = shared;
+    this.close = close;
+  }
+
+  override connect(): never {
+    return this.shared().lend(this.part) as never;
+  }
+
+  /** Ends what it shares with the others; what is lent is given back before. */
+  override end(): never {
+    return this.close() as never;
+  }
+}
+
+export interface Lenders {
+  /** Of this part. */
+  servers: Servers;
+  /** The pool of the server on which it is now. */
+  shared: () => SharedPool;
+  /** May be called for each part. */
+  close: () => Promise<void>;
+}

@@ -1,0 +1,88 @@
+/** Connections to a database, whose failures say what they mean for the data. */
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseUnavailable, OutcomeUnknown } from './database-errors.ts';
+import { localSettings, type SessionLimits } from './database-limits.ts';
+import type { Servers } from './servers.ts';
+import type { WatchedClient } from './watched-client.ts';
+
+export type Connection = WatchedClient & PoolClient;
+
+/** A pool whose single statements fail with typed errors, as transactions do. */
+export class WatchedPool extends Pool {
+  readonly servers: Servers;
+
+  constructor(servers: Servers, config: PoolConfig) {
+    super(config);
+    this.servers = servers;
+  }
+
+  override query(...ask: unknown[]): never {
+    return queryAlone(this, ask) as never;
+  }
+}
+
+/** Keeps to the limits of its connections; `prepare`: they are set when the session starts. */
+export function watch(pool: WatchedPool, limits: SessionLimits, prepare: boolean): void {
+  const idle = new Set<PoolClient>();
+  pool.on('connect', (client) => {
+    const connection = watched(client);
+    connection.allow(limits.statementMs);
+    if (!prepare) connection.beginText = `begin; ${localSettings(limits)}`;
+    // The cause that silenced one connection has probably cut the idle ones too, so they are all closed.
+    connection.onSilence = () => idle.forEach((resting) => watched(resting).drop());
+  });
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('release', (_problem, client) => {
+    watched(client).allow(limits.statementMs);
+    idle.add(client);
+  });
+  pool.on('remove', (client) => idle.delete(client));
+  // The pool replaces an idle connection that breaks; if the failure persists, the next query reports it.
+  pool.on('error', () => {});
+}
+
+export const watched = (client: PoolClient): Connection => client as Connection;
+
+/** If a server of several does not answer, or is a standby, each of the others is tried. */
+export async function checkOut(db: Pool): Promise<Connection> {
+  const { servers } = db as WatchedPool;
+  for (let left = servers.count; ; left -= 1) {
+    const tried = servers.current();
+    try {
+      const connection = watched(await db.connect());
+      connection.refusal = null;
+      connection.unreplicated = false;
+      return connection;
+    } catch (problem) {
+      if (left === 1 || tried === servers.current()) throw new DatabaseUnavailable(located(db, problem));
+    }
+  }
+}
+
+export function release(connection: Connection, lost: boolean): void {
+  if (lost) connection.drop();
+  connection.release(lost);
+}
+
+/** Of databases on several servers, the log says which one is away. */
+export function located(db: Pool, problem: unknown): unknown {
+  const place = (db as WatchedPool).servers.place?.();
+  return place === undefined ? problem : new Error(`${place}:`, { cause: problem });
+}
+
+async function queryAlone(db: Pool, ask: unknown[]): Promise<unknown> {
+  const connection = await checkOut(db);
+  let lost = false;
+  try {
+    const answer: Promise<unknown> = connection.query(...ask);
+    const answered = await answer;
+    if (connection.unreplicated) throw new OutcomeUnknown(null);
+    return answered;
+  } catch (problem) {
+    if (connection.hasLeft(problem)) throw new DatabaseUnavailable(located(db, problem));
+    lost = connection.isLost(problem);
+    throw lost ? new OutcomeUnknown(located(db, problem)) : problem;
+  } finally {
+    release(connection, lost);
+  }
+}
