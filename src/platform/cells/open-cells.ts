@@ -72,7 +72,8 @@ function onNodes({ of, askAgain }: Places, cells: readonly number[], open: OpenN
       onMissing: askAgain,
     };
     const servers = { ...oneServer, current, passOver: askAgain, place: () => `cell ${cell} at ${node()}` };
-    const lend = (kind: DatabaseKind) => new PartPool(part, { servers, shared: () => at(current())[kind], close });
+    const lend = (kind: DatabaseKind) =>
+      new PartPool(part, { servers, shared: () => at(current())[kind], close });
     return { cell, schema, node, ...eachKind(lend) };
   });
 }
