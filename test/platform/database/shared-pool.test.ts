@@ -77,6 +77,7 @@ const acts = [
   'write twice',
   'look elsewhere',
   'ask for what is not there',
+  'ask a part that is not there',
   'cancel',
   'end',
 ] as const;
@@ -100,6 +101,7 @@ interface Written {
 test('each answer and each row is of its part, whatever is cancelled, refused and cut off meanwhile', async () => {
   await using shared = await sharedParts(3);
   const { world, parts } = shared;
+  const unreachable = shared.part('no name');
   const written: Written = { surely: new Set(), perhaps: new Set() };
   let lastId = 0;
 
@@ -161,6 +163,7 @@ test('each answer and each row is of its part, whatever is cancelled, refused an
         await read(tx, schema);
       }),
     'ask for what is not there': (db) => db.query(`select from nothing where 1 = $1`, [1]),
+    'ask a part that is not there': () => assert.rejects(nameIn(unreachable), DatabaseUnavailable),
     cancel: () => signal('pg_cancel_backend'),
     end: () => signal('pg_terminate_backend'),
   };
