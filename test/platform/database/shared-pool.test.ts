@@ -12,6 +12,7 @@ import {
 } from '../../../src/platform/database/database.ts';
 import { maxPlans } from '../../../src/platform/database/prepared-client.ts';
 import { PartPool } from '../../../src/platform/database/shared-pool.ts';
+import { StartProblem } from '../../../src/platform/process/start-problem.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../support/migrated-database.ts';
 
 const name = 'facevalue shared';
@@ -276,4 +277,9 @@ test('a statement is planned once for each part on a connection, which is closed
   const later = await countPlans();
   assert.notEqual(later.pid, pid);
   assert.ok(later.plans <= maxPlans, `${later.plans} plans`);
+});
+
+test('behind a pooler in transaction mode connections can not be shared', () => {
+  const options = { connections: 1, name, prepare: false, way: null };
+  assert.throws(() => openShared('postgres://shop@127.0.0.1/shop', options), StartProblem);
 });
