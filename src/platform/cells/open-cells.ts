@@ -55,8 +55,9 @@ function onOneServer(cells: readonly number[], open: OpenNode): CellDatabases[] 
   });
 }
 
-function onNodes({ of, askAgain }: Places, cells: readonly number[], open: OpenNode): CellDatabases[] {
+function onNodes(places: Places, cells: readonly number[], open: OpenNode): CellDatabases[] {
   const opened = new Map<string, Kinds<SharedPool>>();
+  const askAgain = () => places.askAgain();
   const at = (address: string) =>
     opened.getOrInsertComputed(address, () =>
       open({ servers: { ...oneServer, current: () => address, passOver: askAgain }, extend: inCell }),
@@ -64,7 +65,7 @@ function onNodes({ of, askAgain }: Places, cells: readonly number[], open: OpenN
   const close = endOnce(() => opened.values());
   return cells.map((cell) => {
     const schema = entryOf(cell);
-    const current = () => of(cell);
+    const current = () => places.of(cell);
     const node = () => new URL(current()).host;
     const part: CellPart = {
       schemas: [schema, everywhereHere, 'public'],

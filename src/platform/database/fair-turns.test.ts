@@ -13,7 +13,7 @@ function watching(turns: FairTurns<string>) {
     take: (user: string, count: number) => {
       for (let left = count; left > 0; left -= 1) void turns.take(user).then(() => served.push(user));
     },
-    async after(...users: string[]): Promise<string[]> {
+    after: async (...users: string[]): Promise<string[]> => {
       for (const user of users) turns.giveBack(user);
       await setImmediate();
       return served.splice(0);

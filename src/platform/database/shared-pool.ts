@@ -25,10 +25,10 @@ export class SharedPool extends WatchedPool {
       this.turns.giveBack(part);
       throw problem;
     }
-    const { release } = connection;
+    const release = connection.release.bind(connection);
     connection.release = (isUseless) => {
-      // Only then is it there for whoever is next.
-      release(isUseless === true || connection.isFull() ? true : isUseless);
+      release(connection.isFull() ? true : isUseless);
+      // Only now is it there for whoever is next.
       this.turns.giveBack(part);
     };
     await enter(connection, part);
@@ -36,12 +36,12 @@ export class SharedPool extends WatchedPool {
   }
 
   private nearest(part: Part): Promise<PoolClient> {
-    const { _idle: idle } = this as unknown as Internals;
+    const { _idle: idle, _pulseQueue: pulse } = this as unknown as Internals;
     const place = idle.findLastIndex(({ client }) => watched(client).part === part);
     if (place >= 0) idle.push(...idle.splice(place, 1));
     const connecting = this.connect();
-    // At once, before another one rests.
-    (this as unknown as Internals)._pulseQueue();
+    // At once, before another one lies last.
+    pulse.call(this);
     return connecting;
   }
 }

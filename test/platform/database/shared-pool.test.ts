@@ -35,11 +35,10 @@ async function sharedParts(connections: number): Promise<SharedParts> {
        create table ${schema}.notes (note integer primary key, name text not null)`,
     );
   const shared = openShared(world.url, { connections, name, way: null });
-  const close = (): Promise<void> => Promise.resolve();
   const part = (...inSchemas: string[]) =>
     new PartPool(
       { schemas: [...inSchemas, 'public'] },
-      { servers: shared.servers, shared: () => shared, close },
+      { servers: shared.servers, shared: () => shared, close: () => shared.end() },
     );
   return {
     world,
@@ -99,16 +98,21 @@ interface Written {
   perhaps: Set<string>;
 }
 
+async function read(db: Sql, schema: string): Promise<void> {
+  assert.equal(await nameIn(db), schema);
+}
+
+/** What else happens than a wrong answer is expected. */
+const survive = (problem: unknown): void => {
+  if (problem instanceof assert.AssertionError) throw problem;
+};
+
 test('each answer and each row is of its part, whatever is cancelled, refused and cut off meanwhile', async () => {
   await using shared = await sharedParts(3);
   const { world, parts } = shared;
   const unreachable = shared.part('no name');
   const written: Written = { surely: new Set(), perhaps: new Set() };
   let lastId = 0;
-
-  async function read(db: Sql, schema: string): Promise<void> {
-    assert.equal(await nameIn(db), schema);
-  }
 
   /** Notes what became of a row. */
   async function writing(schema: string, write: (id: number) => Promise<unknown>): Promise<void> {
@@ -170,11 +174,6 @@ test('each answer and each row is of its part, whatever is cancelled, refused an
   };
   const signal = (by: string) =>
     world.db.query(`select ${by}(pid) from pg_stat_activity where application_name = $1`, [name]);
-
-  /** What else happens than a wrong answer is expected here. */
-  const survive = (problem: unknown): void => {
-    if (problem instanceof assert.AssertionError) throw problem;
-  };
 
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 80 }), async (deeds) => {
