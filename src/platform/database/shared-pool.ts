@@ -8,10 +8,12 @@ import { watched, WatchedPool, type Connection } from './watched-pool.ts';
 
 /** Lends its connections to parts; a connection that was last in the same part comes first. */
 export class SharedPool extends WatchedPool {
+  private readonly most: number;
   private readonly turns: FairTurns<Part>;
 
   constructor(servers: Servers, config: PoolConfig & { max: number }) {
     super(servers, config);
+    this.most = config.max;
     this.turns = new FairTurns(config.max, connectWithinMs);
   }
 
@@ -35,10 +37,17 @@ export class SharedPool extends WatchedPool {
     return connection;
   }
 
+  /** One that rests in this part, else a new one, else the one that has rested longest in another. */
   private nearest(part: Part): Promise<PoolClient> {
     const { _idle: idle, _pulseQueue: pulse } = this as unknown as Internals;
     const place = idle.findLastIndex(({ client }) => watched(client).part === part);
-    if (place >= 0) idle.push(...idle.splice(place, 1));
+    if (place < 0 && this.totalCount < this.most) {
+      const others = idle.splice(0);
+      const opening = this.connect();
+      idle.push(...others);
+      return opening;
+    }
+    idle.push(...idle.splice(Math.max(place, 0), 1));
     const connecting = this.connect();
     // At once, before another one lies last.
     pulse.call(this);
@@ -46,7 +55,7 @@ export class SharedPool extends WatchedPool {
   }
 }
 
-/** What pg-pool does not show: it takes the last of those that rest. */
+/** What pg-pool does not show: it takes the last of those that rest, and opens one only if none rests. */
 interface Internals {
   _idle: { client: PoolClient }[];
   _pulseQueue: () => void;

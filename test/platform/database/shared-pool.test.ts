@@ -236,14 +236,16 @@ test('a connection is given back with a transaction: the next part does not chan
   assert.equal(await nameIn(second), 'part_2');
 });
 
-test('a part gets the connection that was last in it, and another one only if there is none', async () => {
+test('a part gets the connection that was last in it, else a new one, else the one that has rested longest', async () => {
   await using shared = await sharedParts(2);
   const [first, second, third] = shared.parts as [Database, Database, Database];
-  const pids = await Promise.all([transaction(first, pidOf), transaction(second, pidOf)]);
+  const pids = [await pidOf(first), await pidOf(second)];
   assert.notEqual(pids[0], pids[1]);
   for (const [place, db] of [first, second, second, first, first, second].entries())
     assert.equal(await pidOf(db), pids[db === first ? 0 : 1], `turn ${place}`);
-  assert.ok(pids.includes(await pidOf(third)));
+  assert.equal(await pidOf(third), pids[0]);
+  assert.equal(await pidOf(second), pids[1]);
+  assert.equal(await pidOf(first), pids[0]);
 });
 
 test('a part with much to do leaves the next free connection to another', async () => {
