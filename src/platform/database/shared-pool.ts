@@ -19,21 +19,28 @@ export class SharedPool extends WatchedPool {
 
   /** A connection whose statements find the tables of this part. */
   async lend(part: Part): Promise<Connection> {
+    const untilMs = performance.now() + connectWithinMs;
     await this.turns.take(part);
-    let connection: Connection;
-    try {
-      connection = watched(await this.nearest(part));
-    } catch (problem) {
-      this.turns.giveBack(part);
-      throw problem;
-    }
+    const opening = this.nearest(part).then(
+      (client) => this.lent(watched(client), part),
+      (problem: unknown) => {
+        this.turns.giveBack(part);
+        throw problem;
+      },
+    );
+    const connection = await inTime(opening, untilMs);
+    await enter(connection, part);
+    return connection;
+  }
+
+  /** Its place is given back with it. */
+  private lent(connection: Connection, part: Part): Connection {
     const release = connection.release.bind(connection);
     connection.release = (isUseless) => {
       release(connection.isFull() ? true : isUseless);
       // Only now is it there for whoever is next.
       this.turns.giveBack(part);
     };
-    await enter(connection, part);
     return connection;
   }
 
@@ -59,6 +66,23 @@ export class SharedPool extends WatchedPool {
 interface Internals {
   _idle: { client: PoolClient }[];
   _pulseQueue: () => void;
+}
+
+/** To wait for a place and for a connection has one limit, as in every pool. A connection that comes later is given back. */
+async function inTime(opening: Promise<Connection>, untilMs: number): Promise<Connection> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error(`There was no connection within ${connectWithinMs} ms.`));
+    opening.then(
+      (connection) => connection.release(),
+      () => {},
+    );
+  }, untilMs - performance.now());
+  try {
+    return await Promise.race([opening, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
