@@ -145,3 +145,25 @@ test('cells of a node that is down, each slow to fail, delay no other', async ()
   while (performance.now() - beganMs < roundsMs) await queue.worker.round();
   assert.ok((await queue.askedIn(0)).filter((cell) => cell === 20).length > 5);
 });
+
+test('however many cells of a node say nothing, those of another are asked', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const [first] = world.ctx.cells;
+  assert.ok(first !== undefined);
+  const silent = Array.from({ length: 20 }, (_, place) => ({
+    ...first,
+    cell: place + 1,
+    node: () => 'silent',
+  }));
+  const answer = Promise.withResolvers<number>();
+  const queue = counting(world, {}, (cell) => (cell > 20 ? Promise.resolve(1) : answer.promise), [
+    ...silent,
+    { ...first, cell: 21, node: () => 'other' },
+  ]);
+  for (let round = 0; round < 4; round += 1) await queue.worker.round();
+  answer.resolve(0);
+  const asked = await queue.askedIn(0);
+  assert.ok(asked.filter((cell) => cell === 21).length >= 2, asked.join(' '));
+  // Connections of the node are for all workers.
+  assert.ok(asked.length - asked.filter((cell) => cell === 21).length < 8, asked.join(' '));
+});

@@ -19,8 +19,8 @@ interface OverCells extends LookParts {
   log: Log;
 }
 
-/** Rounds in progress at the same time. */
-const cellsAtOnce = 8;
+/** Rounds in progress at the same time at each node, whose connections all workers share. */
+const mostAtNode = 3;
 /** And of cells whose last round failed: if a node is down, each takes as long as connecting may take. */
 const failingAtOnce = 2;
 /** A queue at which can be looked is nevertheless asked this often. */
@@ -90,10 +90,10 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     );
     const next = [...asked, ...seen].toSorted((one, other) => one.askAtMs - other.askAtMs);
     const [failing, whole] = partition(next, isFailing);
-    const failingNow = [...running.keys()].filter(isFailing).length;
+    const [failingNow, wholeNow] = partition([...running.keys()], isFailing);
     const begun = [
-      ...whole.slice(0, cellsAtOnce - running.size + failingNow),
-      ...failing.slice(0, failingAtOnce - failingNow),
+      ...besides(wholeNow, whole),
+      ...failing.slice(0, Math.max(failingAtOnce - failingNow.length, 0)),
     ];
     for (const turn of begun) running.set(turn, ask(turn));
     const regrouping = turns.filter((turn) => turn.isRegrouping && turn.askAtMs > performance.now());
@@ -123,6 +123,19 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
 }
 
 const isRegrouping = (turn: Turn): boolean => turn.isRegrouping;
+
+/** Of those that come next as many as may run besides, so that a node that is slow or away holds up no other. */
+function besides(now: readonly Turn[], next: readonly Turn[]): Turn[] {
+  const counts = new Map<string, number>();
+  const isRoom = ({ cell }: Turn): boolean => {
+    const node = cell.node() ?? '';
+    const count = counts.get(node) ?? 0;
+    counts.set(node, count + 1);
+    return count < mostAtNode;
+  };
+  now.forEach(isRoom);
+  return next.filter(isRoom);
+}
 
 const isFailing = ({ failureRestMs }: Turn): boolean => failureRestMs !== null;
 
