@@ -77,7 +77,7 @@ async function inTime(opening: Promise<Connection>, untilMs: number): Promise<Co
       (connection) => connection.release(),
       () => {},
     );
-  }, untilMs - performance.now());
+  }, Math.max(untilMs - performance.now(), 0));
   try {
     return await Promise.race([opening, late.promise]);
   } finally {
