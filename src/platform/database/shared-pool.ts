@@ -71,13 +71,16 @@ interface Internals {
 /** To wait for a place and for a connection has one limit, as in every pool. A connection that comes later is given back. */
 async function inTime(opening: Promise<Connection>, untilMs: number): Promise<Connection> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new Error(`There was no connection within ${connectWithinMs} ms.`));
-    opening.then(
-      (connection) => connection.release(),
-      () => {},
-    );
-  }, Math.max(untilMs - performance.now(), 0));
+  const timer = setTimeout(
+    () => {
+      late.reject(new Error(`There was no connection within ${connectWithinMs} ms.`));
+      opening.then(
+        (connection) => connection.release(),
+        () => {},
+      );
+    },
+    Math.max(untilMs - performance.now(), 0),
+  );
   try {
     return await Promise.race([opening, late.promise]);
   } finally {
