@@ -127,14 +127,14 @@ const isRegrouping = (turn: Turn): boolean => turn.isRegrouping;
 /** Of those that come next as many as may run besides, so that a node that is slow or away holds up no other. */
 function besides(now: readonly Turn[], next: readonly Turn[]): Turn[] {
   const counts = new Map<string, number>();
-  const isRoom = ({ cell }: Turn): boolean => {
+  const mayRun = ({ cell }: Turn): boolean => {
     const node = cell.node() ?? '';
     const count = counts.get(node) ?? 0;
     counts.set(node, count + 1);
     return count < mostAtNode;
   };
-  now.forEach(isRoom);
-  return next.filter(isRoom);
+  now.forEach(mayRun);
+  return next.filter(mayRun);
 }
 
 const isFailing = ({ failureRestMs }: Turn): boolean => failureRestMs !== null;

@@ -39,7 +39,7 @@ export class PreparedClient extends WatchedClient {
     return this.inParts.size > maxPlans;
   }
 
-  /** In another part the same name would be planned anew with each change between them. */
+  /** In another part the same name would be planned again with each change between them. */
   private nameHere(text: string): string | undefined {
     const name = nameOf(text);
     if (name === undefined || this.part === null) return name;
