@@ -39,12 +39,16 @@ const pageConnections = 4;
 /** A new connection reads the database's catalog and plans each statement again, which costs more than the page that asks for it. */
 const pagesKeptIdleMs = 120_000;
 
+/** With cells, each has its own rounds and batches, and what a cell lacks is dealt while the next batch is accepted. */
+const connectionsFactorOfNode = 2;
+
 /** Of a process at one server; with cells at each node, for all its cells together. */
 const kindsOf = (
   connections: number,
+  factor = 1,
 ): Record<DatabaseKind, Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs'>> => ({
-  db: { connections: connections - acceptConnections },
-  acceptDb: { connections: acceptConnections },
+  db: { connections: factor * (connections - acceptConnections) },
+  acceptDb: { connections: factor * acceptConnections },
   pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs: pagesKeptIdleMs },
 });
 
@@ -56,12 +60,13 @@ export async function openContext(
   // So that no process goes on with a database that was restored at the old address.
   const guarded = { ...common, checkConnection: refuseRestored };
   const ofKind = kindsOf(config.databaseConnections);
+  const ofNode = kindsOf(config.databaseConnections, connectionsFactorOfNode);
   const open = (kind: DatabaseKind) => openDatabase(options.databaseUrl, { ...guarded, ...ofKind[kind] });
   const databases = { db: open('db'), acceptDb: open('acceptDb'), pageDb: open('pageDb') };
   /** A node is not asked whether it was restored: it would ask the coordinator, without which orders go on. */
   const openNode: OpenNode = (way) => {
     const settings = { ...(way === null ? guarded : common), way };
-    const share = (kind: DatabaseKind) => openShared(options.databaseUrl, { ...settings, ...ofKind[kind] });
+    const share = (kind: DatabaseKind) => openShared(options.databaseUrl, { ...settings, ...ofNode[kind] });
     return { db: share('db'), acceptDb: share('acceptDb'), pageDb: share('pageDb') };
   };
   const { db } = databases;

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ascending } from '../../src/platform/cells/merge.ts';
+import { sharedSnapshots } from '../../src/platform/cells/look-at-cells.ts';
 import { overCells } from '../../src/platform/cells/over-cells.ts';
+import type { Sql } from '../../src/platform/database/database.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
@@ -32,7 +34,7 @@ function counting(
       drain: () => Promise.resolve(),
     },
   }));
-  const worker = overCells(workers, { log, now: () => clock.now(), node: '' });
+  const worker = overCells(workers, { log, now: () => clock.now(), node: '', snapshotOf: sharedSnapshots() });
   return {
     worker,
     async askedIn(rounds: number): Promise<number[]> {
@@ -166,4 +168,24 @@ test('however many cells of a node say nothing, those of another are asked', asy
   assert.ok(asked.filter((cell) => cell === 21).length >= 2, asked.join(' '));
   // Connections of the node are for all workers.
   assert.ok(asked.length - asked.filter((cell) => cell === 21).length < 8, asked.join(' '));
+});
+
+test('queues that look at the same moment ask once what has changed, and later ones again', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const [first] = world.ctx.cells;
+  assert.ok(first !== undefined);
+  let asked = 0;
+  const db: Sql = {
+    query: (...ask) => {
+      asked += 1;
+      return first.db.query(...ask);
+    },
+  };
+  const snapshotOf = sharedSnapshots();
+  const together = await Promise.all([snapshotOf('', db), snapshotOf('', db), snapshotOf('', db)]);
+  assert.deepEqual([asked, new Set(together).size], [1, 1]);
+  await world.client();
+  const later = await snapshotOf('', db);
+  assert.equal(asked, 2);
+  assert.notEqual(later, together[0]);
 });

@@ -12,6 +12,7 @@ import { createMetrics } from '../../src/platform/process/metrics.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import {
   openDatabase,
+  openShared,
   pipelinedTransaction,
   transaction,
   type Database,
@@ -112,7 +113,7 @@ async function onOneServer(clock: TestClock): Promise<Installation> {
 async function inOnlyCell(clock: TestClock): Promise<Installation> {
   const database = await spreadDatabase({ nodes: 1, cells: 1 });
   const centre = openDatabase(database.url, { connections: 4, name });
-  const open = openAsOne((settings) => openDatabase(database.url, { connections, name, ...settings }));
+  const open = openAsOne((way) => openShared(database.url, { connections, name, way }));
   const cells = await openCells(centre, open);
   const keyring = await openKeyring(centre, masterKey, clock.now(), cells);
   const [only] = cells;

@@ -1,4 +1,5 @@
 /** Looks in which cells a queue has something due: one statement for all cells of a node. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../database/database.ts';
 import type { CellDatabases } from './open-cells.ts';
 
@@ -8,6 +9,8 @@ interface Looked {
 
 export interface LookParts {
   now: () => Date;
+  /** Shared by all queues of a process. */
+  snapshotOf: SnapshotOf;
   /** The node beside which this process stands; empty: beside none. */
   node: string;
 }
@@ -32,7 +35,7 @@ type Look = <Turn extends Looked>(
 
 export function createLook(
   due: readonly string[],
-  { now, node: ours, idleMs }: LookParts & { idleMs: number },
+  { now, node: ours, snapshotOf, idleMs }: LookParts & { idleMs: number },
 ): Look {
   const lookedMs = new Map<string, number>();
   /** The cells in which nothing was due or soon would be, and when. */
@@ -50,7 +53,7 @@ export function createLook(
     const [first] = turns;
     if (first === undefined) return [];
     try {
-      const present = { node, snapshot: await readSnapshot(first.cell.db), atMs: performance.now() };
+      const present = { node, snapshot: await snapshotOf(node, first.cell.db), atMs: performance.now() };
       if (turns.every(({ cell }) => isSame(empty.get(cell.cell), present))) return [];
       const { rows } = await first.cell.db.query<{ cell: number }>(
         turns.map(({ cell }) => statementFor(cell, due)).join(' union all '),
@@ -85,6 +88,23 @@ interface Present {
 
 const isSame = (before: Present | undefined, { node, snapshot, atMs }: Present): boolean =>
   before?.node === node && before.snapshot === snapshot && atMs - before.atMs < aheadMs;
+
+/** What `Present.snapshot` is at a node, to which `db` leads. */
+export type SnapshotOf = (node: string, db: Sql) => Promise<string>;
+
+/** Queues whose rest ends at the same moment ask for it together. */
+const togetherMs = 1;
+
+export function sharedSnapshots(): SnapshotOf {
+  const asked = new Map<string, Promise<string>>();
+  return (node, db) =>
+    asked.getOrInsertComputed(node, async () => {
+      await sleep(togetherMs);
+      // Whoever asks from now on is told what is later than that.
+      asked.delete(node);
+      return readSnapshot(db);
+    });
+}
 
 async function readSnapshot(db: Sql): Promise<string> {
   const { rows } = await db.query<{ snapshot: string }>(`select pg_current_snapshot()::text as snapshot`, []);
