@@ -65,8 +65,9 @@ test('an installation of production is spread, sells and is verified', { skip: w
   assert.equal(new Set(clients.map(({ id }) => cellOfId(id))).size, 2, 'they live in two cells');
 
   const port = String(await freePort('127.0.0.1', 0));
-  await using _serve = await startProcess([main, 'serve', '--json'], { ...settings, PORT: port });
-  await using _work = await startProcess([main, 'work', '--json'], settings);
+  await using running = new AsyncDisposableStack();
+  running.use(await startProcess([main, 'serve', '--json'], { ...settings, PORT: port }));
+  running.use(await startProcess([main, 'work', '--json'], settings));
   const ask = async ({ id, secret }: Signer, cmd: string, fields: object) => {
     const data = JSON.stringify(fields);
     const sig = signatureOf(cmd, data, secret);
