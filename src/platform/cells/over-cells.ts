@@ -99,7 +99,7 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     const regrouping = turns.filter((turn) => turn.isRegrouping && turn.askAtMs > performance.now());
     const nextMs = Math.min(...regrouping.map(({ askAtMs }) => askAtMs - performance.now()), idleMs);
     const atWork = running.size + regrouping.length;
-    if (atWork > 0) await firstOf(running.values(), nextMs);
+    if (atWork > 0) await firstOf(running.values(), Math.max(nextMs, 0));
     const done = found;
     found = 0;
     // What is still at work is seen to in another round at once.
