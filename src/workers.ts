@@ -36,7 +36,7 @@ import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { createLook } from './platform/batching/look-at-queues.ts';
 import { everyCell } from './platform/cells/cell-context.ts';
-import { sharedSnapshots } from './platform/cells/look-at-cells.ts';
+import { nodeLooks } from './platform/cells/look-at-cells.ts';
 import { overCells } from './platform/cells/over-cells.ts';
 import { transaction } from './platform/database/database.ts';
 import { createClientLetterSender } from './onboarding/send-client-letters.ts';
@@ -92,11 +92,11 @@ function createJoinedWorkers(ctx: Context): Worker[] {
   if (ctx.cells.length === 0) return createWorkers(ctx);
   const { log, clock, config } = ctx;
   const each = eachCell(ctx);
-  const snapshotOf = sharedSnapshots();
+  const looks = nodeLooks(each[0] ?? [], ctx.cells, () => clock.now());
   const joined = (each[0] ?? []).map((_, queue) =>
     overCells(
       ctx.cells.map((cell, place) => ({ cell, worker: each[place]?.[queue] as Worker })),
-      { log, now: () => clock.now(), node: config.databaseNode, snapshotOf },
+      { log, node: config.databaseNode, looks },
     ),
   );
   return [...joined, ...workersOfInstallation(ctx)];

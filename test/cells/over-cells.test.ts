@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ascending } from '../../src/platform/cells/merge.ts';
-import { sharedSnapshots } from '../../src/platform/cells/look-at-cells.ts';
+import { nodeLooks } from '../../src/platform/cells/look-at-cells.ts';
 import { overCells } from '../../src/platform/cells/over-cells.ts';
-import type { Sql } from '../../src/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
@@ -34,7 +34,12 @@ function counting(
       drain: () => Promise.resolve(),
     },
   }));
-  const worker = overCells(workers, { log, now: () => clock.now(), node: '', snapshotOf: sharedSnapshots() });
+  const looks = nodeLooks(
+    workers.slice(0, 1).map((one) => one.worker),
+    cells,
+    () => clock.now(),
+  );
+  const worker = overCells(workers, { log, node: '', looks });
   return {
     worker,
     async askedIn(rounds: number): Promise<number[]> {
@@ -170,22 +175,42 @@ test('however many cells of a node say nothing, those of another are asked', asy
   assert.ok(asked.length - asked.filter((cell) => cell === 21).length < 8, asked.join(' '));
 });
 
-test('queues that look at the same moment ask once what has changed, and later ones again', async () => {
+test('queues that look at the same moment ask together, and later ones again', async () => {
   await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
   const [first] = world.ctx.cells;
   assert.ok(first !== undefined);
   let asked = 0;
-  const db: Sql = {
-    query: (...ask) => {
-      asked += 1;
-      return first.db.query(...ask);
-    },
+  const { db: whole } = first;
+  const query = (...ask: Parameters<typeof whole.query>) => {
+    asked += 1;
+    return whole.query(...ask);
   };
-  const snapshotOf = sharedSnapshots();
-  const together = await Promise.all([snapshotOf('', db), snapshotOf('', db), snapshotOf('', db)]);
-  assert.deepEqual([asked, new Set(together).size], [1, 1]);
-  await world.client();
-  const later = await snapshotOf('', db);
-  assert.equal(asked, 2);
-  assert.notEqual(later, together[0]);
+  const cells = [{ ...first, db: { query } as unknown as Database }];
+  const queues = [
+    { name: 'orders', due },
+    { name: 'never', due: ['select where false'] },
+    { name: 'always', due: ['select'] },
+  ];
+  const looks = nodeLooks(queues, cells, () => world.clock.now());
+  const together = await Promise.all([looks(''), looks(''), looks('')]);
+  assert.deepEqual(
+    together,
+    Array.from({ length: 3 }, () => new Set(['always 1'])),
+  );
+  assert.equal(asked, 2, 'what has changed, and what is due');
+  const shop = await world.client();
+  const product = await world.product({ scheme: 'platform' });
+  await shop.makeOrder({ product_id: product.id, face: 500 });
+  assert.deepEqual(await looks(''), new Set(['orders 1', 'always 1']));
+  await world.settle();
+  assert.deepEqual(await looks(''), new Set(['always 1']));
+});
+
+test('where tables are missing each queue is asked itself, and the others are looked at', async () => {
+  await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
+  const [first, second] = world.ctx.cells;
+  assert.ok(first !== undefined && second !== undefined);
+  const queues = [{ name: 'orders', due }];
+  const looks = nodeLooks(queues, [first, { ...second, schema: 'nowhere' }], () => world.clock.now());
+  assert.deepEqual(await looks(''), new Set(['orders 2']));
 });

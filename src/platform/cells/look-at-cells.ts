@@ -1,6 +1,6 @@
-/** Looks in which cells a queue has something due: one statement for all cells of a node. */
+/** Looks in which cells queues have something due: one statement for all queues of a process and all cells of a node. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '../database/database.ts';
+import type { Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
 
 interface Looked {
@@ -8,16 +8,14 @@ interface Looked {
 }
 
 export interface LookParts {
-  now: () => Date;
-  /** Shared by all queues of a process. */
-  snapshotOf: SnapshotOf;
   /** The node beside which this process stands; empty: beside none. */
   node: string;
+  looks: NodeLooks;
 }
 
 /**
  * A look also sees what will be due within this time. So where it saw nothing, and no transaction has changed anything at the node since, the
- * tables need not be looked at again before: each costs as much as asking what has changed.
+ * tables need not be looked at again before: that costs more than asking what has changed.
  */
 const aheadMs = 1000;
 
@@ -33,13 +31,12 @@ type Look = <Turn extends Looked>(
   how: { isRung: boolean; isBusy: boolean },
 ) => Promise<Turn[]>;
 
+/** The looks of one queue. */
 export function createLook(
-  due: readonly string[],
-  { now, node: ours, snapshotOf, idleMs }: LookParts & { idleMs: number },
+  { name, idleMs, due = [] }: Pick<Worker, 'name' | 'idleMs' | 'due'>,
+  { node: ours, looks }: LookParts,
 ): Look {
   const lookedMs = new Map<string, number>();
-  /** The cells in which nothing was due or soon would be, and when. */
-  const empty = new Map<number, Present>();
 
   function isTime(node: string, { isRung, isBusy }: { isRung: boolean; isBusy: boolean }): boolean {
     const agoMs = performance.now() - (lookedMs.get(node) ?? -Infinity);
@@ -48,68 +45,100 @@ export function createLook(
     return !isBusy || agoMs >= idleMs;
   }
 
-  async function atNode<Turn extends Looked>(node: string, turns: readonly Turn[]): Promise<Turn[]> {
-    lookedMs.set(node, performance.now());
-    const [first] = turns;
-    if (first === undefined) return [];
-    try {
-      const present = { node, snapshot: await snapshotOf(node, first.cell.db), atMs: performance.now() };
-      if (turns.every(({ cell }) => isSame(empty.get(cell.cell), present))) return [];
-      const { rows } = await first.cell.db.query<{ cell: number }>(
-        turns.map(({ cell }) => statementFor(cell, due)).join(' union all '),
-        // PostgreSQL refuses a value for which there is no place.
-        due.some((statement) => statement.includes('$1')) ? [new Date(now().getTime() + aheadMs)] : [],
-      );
-      const found = new Set(rows.map(({ cell }) => cell));
-      for (const { cell } of turns)
-        if (found.has(cell.cell)) empty.delete(cell.cell);
-        else empty.set(cell.cell, present);
-      return turns.filter(({ cell }) => found.has(cell.cell));
-    } catch {
-      // Perhaps a cell moves, or the node does not answer: each is asked for itself, and says what is wrong.
-      return [...turns];
-    }
-  }
-
   return async (turns, how) => {
     if (due.length === 0) return [];
-    const nodes = Map.groupBy(turns, ({ cell }) => cell.node() ?? '');
-    const looks = [...nodes].filter(([node]) => isTime(node, how));
-    return (await Promise.all(looks.map(([node, each]) => atNode(node, each)))).flat();
+    const nodes = new Set(turns.map(({ cell }) => cell.node() ?? '').filter((node) => isTime(node, how)));
+    const found = new Set<string>();
+    for (const node of nodes) lookedMs.set(node, performance.now());
+    for (const seen of await Promise.all([...nodes].map((node) => looks(node))))
+      for (const one of seen) found.add(one);
+    return turns.filter(({ cell }) => found.has(placeOf(name, cell.cell)));
   };
 }
 
-interface Present {
-  node: string;
+/** Where something is due at a node, or perhaps is: queues and their cells, as `placeOf` names them. */
+export type NodeLooks = (node: string) => Promise<ReadonlySet<string>>;
+
+const placeOf = (queue: string, cell: number): string => `${queue} ${cell}`;
+
+/** Queues whose rest ends at the same moment look together. */
+const togetherMs = 1;
+
+interface Seen {
   /** Which transactions had ended: as long as it is the same, nobody sees anything new. */
   snapshot: string;
   atMs: number;
+  found: ReadonlySet<string>;
 }
 
-const isSame = (before: Present | undefined, { node, snapshot, atMs }: Present): boolean =>
-  before?.node === node && before.snapshot === snapshot && atMs - before.atMs < aheadMs;
+/**
+ * The looks of all queues of a process. The statement is always that for all of them, so that it is planned once: what it finds in a few rows of an
+ * index costs less than the way there.
+ */
+export function nodeLooks(
+  queues: readonly Pick<Worker, 'name' | 'due'>[],
+  cells: readonly CellDatabases[],
+  now: () => Date,
+): NodeLooks {
+  const known = queues.flatMap(({ name, due = [] }) => (due.length === 0 ? [] : { name, due }));
+  const asked = new Map<string, Promise<ReadonlySet<string>>>();
+  const seen = new Map<string, Seen>();
 
-/** What `Present.snapshot` is at a node, to which `db` leads. */
-export type SnapshotOf = (node: string, db: Sql) => Promise<string>;
+  async function look(node: string): Promise<ReadonlySet<string>> {
+    await sleep(togetherMs);
+    // Whoever asks from now on is told what is later than that.
+    asked.delete(node);
+    const here = cells.filter((cell) => (cell.node() ?? '') === node);
+    const [snapshot, atMs] = [await readSnapshot(here).catch(() => null), performance.now()];
+    if (snapshot === null) return everywhere(here);
+    const before = seen.get(node);
+    if (before?.snapshot === snapshot && atMs - before.atMs < aheadMs) return before.found;
+    try {
+      const found = await lookAt(here);
+      seen.set(node, { snapshot, atMs, found });
+      return found;
+    } catch {
+      return lookAtEach(here);
+    }
+  }
 
-/** Queues whose rest ends at the same moment ask for it together. */
-const togetherMs = 1;
+  /** The node does not answer: each queue is asked itself, and says what is wrong. */
+  const everywhere = (some: readonly CellDatabases[]): ReadonlySet<string> =>
+    new Set(some.flatMap(({ cell }) => known.map(({ name }) => placeOf(name, cell))));
 
-export function sharedSnapshots(): SnapshotOf {
-  const asked = new Map<string, Promise<string>>();
-  return (node, db) =>
-    asked.getOrInsertComputed(node, async () => {
-      await sleep(togetherMs);
-      // Whoever asks from now on is told what is later than that.
-      asked.delete(node);
-      return readSnapshot(db);
-    });
+  async function lookAt(some: readonly CellDatabases[]): Promise<ReadonlySet<string>> {
+    const statements = some.flatMap((cell) => known.map((queue) => statementFor(queue, cell)));
+    const { rows } = await dbOf(some).query<{ queue: string; cell: number }>(
+      `select queue, cell from (select $1::timestamptz) as at (now) cross join lateral (${statements.join(' union all ')}) due`,
+      [new Date(now().getTime() + aheadMs)],
+    );
+    return new Set(rows.map(({ queue, cell }) => placeOf(queue, cell)));
+  }
+
+  /** Perhaps a cell moves. */
+  async function lookAtEach(some: readonly CellDatabases[]): Promise<ReadonlySet<string>> {
+    const found = await Promise.all(some.map((cell) => lookAt([cell]).catch(() => everywhere([cell]))));
+    return new Set(found.flatMap((one) => [...one]));
+  }
+
+  return (node) => asked.getOrInsertComputed(node, () => look(node));
 }
 
-async function readSnapshot(db: Sql): Promise<string> {
-  const { rows } = await db.query<{ snapshot: string }>(`select pg_current_snapshot()::text as snapshot`, []);
+const dbOf = ([first]: readonly CellDatabases[]) => {
+  if (first === undefined) throw new Error('The node has no cells.');
+  return first.db;
+};
+
+async function readSnapshot(here: readonly CellDatabases[]): Promise<string> {
+  const { rows } = await dbOf(here).query<{ snapshot: string }>(
+    `select pg_current_snapshot()::text as snapshot`,
+    [],
+  );
   return rows[0]?.snapshot ?? '';
 }
 
-const statementFor = ({ cell, schema }: CellDatabases, due: readonly string[]): string =>
-  `select ${cell} as cell where ${due.map((rows) => `exists (${rows.replaceAll('{cell}', schema)})`).join(' or ')}`;
+const statementFor = (
+  { name, due }: { name: string; due: readonly string[] },
+  { cell, schema }: CellDatabases,
+): string =>
+  `select '${name}' as queue, ${cell} as cell where ${due.map((rows) => `exists (${rows.replaceAll('{cell}', schema)})`).join(' or ')}`;

@@ -49,7 +49,7 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     failureRestMs: null,
   }));
   const running = new Map<Turn, Promise<void>>();
-  const look = createLook(due, { ...parts, idleMs });
+  const look = createLook(first.worker, parts);
   let found = 0;
   let rung = false;
 
