@@ -1,6 +1,7 @@
 /** The worker that brings codes to the cells that sell them, before they are needed (docs/decisions/0070, "Stock"). */
 import { everyCell } from '../../platform/cells/cell-context.ts';
 import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
+import { unlessUnchanged } from '../../platform/cells/unless-unchanged.ts';
 import { transaction, type Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
@@ -25,12 +26,13 @@ const facesInRound = 200;
 export function createCodeDealer(ctx: DealingContext): Worker {
   const prune = seldom(pruneEveryMs, () => pruneTaken(sourcesOf(ctx), ctx.cells, ctx.clock.now()));
   const note = seldom(noteEveryMs, () => noteStocked(ctx.db, ctx.cells));
+  const deal = unlessUnchanged(ctx, () => dealRound(ctx));
   const level = seldom(levelEveryMs, () => levelIds(ctx));
   return {
     name: 'deal-codes',
     idleMs,
     async round() {
-      const dealt = await dealRound(ctx);
+      const dealt = await deal();
       // These need all cells, so they wait while a node is down.
       await prune();
       await note();

@@ -1,6 +1,7 @@
 /** The worker that brings shares of monthly limits to orders that wait, and takes back what is above a limit that was lowered. */
 import { allowedKopecks, allowedOrders, listLimited } from '../../catalog/limit-shares.ts';
 import { everyCell } from '../../platform/cells/cell-context.ts';
+import { unlessUnchanged } from '../../platform/cells/unless-unchanged.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { moscowMonth } from '../../platform/time/moscow-time.ts';
@@ -17,17 +18,19 @@ const brandsInRound = 200;
 
 export function createLimitDealer(ctx: DealingContext): Worker {
   const fit = seldom(fitEveryMs, async () => fitExceeded(ctx, await listLimited(ctx.db)));
-  async function round(): Promise<number> {
-    await fit();
+  const deal = unlessUnchanged(ctx, async () => {
     let dealt = 0;
     // At the same time they would take from each other.
     for (const cell of everyCell(ctx)) if (await dealWaiting(cell)) dealt += 1;
     return dealt;
-  }
+  });
   return {
     name: 'deal-limits',
     idleMs,
-    round,
+    async round() {
+      await fit();
+      return deal();
+    },
     drain: () => Promise.resolve(),
     wakes: ['wake-delayed'],
   };

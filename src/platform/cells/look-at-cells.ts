@@ -129,7 +129,8 @@ const dbOf = ([first]: readonly CellDatabases[]) => {
   return first.db;
 };
 
-async function readSnapshot(here: readonly CellDatabases[]): Promise<string> {
+/** Which transactions have ended at the node of these cells. */
+export async function readSnapshot(here: readonly CellDatabases[]): Promise<string> {
   const { rows } = await dbOf(here).query<{ snapshot: string }>(
     `select pg_current_snapshot()::text as snapshot`,
     [],
