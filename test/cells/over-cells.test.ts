@@ -90,7 +90,7 @@ test('a clock that is set forward is noticed within a second', async () => {
   assert.deepEqual(await queue.askedIn(1), [1, 2, 3]);
 });
 
-test('after a round that was not full a cell rests as long as that took, at most 20 ms', async () => {
+test('after a round that was not full a cell rests as long as that took, at most 50 ms', async () => {
   await using world = await testWorld({ FACEVALUE_TEST_CELLS: '3' });
   const [first] = world.ctx.cells;
   assert.ok(first !== undefined);
@@ -107,7 +107,7 @@ test('after a round that was not full a cell rests as long as that took, at most
   while (pausesMs.length < 3) await queue.worker.round();
   await queue.worker.drain();
   // Timers count whole milliseconds.
-  assert.ok(Math.min(...pausesMs) >= 18, `${pausesMs.join(', ')} ms`);
+  assert.ok(Math.min(...pausesMs) >= 48, `${pausesMs.join(', ')} ms`);
 });
 
 test('a cell whose rounds fail delays no other, and rests', async () => {

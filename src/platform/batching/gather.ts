@@ -22,7 +22,7 @@ export interface GatherLimits {
   /** How long a batch that is not full waits for more calls; 0: until what has arrived is read. */
   lingerMs: number;
   /**
-   * After a batch the next one that is not full waits for those who were just answered and call again: half as long as the batch took, at
+   * After a batch the next one that is not full waits for those who were just answered and call again: as long as the batch took, at
    * most this long. For many gatherers beside each other, whose batches would otherwise be small. Default: not at all.
    */
   regroupMs?: number;
@@ -105,9 +105,6 @@ export function gatherFairly<Ask, Answer>(
   return Object.assign(gatherer, { isFullFor });
 }
 
-/** Of the duration of a batch. */
-const regroupShare = 0.5;
-
 const noShares = { longestWaitMs: Infinity, longestStandingWaitMs: Infinity };
 
 /** A queue that was not empty for this long does not empty by itself; it stands until it has refused none for as long. */
@@ -169,7 +166,7 @@ function batches<Ask, Answer>(
         isRegrouping = false;
         pump();
       },
-      Math.min(regroupMs, tookMs * regroupShare),
+      Math.min(regroupMs, tookMs),
     );
   }
 

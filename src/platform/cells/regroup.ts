@@ -2,7 +2,7 @@
  * A statement costs nearly as much for one row as for ten, and with cells each has statements of its own. So where much is to be done, the next
  * batch of a cell begins a little later, when more has come together.
  */
-export const mostRegroupMs = 20;
+export const mostRegroupMs = 50;
 
 interface OfCell {
   cell: number | null;
