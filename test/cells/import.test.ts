@@ -105,3 +105,9 @@ test('a cell gets as much as it sells, and those that wait come first', () => {
   assert.deepEqual(parts(10, demand(1, 20, 0, 9), demand(2, 0, 1, 0)), [10, 0]);
   assert.deepEqual(parts(10, demand(1, 0, 0, 9), demand(2, 0, 0, 8)), [0, 10]);
 });
+
+test('of what nobody has sold yet a large number is for all alike', () => {
+  const unsold = [demand(1, 0, 0, 9), demand(2, 0, 0, 8), demand(3, 0, 0, 9)];
+  assert.deepEqual([...allot(301, unsold).values()], [100, 101, 100]);
+  assert.deepEqual([...allot(299, unsold).values()], [0, 299, 0]);
+});

@@ -1,5 +1,8 @@
 /** How many of some codes each cell gets. */
 
+/** Of fewer codes each, orders of one cell would soon wait for those of the others. */
+export const leastOfEach = 100;
+
 /** A cell's claim to codes of one face. */
 export interface CellDemand {
   cell: number;
@@ -12,33 +15,28 @@ export interface CellDemand {
 }
 
 /**
- * Serves those that wait, then everybody in proportion to what they have sold; if nothing was sold, the cell that has the
- * fewest. Returns the number of each cell; their sum is `codes`.
+ * Serves those that wait, then everybody in proportion to what they have sold. If nothing was sold, a large number is for all alike, as each code
+ * that lies in the wrong cell has to move once more, and a small one for the cell that has the fewest, where an order finds it. Returns the number
+ * of each cell; their sum is `codes`.
  */
 export function allot(codes: number, demands: readonly CellDemand[]): Map<number, number> {
   const allotted = new Map(demands.map(({ cell }) => [cell, 0]));
-  const add = (cell: number, count: number) => allotted.set(cell, (allotted.get(cell) ?? 0) + count);
   let left = codes;
-  for (const { cell, waiting } of demands) {
-    const count = Math.min(waiting, left);
-    add(cell, count);
+  const give = (cell: number, count: number): void => {
+    allotted.set(cell, (allotted.get(cell) ?? 0) + count);
     left -= count;
-  }
-  const sold = demands.reduce((sum, one) => sum + one.sold, 0);
+  };
+  for (const { cell, waiting } of demands) give(cell, Math.min(waiting, left));
   if (left === 0) return allotted;
-  if (sold === 0) {
-    const [fewest] = demands.toSorted((one, other) => one.free - other.free || one.cell - other.cell);
-    if (fewest !== undefined) add(fewest.cell, left);
-    return allotted;
-  }
+  const sold = demands.reduce((sum, one) => sum + one.sold, 0);
   const shared = left;
-  for (const one of demands) {
-    const count = Math.floor((shared * one.sold) / sold);
-    add(one.cell, count);
-    left -= count;
-  }
-  // What rounding leaves goes to whoever sells most.
-  const [busiest] = demands.toSorted((one, other) => other.sold - one.sold);
-  if (busiest !== undefined) add(busiest.cell, left);
+  if (sold === 0 && shared >= leastOfEach * demands.length)
+    for (const { cell } of demands) give(cell, Math.floor(shared / demands.length));
+  for (const one of demands) if (sold > 0) give(one.cell, Math.floor((shared * one.sold) / sold));
+  // What is not shared goes to whoever sells most, and has least.
+  const [first] = demands.toSorted(
+    (one, other) => other.sold - one.sold || one.free - other.free || one.cell - other.cell,
+  );
+  if (first !== undefined) give(first.cell, left);
   return allotted;
 }
