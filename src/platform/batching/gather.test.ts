@@ -13,7 +13,7 @@ test('an ask that waits too long fails without being started, and later ones suc
       if (asks.includes('first')) await first.promise;
       return asks;
     },
-    { batch: 10, concurrency: 1, waiting: 10, lingerMs: 0, waitMs: 50 },
+    { batch: 10, concurrency: 1, waiting: 10, lingerMs: 0, waitMs: 250 },
   );
   const slow = ask('first');
   while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
