@@ -36,8 +36,8 @@ const acceptConnections = 2;
 
 /** Besides those of the settings; opened only by a process whose pages are visited. */
 const pageConnections = 4;
-/** A new connection reads the database's catalog and plans each statement again, which costs more than the page that asks for it. */
-const pagesKeptIdleMs = 120_000;
+/** A new connection reads the database's catalog and plans each statement again, which costs more than what it is asked for now and then. */
+const keptIdleMs = 120_000;
 
 /** With cells, each has its own rounds and batches, and what a cell lacks is dealt while the next batch is accepted. */
 const connectionsFactorOfNode = 2;
@@ -49,7 +49,7 @@ const kindsOf = (
 ): Record<DatabaseKind, Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs'>> => ({
   db: { connections: factor * (connections - acceptConnections) },
   acceptDb: { connections: factor * acceptConnections },
-  pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs: pagesKeptIdleMs },
+  pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs },
 });
 
 export async function openContext(
@@ -66,7 +66,8 @@ export async function openContext(
   /** A node is not asked whether it was restored: it would ask the coordinator, without which orders go on. */
   const openNode: OpenNode = (way) => {
     const settings = { ...(way === null ? guarded : common), way };
-    const share = (kind: DatabaseKind) => openShared(options.databaseUrl, { ...settings, ...ofNode[kind] });
+    const share = (kind: DatabaseKind) =>
+      openShared(options.databaseUrl, { ...settings, ...ofNode[kind], keptIdleMs });
     return { db: share('db'), acceptDb: share('acceptDb'), pageDb: share('pageDb') };
   };
   const { db } = databases;
