@@ -144,6 +144,6 @@ const statementFor = (
 ): string =>
   `select '${name}' as queue, ${cell} as cell where ${due.map((rows) => `exists (${here(rows, schema)})`).join(' or ')}`;
 
-/** The time as a row: of a value PostgreSQL would plan anew at each look, which costs more than all else of it. */
+/** The time as a row: of a value PostgreSQL would plan again at each look, which costs more than all else of it. */
 const here = (rows: string, schema: string): string =>
   rows.replaceAll('{cell}', schema).replaceAll('$1', '(select now from at)');

@@ -1,7 +1,7 @@
 /** How many of some codes each cell gets. */
 
 /** Of fewer codes each, orders of one cell would soon wait for those of the others. */
-export const leastOfEach = 100;
+const leastOfEach = 100;
 
 /** A cell's claim to codes of one face. */
 export interface CellDemand {
@@ -16,7 +16,7 @@ export interface CellDemand {
 
 /**
  * Serves those that wait, then everybody in proportion to what they have sold. If nothing was sold, a large number is for all alike, as each code
- * that lies in the wrong cell has to move once more, and a small one for the cell that has the fewest, where an order finds it. Returns the number
+ * that is in the wrong cell has to move once more, and a small one for the cell that has the fewest, where an order finds it. Returns the number
  * of each cell; their sum is `codes`.
  */
 export function allot(codes: number, demands: readonly CellDemand[]): Map<number, number> {
