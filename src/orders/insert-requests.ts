@@ -26,6 +26,15 @@ const uuidKey = (clientId: number, uuid: string): string => `${clientId}:${uuid}
 
 const uuidOf = ({ client, uuid }: OrderAsk): string => comparedUuid(client, uuid);
 
+export const haveSameUuid = (one: OrderAsk, other: OrderAsk): boolean =>
+  one.client.id === other.client.id && uuidOf(one) === uuidOf(other);
+
+/** Of an accepted request what a repeat of it needs to know. */
+export const earlierOf = ({ ask, requestId }: NewRequest, repeat: OrderAsk): Earlier => ({
+  requestId,
+  sameParameters: ask.parametersHash === repeat.parametersHash,
+});
+
 /** Finds for each ask, in order, the earlier request with its uuid. */
 export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> {
   const { rows } = await tx.query<StoredUuid>(
@@ -81,6 +90,22 @@ export async function forgetUuids(tx: Tx, asks: OrderAsk[]): Promise<void> {
   await tx.query(
     `delete from idempotency where (client_id, uuid) in (select * from unnest($1::bigint[], $2::text[]))`,
     [named.map((ask) => ask.client.id), named.map(uuidOf)],
+  );
+}
+
+/** Stores the uuids of requests after those of refused asks were forgotten. */
+export async function storeUuids(tx: Tx, requests: NewRequest[]): Promise<void> {
+  if (requests.length === 0) return;
+  await tx.query(
+    `insert into idempotency (client_id, uuid, parameters, request_id)
+     select client_id, uuid, decode(parameters, 'hex'), id
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as w (client_id, uuid, parameters, id)`,
+    [
+      requests.map(({ ask }) => ask.client.id),
+      requests.map(({ ask }) => uuidOf(ask)),
+      requests.map(({ ask }) => ask.parametersHash),
+      requests.map(({ requestId }) => requestId),
+    ],
   );
 }
 

@@ -13,12 +13,15 @@ import { inOrder, type Sent, type Tx } from '../platform/database/database.ts';
 import { areLotsAmple, countByLot, lockLots, OpenLots, promiseCodes, type LotAsk } from '../vault/lots.ts';
 import {
   brandUseOf,
+  earlierOf,
   findEarlier,
   forgetUuids,
+  haveSameUuid,
   holdOf,
   insertRequests,
   promisedLotOf,
   reserveIds,
+  storeUuids,
   type Earlier,
   type NewRequest,
   type Reservation,
@@ -51,19 +54,31 @@ export type Lack = { of: 'codes'; ask: LotAsk } | { of: 'limit'; use: BrandUse }
  */
 export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<Sent<Placement[]>> {
   const placements = new Map<OrderAsk, Placement>();
-  const written: Promise<unknown>[] = [];
-  let rest = asks;
-  while (rest.length > 0) {
-    const { sent, deferred } = await placeRound(tx, rest, now, placements);
-    // Awaited by `written` in the end; until then a failure must not count as unhandled.
-    sent.catch(() => {});
-    written.push(sent);
-    rest = deferred;
-  }
-  return {
-    result: asks.map((ask) => placementOf(placements, ask)),
-    written: Promise.all(written),
-  };
+  const clientIds = [...new Set(asks.map(({ client }) => client.id))];
+  // Another batch may be taking the same uuids: what is read comes after the wait for it.
+  const [reservations, offers, funds] = await inOrder(
+    () => reserveIds(tx, asks),
+    () => findOffers(tx, asks, now),
+    () => readFunds(tx, clientIds),
+  );
+  const all = asks.map((ask, index) => ({
+    ask,
+    offer: offers[index] ?? null,
+    reservation: reservations[index] as Reservation,
+  }));
+  const judging = await answerRepeats(tx, all, placements);
+  const accepted = await accept(tx, judging, funds, placements, now);
+  const isRepeat = judging.length < all.length;
+  const written = inOrder(
+    () => moveUuids(tx, judging, accepted),
+    () => insertRequests(tx, accepted, now),
+    // Lots, limits, accounts: everybody locks them in this order, and once in a transaction.
+    () => promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
+    () => useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
+    () => postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
+    () => isRepeat && confirmReads(tx),
+  );
+  return { result: asks.map((ask) => placementOf(placements, ask)), written };
 }
 
 function placementOf(placements: Map<OrderAsk, Placement>, ask: OrderAsk): Placement {
@@ -75,95 +90,78 @@ function placementOf(placements: Map<OrderAsk, Placement>, ask: OrderAsk): Place
 interface Judging {
   ask: OrderAsk;
   offer: Offer | null;
+  /** Not fresh: another one of this batch has the same uuid, and is judged before. */
   reservation: Reservation;
 }
 
-interface Round {
-  /** Writes in progress. */
-  sent: Promise<unknown>;
-  /** Asks that share a uuid with another of this round and must wait for its result. */
-  deferred: OrderAsk[];
-}
-
-async function placeRound(
-  tx: Tx,
-  asks: OrderAsk[],
-  now: Date,
-  placements: Map<OrderAsk, Placement>,
-): Promise<Round> {
-  const clientIds = [...new Set(asks.map(({ client }) => client.id))];
-  // Another batch may be taking the same uuids: what is read comes after the wait for it.
-  const [reservations, offers, funds] = await inOrder(
-    () => reserveIds(tx, asks),
-    () => findOffers(tx, asks, now),
-    () => readFunds(tx, clientIds),
-  );
-  const judging = asks.map((ask, index) => ({
-    ask,
-    offer: offers[index] ?? null,
-    reservation: reservations[index] as Reservation,
-  }));
-  const deferred = await answerRepeats(tx, judging, placements);
-  const fresh = judging.filter(({ reservation }) => reservation.fresh);
-  const accepted = await acceptFresh(tx, fresh, funds, placements, now);
-  const refused = fresh.filter(({ ask }) => placements.get(ask)?.is === 'refused').map(({ ask }) => ask);
-  const sent = inOrder(
-    () => forgetUuids(tx, refused),
-    () => insertRequests(tx, accepted, now),
-    // Lots, limits, accounts: everybody locks them in this order.
-    () => promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
-    () => useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
-    () => postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
-    () => fresh.length < judging.length && confirmReads(tx),
-  );
-  return { sent, deferred };
-}
-
-/** Answers asks whose uuid belongs to an earlier request; returns those whose earlier one is in this round. */
+/** Answers asks whose uuid belongs to a request of another batch. Returns the others, which are to be judged. */
 async function answerRepeats(
   tx: Tx,
-  judging: Judging[],
+  all: Judging[],
   placements: Map<OrderAsk, Placement>,
-): Promise<OrderAsk[]> {
-  const repeats = judging.filter(({ reservation }) => !reservation.fresh).map(({ ask }) => ask);
-  if (repeats.length === 0) return [];
-  const ownIds = new Set(judging.map(({ reservation }) => reservation.id));
+): Promise<Judging[]> {
+  const repeats = all.filter(({ reservation }) => !reservation.fresh).map(({ ask }) => ask);
+  if (repeats.length === 0) return all;
+  const ownIds = new Set(all.map(({ reservation }) => reservation.id));
   const earlier = await findEarlier(tx, repeats);
-  return repeats.filter((ask, index) => {
+  repeats.forEach((ask, index) => {
     const found = earlier[index] as Earlier;
-    if (ownIds.has(found.requestId)) return true;
-    placements.set(ask, repeatOf(found));
-    return false;
+    if (!ownIds.has(found.requestId)) placements.set(ask, repeatOf(found));
   });
+  return all.filter(({ ask }) => !placements.has(ask));
 }
 
 const repeatOf = ({ requestId, sameParameters }: Earlier): Placement =>
   sameParameters ? { is: 'placed', requestId, repeated: true } : refused({ why: 'uuid-mismatch' });
 
-async function acceptFresh(
+/** The uuid of a refused ask is forgotten, or is that of an accepted one which came after it in the batch. */
+async function moveUuids(tx: Tx, judging: Judging[], accepted: NewRequest[]): Promise<void> {
+  const placed = new Set(accepted.map(({ ask }) => ask));
+  const refused = judging.filter(({ ask, reservation }) => reservation.fresh && !placed.has(ask));
+  if (refused.length === 0) return;
+  const later = new Set(judging.filter(({ reservation }) => !reservation.fresh).map(({ ask }) => ask));
+  await inOrder(
+    () =>
+      forgetUuids(
+        tx,
+        refused.map(({ ask }) => ask),
+      ),
+    () =>
+      storeUuids(
+        tx,
+        accepted.filter(({ ask }) => later.has(ask)),
+      ),
+  );
+}
+
+/** Judges asks one after the other: each has what those before it leave. */
+async function accept(
   tx: Tx,
-  fresh: Judging[],
+  judging: Judging[],
   funds: Map<number, number>,
   placements: Map<OrderAsk, Placement>,
   now: Date,
 ): Promise<NewRequest[]> {
-  const candidates: { judging: Judging; draw: Draw | null }[] = [];
-  for (const judging of fresh) {
-    const refusal = whyNotOffered(judging.ask, judging.offer) ?? scriptedRefusal(judging.ask);
-    if (refusal !== null) placements.set(judging.ask, refused(refusal));
-    else candidates.push({ judging, draw: drawOf(judging) });
-  }
-  const draws = candidates.flatMap(({ draw: one }) => one ?? []);
-  const read = supplyOf(fresh, funds);
+  const candidates = judging.map((one) => {
+    const refusal = whyNotOffered(one.ask, one.offer) ?? scriptedRefusal(one.ask);
+    return { one, refusal, wanted: refusal === null ? drawOf(one) : null };
+  });
+  const draws = candidates.flatMap(({ wanted }) => wanted ?? []);
+  const read = supplyOf(judging, funds);
   const supply = draws.length === 0 ? read : await openSupply(tx, draws, read, moscowMonth(now));
   const accepted: NewRequest[] = [];
-  for (const { judging, draw: one } of candidates) {
-    const drawn = one === null ? nothingDrawn : draw(supply, one);
-    if (drawn.is === 'refused') placements.set(judging.ask, refusedDraw(drawn.why, one, judging.offer));
-    else accepted.push(newRequest(judging, drawn.promisedLot, now));
+  for (const { one, refusal, wanted } of candidates) {
+    const { ask, reservation, offer } = one;
+    const earlier = reservation.fresh ? undefined : accepted.find((other) => haveSameUuid(other.ask, ask));
+    const drawn = wanted === null || earlier !== undefined ? nothingDrawn : draw(supply, wanted);
+    if (earlier !== undefined) placements.set(ask, repeatOf(earlierOf(earlier, ask)));
+    else if (refusal !== null) placements.set(ask, refused(refusal));
+    else if (drawn.is === 'refused') placements.set(ask, refusedDraw(drawn.why, wanted, offer));
+    else {
+      accepted.push(newRequest(one, drawn.promisedLot, now));
+      placements.set(ask, { is: 'placed', requestId: reservation.id, repeated: false });
+    }
   }
-  for (const { ask, requestId } of accepted)
-    placements.set(ask, { is: 'placed', requestId, repeated: false });
   return accepted;
 }
 

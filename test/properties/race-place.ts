@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expireOrders } from '../../src/orders/end-orders.ts';
 import { issueOrders } from '../../src/orders/issue-orders.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
@@ -147,3 +148,19 @@ export async function drain(place: Place): Promise<void> {
 
 export const idOf = (placement: Placement | undefined): number =>
   placement?.is === 'placed' ? placement.requestId : assert.fail(`not placed: ${JSON.stringify(placement)}`);
+
+/** Returns when a transaction of this database waits for a lock. */
+export async function untilLockAwaited(db: Database): Promise<void> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if ((await waitingForLocks(db)) > 0) return;
+    await sleep(10);
+  }
+  throw new Error('No transaction waits for a lock.');
+}
+
+async function waitingForLocks(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}

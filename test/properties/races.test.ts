@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { giveBackBrandLimits, useBrandLimits } from '../../src/catalog/use-brand-limits.ts';
 import { chargeBack } from '../../src/ledger/top-up.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import type { Placement } from '../../src/orders/place-orders.ts';
 import { wireError } from '../../src/orders/refusals.ts';
 import { moscowMonth } from '../../src/platform/time/moscow-time.ts';
-import { transaction, type Database } from '../../src/platform/database/database.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { offerCodes, promiseCodes } from '../../src/vault/lots.ts';
 import { addClient, freshCodes, type Place } from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
-import { type RacePlace, racePlace, placeAll, drain } from './race-place.ts';
+import { type RacePlace, racePlace, placeAll, drain, untilLockAwaited } from './race-place.ts';
 
 test('an order whose client loses its money between reading and booking is refused, not failed', async () => {
   await using place = await racePlace();
@@ -23,7 +22,7 @@ test('an order whose client loses its money between reading and booking is refus
     await chargeBack(tx, { clientId: client.id, amountKopecks: 6_000_000, note: '' }, place.now());
     // It has read the funds, and waits for this transaction to book its hold.
     const placing = place.acceptors[0]?.(ask);
-    await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
+    await untilLockAwaited(place.db);
     return { placing };
   });
   assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'no-funds' } });
@@ -64,7 +63,7 @@ test('an order whose limit was ample when it was read and is used up is refused,
   const placement = await transaction(place.db, async (tx) => {
     await useBrandLimits(tx, uses, month);
     const placing = place.acceptors[0]?.(ask());
-    await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
+    await untilLockAwaited(place.db);
     return { placing };
   });
   const { supplierId, brandId } = product;
@@ -85,7 +84,7 @@ test('an order whose lot was ample when it was read and is promised away is refu
   const placement = await transaction(place.db, async (tx) => {
     await promiseCodes(tx, [{ lot, codes: 20 }]);
     const placing = place.acceptors[0]?.(ask);
-    await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
+    await untilLockAwaited(place.db);
     return { placing };
   });
   const outcome = await placement.placing;
@@ -94,21 +93,6 @@ test('an order whose lot was ample when it was read and is promised away is refu
   await transaction(place.db, (tx) => offerCodes(tx, [{ lot, codes: 20 }]));
   await assertInvariants(place.db);
 });
-
-async function waitingForLocks(db: Database): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1000; tries += 1) {
-    if (await isSo()) return;
-    await sleep(10);
-  }
-  throw new Error('It never came.');
-}
 
 /** Sixty orders at the same moment: each in its own transaction, and in batches of three processes. */
 async function sixtyAtOnce(place: RacePlace, ask: (index: number) => OrderAsk): Promise<Placement[]> {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../src/clients/client.ts';
+import { lockAccounts } from '../../src/ledger/post-transfers.ts';
 import { topUp } from '../../src/ledger/top-up.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { addClient } from '../support/arrange.ts';
+import { offerCodes, promiseCodes } from '../../src/vault/lots.ts';
+import { addClient, freshCodes } from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
-import { faces, racePlace, placeAll, drain, idOf } from './race-place.ts';
+import { faces, racePlace, placeAll, drain, idOf, untilLockAwaited } from './race-place.ts';
 
 test('fifty concurrent orders with one uuid are one request, in any batches', async () => {
   await using place = await racePlace();
@@ -67,6 +69,57 @@ test('a uuid refused for lack of funds is free again, also during concurrent use
   const placed = [...answers.flat(), last].filter((placement) => placement?.is === 'placed');
   assert.equal(last?.is, 'placed');
   assert.equal(new Set(placed.map(idOf)).size, 1);
+  await drain(place);
+  await assertInvariants(place.db);
+});
+
+test('of one batch with one uuid three times, what is left after a refusal is placed and then repeated', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place);
+  const product = await place.product({ scheme: 'platform' });
+  const ask = (faceKopecks: number) =>
+    orderAsk({ client, productId: product.id, faceKopecks, uuid: 'thrice' });
+  const [refused, placed, mismatched, repeated] = await placeAll(place, [
+    ask(1),
+    ask(50_000),
+    ask(1),
+    ask(50_000),
+  ]);
+  assert.deepEqual(refused, { is: 'refused', refusal: { why: 'fields', names: ['face'] } });
+  assert.deepEqual(mismatched, { is: 'refused', refusal: { why: 'uuid-mismatch' } });
+  assert.deepEqual(repeated, { is: 'placed', requestId: idOf(placed), repeated: true });
+  const [later] = await placeAll(place, [ask(50_000)]);
+  assert.deepEqual(later, repeated);
+  await drain(place);
+  await assertInvariants(place.db);
+});
+
+test('a batch locks accounts after all of its lots, also of a uuid that was refused before', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place);
+  const [made, pooled] = [await place.product({ scheme: 'platform' }), await place.product()];
+  await place.codes(pooled, 500, freshCodes(2));
+  const lot = {
+    supplierId: pooled.supplierId,
+    productId: pooled.id,
+    faceKopecks: 50_000,
+    endsOn: 'infinity',
+  };
+  const ask = (productId: number, faceKopecks: number, uuid = '') =>
+    orderAsk({ client, productId, faceKopecks, uuid });
+  const asks = [ask(made.id, 50_000), ask(made.id, 1, 'again'), ask(pooled.id, 50_000, 'again')];
+  const { placing } = await transaction(place.db, async (tx) => {
+    await promiseCodes(tx, [{ lot, codes: 1 }]);
+    const begun = placeAll(place, asks);
+    // It is awaited after this transaction, whatever becomes of that.
+    begun.catch(() => {});
+    await untilLockAwaited(place.db);
+    await lockAccounts(tx, [client.id]);
+    return { placing: begun };
+  });
+  const [first, second, third] = await placing;
+  assert.deepEqual([first?.is, second?.is, third?.is], ['placed', 'refused', 'placed']);
+  await transaction(place.db, (tx) => offerCodes(tx, [{ lot, codes: 1 }]));
   await drain(place);
   await assertInvariants(place.db);
 });
