@@ -20,6 +20,12 @@ export interface SpentOnOrders extends Spent {
   coordinatorAboveRest: number;
 }
 
+/** Of a second in which there was nothing to do. */
+export interface SpentIdle extends Spent {
+  /** What the servers use without any process of the platform, which on each of them Citus does too. */
+  atRest: number;
+}
+
 export const totalOf = ({ serve, work, servers }: Spent): number => serve + work + sumOf(servers);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
@@ -31,6 +37,9 @@ export interface Found<Round = Spent> {
 }
 
 export type FoundOrders = Found<SpentOnOrders>;
+export type FoundIdle = Found<SpentIdle>;
+
+export const aboveRest = (one: SpentIdle): number => totalOf(one) - one.atRest;
 
 const medianOf = <Round>(found: Found<Round> | undefined, figure: (one: Round) => number): number =>
   figuresOf((found?.rounds ?? []).map(figure)).median;
@@ -39,7 +48,7 @@ export function orderLines(found: readonly FoundOrders[], what: string): Line[] 
   const [plain, one, , four] = found;
   const clusters = found.slice(1);
   return [
-    ...compared(found, { what, unit: 'µs', aim: most.ofPlain }),
+    ...compared(found, { what, unit: 'µs', aim: most.ofPlain, figure: totalOf }),
     aimedLine(`${what}: four nodes beside one`, medianOf(four, totalOf), medianOf(one, totalOf)),
     ...clusters.flatMap((cluster) => coordinatorLines(cluster, what)),
     ...found.flatMap((contestant) => partLines(contestant, what, contestant !== plain)),
@@ -71,17 +80,27 @@ function aimedLine(what: string, value: number, beside: number): Line {
   return { section, what, unit: 'µs', value, beside: { what: 'one node', value: beside }, ratio, aim };
 }
 
-export const idleLines = (found: readonly Found[]): Line[] =>
-  compared(found, { what: 'idle work, processor time a second', unit: 'µs', aim: most.idleOfPlain });
+export function idleLines(found: readonly FoundIdle[]): Line[] {
+  const what = 'idle work, processor time a second';
+  return [
+    ...compared(found, { what, unit: 'µs', aim: most.idleOfPlain, figure: aboveRest }),
+    ...found.map(({ name, rounds: [one] }): Line => ({
+      section,
+      what: `${what}: ${name}, servers alone`,
+      unit: 'µs',
+      value: one?.atRest ?? 0,
+    })),
+  ];
+}
 
 /** Each cluster beside plain PostgreSQL, which comes first. */
-function compared(
-  [plain, ...clusters]: readonly Found[],
-  { what, unit, aim }: { what: string; unit: string; aim: number },
+function compared<Round>(
+  [plain, ...clusters]: readonly Found<Round>[],
+  { what, unit, aim, figure }: { what: string; unit: string; aim: number; figure: (one: Round) => number },
 ): Line[] {
-  const beside = medianOf(plain, totalOf);
+  const beside = medianOf(plain, figure);
   return clusters.map((cluster): Line => {
-    const value = medianOf(cluster, totalOf);
+    const value = medianOf(cluster, figure);
     const ratio = value / beside;
     return {
       section,

@@ -12,15 +12,17 @@ import type { Curve, Line, Section } from '../report/line.ts';
 import { faceRoubles, openCelledShop, type CelledShop } from '../world/celled-shop.ts';
 import { processorTime } from '../world/processor-time.ts';
 import {
+  aboveRest,
   curveOf,
   idleLines,
   nodeCounts,
   orderLines,
   plainName,
   totalOf,
-  type Found,
+  type FoundIdle,
   type FoundOrders,
   type Spent,
+  type SpentIdle,
   type SpentOnOrders,
 } from './cluster-lines.ts';
 import type { SectionRun } from './section-run.ts';
@@ -78,12 +80,12 @@ export async function measureCluster(run: SectionRun): Promise<Section> {
     lines.push(...orderLines(orders, kind.what));
     curves.push(curveOf(orders, kind.what));
   }
-  const idle = new Map<string, Spent>();
+  const idles: FoundIdle[] = [];
   for (const shop of shops) {
     run.say(`idle work on ${shop.name}`);
-    idle.set(shop.name, await idleOn(shop, idleSeconds));
+    const one = await idleOn(shop, idleSeconds);
+    idles.push({ name: shop.name, totals: [aboveRest(one)], rounds: [one] });
   }
-  const idles = [...idle].map(([name, one]): Found => ({ name, totals: [totalOf(one)], rounds: [one] }));
   return { lines: [...lines, ...idleLines(idles)], curves };
 }
 
@@ -168,12 +170,15 @@ async function ordersOn(
   return { ...perUnit(spent, orders), coordinatorAboveRest: coordinator / orders };
 }
 
-/** Processor time a second. */
-async function idleOn(shop: CelledShop, seconds: number): Promise<Spent> {
+/** Processor time a second: of the servers before `work` is there, and of all while it has nothing to do. */
+async function idleOn(shop: CelledShop, seconds: number): Promise<SpentIdle> {
+  const during = () => sleep(seconds * 1000);
+  const rest = perUnit(await spentBy(shop, {}, during), seconds);
   const work = await shop.start('work');
   try {
     await sleep(startedMs);
-    return perUnit(await spentBy(shop, { work: work.pid }, () => sleep(seconds * 1000)), seconds);
+    const spent = perUnit(await spentBy(shop, { work: work.pid }, during), seconds);
+    return { ...spent, atRest: totalOf(rest) };
   } finally {
     await work.stop();
   }
@@ -189,7 +194,7 @@ async function untilFinished(shop: CelledShop): Promise<void> {
 
 async function spentBy(
   { servers }: CelledShop,
-  platform: { serve?: number; work: number },
+  platform: { serve?: number; work?: number },
   action: () => Promise<unknown>,
 ): Promise<Spent> {
   const pids = { ...platform, ...Object.fromEntries(servers.map((server, place) => [place, server.pid()])) };

@@ -1,5 +1,6 @@
-/** Looks in which cells queues have something due: one statement for all queues of a process and all cells of a node. */
+/** Looks in which cells queues have something due: at once for all queues of a process and all cells of a node. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inOrder, transaction } from '../database/database.ts';
 import type { Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
 
@@ -64,6 +65,15 @@ const placeOf = (queue: string, cell: number): string => `${queue} ${cell}`;
 /** Queues whose rest ends at the same moment look together. */
 const togetherMs = 1;
 
+/** A queue that says what is due. */
+type DueQueue = Required<Pick<Worker, 'name' | 'due'>>;
+
+/**
+ * By itself PostgreSQL plans a statement with a value five times on each connection before it keeps a plan. One that was made while tables
+ * were empty would read the whole of them until they are analysed.
+ */
+const plannedOnce = `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
+
 interface Seen {
   /** Which transactions had ended: as long as it is the same, nobody sees anything new. */
   snapshot: string;
@@ -72,8 +82,8 @@ interface Seen {
 }
 
 /**
- * The looks of all queues of a process. The statement is always that for all of them, so that it is planned once: what it finds in a few rows of an
- * index costs less than the way there.
+ * The looks of all queues of a process: a statement for each cell, always that for all queues, which leave together. One for all cells would
+ * be planned again, which costs more than many looks, whenever any table of any cell is analysed or changed.
  */
 export function nodeLooks(
   queues: readonly Pick<Worker, 'name' | 'due'>[],
@@ -83,6 +93,7 @@ export function nodeLooks(
   const known = queues.flatMap(({ name, due = [] }) => (due.length === 0 ? [] : { name, due }));
   const asked = new Map<string, Promise<ReadonlySet<string>>>();
   const seen = new Map<string, Seen>();
+  const statements = new Map(cells.map(({ cell, schema }) => [cell, statementFor(known, schema)]));
 
   async function look(node: string): Promise<ReadonlySet<string>> {
     await sleep(togetherMs);
@@ -107,12 +118,19 @@ export function nodeLooks(
     new Set(some.flatMap(({ cell }) => known.map(({ name }) => placeOf(name, cell))));
 
   async function lookAt(some: readonly CellDatabases[]): Promise<ReadonlySet<string>> {
-    const statements = some.flatMap((cell) => known.map((queue) => statementFor(queue, cell)));
-    const { rows } = await dbOf(some).query<{ queue: string; cell: number }>(
-      `with at (now) as materialized (select $1::timestamptz) ${statements.join(' union all ')}`,
-      [new Date(now().getTime() + aheadMs)],
+    const at = [new Date(now().getTime() + aheadMs)];
+    const answers = await transaction(dbOf(some), async (tx) => {
+      const [, looked] = await inOrder(
+        () => tx.query(plannedOnce, []),
+        () =>
+          Promise.all(some.map(({ cell }) => tx.query<{ queue: string }>(statements.get(cell) ?? '', at))),
+      );
+      return looked;
+    });
+    const found = some.flatMap(
+      ({ cell }, index) => answers[index]?.rows.map(({ queue }) => placeOf(queue, cell)) ?? [],
     );
-    return new Set(rows.map(({ queue, cell }) => placeOf(queue, cell)));
+    return new Set(found);
   }
 
   /** Perhaps a cell moves. */
@@ -138,11 +156,11 @@ export async function readSnapshot(here: readonly CellDatabases[]): Promise<stri
   return rows[0]?.snapshot ?? '';
 }
 
-const statementFor = (
-  { name, due }: { name: string; due: readonly string[] },
-  { cell, schema }: CellDatabases,
-): string =>
-  `select '${name}' as queue, ${cell} as cell where ${due.map((rows) => `exists (${here(rows, schema)})`).join(' or ')}`;
+const statementFor = (queues: readonly DueQueue[], schema: string): string =>
+  `with at (now) as materialized (select $1::timestamptz) ${queues.map((queue) => partFor(queue, schema)).join(' union all ')}`;
+
+const partFor = ({ name, due }: DueQueue, schema: string): string =>
+  `select '${name}' as queue where ${due.map((rows) => `exists (${here(rows, schema)})`).join(' or ')}`;
 
 /** The time as a row: of a value PostgreSQL would plan again at each look, which costs more than all else of it. */
 const here = (rows: string, schema: string): string =>

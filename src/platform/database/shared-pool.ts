@@ -44,17 +44,17 @@ export class SharedPool extends WatchedPool {
     return connection;
   }
 
-  /** One that rests in this part, else a new one, else the one that has rested longest in another. */
+  /** One that rests in this part, else one that was there before, else a new one, else the one that has been in fewest others. */
   private nearest(part: Part): Promise<PoolClient> {
     const { _idle: idle, _pulseQueue: pulse } = this as unknown as Internals;
-    const place = idle.findLastIndex(({ client }) => watched(client).part === part);
+    const place = placeOf(part, idle);
     if (place < 0 && this.totalCount < this.most) {
       const others = idle.splice(0);
       const opening = this.connect();
       idle.push(...others);
       return opening;
     }
-    idle.push(...idle.splice(Math.max(place, 0), 1));
+    idle.push(...idle.splice(place < 0 ? leastVisiting(idle) : place, 1));
     const connecting = this.connect();
     // At once, before another one lies last.
     pulse.call(this);
@@ -62,9 +62,23 @@ export class SharedPool extends WatchedPool {
   }
 }
 
+type Idle = { client: PoolClient }[];
+
+/** So each connection serves few parts, and plans few statements anew when a table of one is analysed. Less than 0: none has been there. */
+function placeOf(part: Part, idle: Idle): number {
+  const place = idle.findLastIndex(({ client }) => watched(client).part === part);
+  return place < 0 ? idle.findLastIndex(({ client }) => watched(client).visited.has(part)) : place;
+}
+
+/** Of equals the one that has rested longest. */
+function leastVisiting(idle: Idle): number {
+  const visits = idle.map(({ client }) => watched(client).visited.size);
+  return Math.max(visits.indexOf(Math.min(...visits)), 0);
+}
+
 /** What pg-pool does not show: it takes the last of those that rest, and opens one only if none rests. */
 interface Internals {
-  _idle: { client: PoolClient }[];
+  _idle: Idle;
   _pulseQueue: () => void;
 }
 

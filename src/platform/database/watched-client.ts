@@ -39,6 +39,8 @@ export class WatchedClient extends Client {
   isStandby = false;
   /** The part whose tables statements find; null: that is not known, or as the server says. */
   part: Part | null = null;
+  /** Parts in which it has been: the server has planned statements for it there. */
+  readonly visited = new Set<Part>();
   private limitMs = serviceLimits.statementMs + silenceReserveMs;
   private timer: NodeJS.Timeout | undefined;
   private silent = false;
@@ -94,6 +96,7 @@ export class WatchedClient extends Client {
     // With a transaction that is open it would end.
     if (this.getTransactionStatus() !== 'I') throw new Error('A transaction was left open.');
     this.part = part;
+    this.visited.add(part);
   }
 
   /** Closes the socket without the protocol's goodbye, because the server may not receive it. */

@@ -236,16 +236,17 @@ test('a connection is given back with a transaction: the next part does not chan
   assert.equal(await nameIn(second), 'part_2');
 });
 
-test('a part gets the connection that was last in it, else a new one, else the one that has rested longest', async () => {
+test('a part gets a connection that was in it, the last one first, else a new one, else the one that was in fewest others', async () => {
   await using shared = await sharedParts(2);
-  const [first, second, third] = shared.parts as [Database, Database, Database];
+  const [first, second, third, fourth] = shared.parts as [Database, Database, Database, Database];
   const pids = [await pidOf(first), await pidOf(second)];
   assert.notEqual(pids[0], pids[1]);
   for (const [place, db] of [first, second, second, first, first, second].entries())
     assert.equal(await pidOf(db), pids[db === first ? 0 : 1], `turn ${place}`);
-  assert.equal(await pidOf(third), pids[0]);
+  assert.equal(await pidOf(third), pids[0], 'both were in one, and this one has rested longest');
+  assert.equal(await pidOf(first), pids[0], 'the other one was never there');
   assert.equal(await pidOf(second), pids[1]);
-  assert.equal(await pidOf(first), pids[0]);
+  assert.equal(await pidOf(fourth), pids[1], 'the other one was in two');
 });
 
 test('a part with much to do leaves the next free connection to another', async () => {
