@@ -64,7 +64,7 @@ export class SharedPool extends WatchedPool {
 
 type Idle = { client: PoolClient }[];
 
-/** So each connection serves few parts, and plans few statements anew when a table of one is analysed. Less than 0: none has been there. */
+/** So each connection serves few parts, and plans few statements again when a table of one is analysed. Less than 0: none has been there. */
 function placeOf(part: Part, idle: Idle): number {
   const place = idle.findLastIndex(({ client }) => watched(client).part === part);
   return place < 0 ? idle.findLastIndex(({ client }) => watched(client).visited.has(part)) : place;
