@@ -94,14 +94,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const startedAt = performance.now();
       const refused = (problem: HttpProblem): Promise<HttpOutcome> =>
         Promise.resolve({ is: 'failed', problem, sent: false, durationMs: msSince(startedAt) });
-      const url = callable(call.url);
-      if (url === null) return refused('bad address');
-      // An IP literal bypasses the lookup, so it is checked here; the URL parser has already normalised octal,
-      // hexadecimal and single-number notations.
-      const literal = literalOf(url);
+      const target = targetOf(call.url);
+      if (target === null) return refused('bad address');
       const isAllowed = mayCallPrivate(call);
-      if (literal !== null && !isAllowed && !isPublicAddress(literal)) return refused('refused address');
-      return exchange((isAllowed ? anyAddress : publicOnly).of(call.tls), url, call, startedAt);
+      if (target.isPrivate && !isAllowed) return refused('refused address');
+      return exchange((isAllowed ? anyAddress : publicOnly).of(call.tls), target, call, startedAt);
     },
     async close() {
       await Promise.all([anyAddress.close(), publicOnly.close()]);
@@ -161,7 +158,7 @@ function openAgent(lookup: LookupFunction, tls?: ClientCertificate): Agent {
 }
 
 /** One request and its answer. Events are handled directly: a stream for each answer would cost more than the call. */
-function exchange(agent: Agent, url: URL, call: HttpCall, startedAt: number): Promise<HttpOutcome> {
+function exchange(agent: Agent, target: Target, call: HttpCall, startedAt: number): Promise<HttpOutcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -193,7 +190,7 @@ function exchange(agent: Agent, url: URL, call: HttpCall, startedAt: number): Pr
     const timer = setTimeout(() => setImmediate(giveUp), call.timeoutMs);
 
     const { method, headers, body = null } = call;
-    const request = { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body };
+    const request = { origin: target.origin, path: target.path, method, headers, body };
     try {
       agent.dispatch(request, {
         // Directly before a request is written to its connection: until then nothing was sent.
@@ -229,12 +226,38 @@ const msSince = (startedAt: number): number => Math.round(performance.now() - st
 const tooLong = new Error('too long');
 const timeUp = new Error('timeout');
 
-/** The address if it may be called: http or https, without user name and password. */
-function callable(address: string): URL | null {
+interface Target {
+  origin: string;
+  path: string;
+  /** The host is an address that is not public. */
+  isPrivate: boolean;
+}
+
+/** Most calls go to the same few addresses: suppliers, gateways, receivers of callbacks. */
+const targets = new Map<string, Target | null>();
+const maxTargets = 1000;
+
+/** Null if the address must not be called. */
+function targetOf(address: string): Target | null {
+  const known = targets.get(address);
+  if (known !== undefined) return known;
+  const target = readTarget(address);
+  if (targets.size >= maxTargets) targets.clear();
+  targets.set(address, target);
+  return target;
+}
+
+/** Called are http and https, without user name and password. */
+function readTarget(address: string): Target | null {
   const url = URL.parse(address);
   if (url === null) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  return url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
+  if (url.username !== '' || url.password !== '' || url.hostname === '') return null;
+  // An IP literal bypasses the lookup, so it is checked here; the URL parser has already normalised octal,
+  // hexadecimal and single-number notations.
+  const literal = literalOf(url);
+  const isPrivate = literal !== null && !isPublicAddress(literal);
+  return { origin: url.origin, path: `${url.pathname}${url.search}`, isPrivate };
 }
 
 const problemsByCode: Record<string, HttpProblem> = {

@@ -125,14 +125,10 @@ async function requestOf<Ask>(
 /** Null if there was no readable answer. */
 function responseOf(outcome: HttpOutcome): SupplierResponse | null {
   if (outcome.is === 'failed' || !outcome.whole) return null;
-  const headers = Object.entries(outcome.headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-  );
-  return {
-    status: outcome.status,
-    headers: Object.fromEntries(headers) as Record<string, string>,
-    body: outcome.head.toString('utf8'),
-  };
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(outcome.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  return { status: outcome.status, headers, body: outcome.head.toString('utf8') };
 }
 
 function withoutAnswer(outcome: HttpOutcome): Exclude<CallReading, { is: 'done' }> {
