@@ -6,7 +6,14 @@ import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/sold-codes.ts';
 import { endsTooSoon } from './promises.ts';
 import type { RequestKey } from './find-requests.ts';
-import { requestColumns, withAgreements, type ClaimedRequest, type QueuedRequest } from './queued-request.ts';
+import {
+  agreementsOf,
+  requestColumns,
+  withAgreement,
+  type ClaimedRequest,
+  type Pair,
+  type QueuedRequest,
+} from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
 import { movable } from './states.ts';
@@ -29,6 +36,8 @@ interface Case {
   request: QueuedRequest;
   /** The order's ttl has expired: it can no longer get a certificate. */
   late: boolean;
+  /** The issued code expires before the day until which the certificate must be valid. */
+  tooSoon: boolean;
   /** Id of the issued code; 'known' if the vault already had that number. */
   issuedCodeId: number | 'known' | null;
 }
@@ -89,14 +98,18 @@ export async function finishObtaining(
 }
 
 /** Locks the given requests whose supplier is being called. */
-export async function lockObtaining(tx: Tx, keys: RequestKey[]): Promise<QueuedRequest[]> {
-  const { rows } = await tx.query<ClaimedRequest>(
-    `select ${requestColumns} from requests r
-     where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[])) and r.state = 'obtaining'
-     order by r.client_id, r.id for update`,
-    [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
+export async function lockObtaining(tx: Tx, asked: (RequestKey & Pair)[]): Promise<QueuedRequest[]> {
+  const [{ rows }, agreements] = await inOrder(
+    () =>
+      tx.query<ClaimedRequest>(
+        `select ${requestColumns} from requests r
+         where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[])) and r.state = 'obtaining'
+         order by r.client_id, r.id for update`,
+        [asked.map(({ clientId }) => clientId), asked.map(({ requestId }) => requestId)],
+      ),
+    () => agreementsOf(tx, asked),
   );
-  return withAgreements(tx, rows);
+  return rows.map((row) => withAgreement(row, agreements));
 }
 
 function findCases(
@@ -112,7 +125,9 @@ function findCases(
       const request = requestOf(conclusion);
       if (request === undefined) return [];
       const late = request.ttlAt !== null && request.ttlAt <= now;
-      return [{ conclusion, request, late, issuedCodeId: null }];
+      const { end } = conclusion;
+      const tooSoon = end.is === 'issued' && endsTooSoon(request, end.code.expiresAt, now);
+      return [{ conclusion, request, late, tooSoon, issuedCodeId: null }];
     }),
     withoutOrder: conclusions.filter((conclusion) => requestOf(conclusion) === undefined),
   };
@@ -130,7 +145,7 @@ async function keepCodes(tx: Tx, { keyring }: IssuingSettings, cases: Case[], no
       sale: one.request,
       code: { number: end.code.number, pin: end.code.pin },
       expiresAt: end.code.expiresAt,
-      sold: !one.late && !endsTooSoon(one.request, end.code.expiresAt, now),
+      sold: !one.late && !one.tooSoon,
     })),
     now,
   );
@@ -168,7 +183,7 @@ function concludeIssued(one: Case, end: Extract<ExchangeEnd, { is: 'issued' }>, 
     close(one, work, 'quarantined', 'the code came after the ttl of its order', one.issuedCodeId);
     return fail(one, work, { why: 'ttl-expired' });
   }
-  if (endsTooSoon(one.request, end.code.expiresAt, now)) {
+  if (one.tooSoon) {
     close(one, work, 'quarantined', 'the code ends too soon after its delivery', one.issuedCodeId);
     return fail(one, work, { why: 'supplier-failed' });
   }

@@ -8,7 +8,13 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
 import type { RequestKey } from './find-requests.ts';
-import { requestColumns, withAgreements, type ClaimedRequest, type QueuedRequest } from './queued-request.ts';
+import {
+  agreementsOf,
+  requestColumns,
+  withAgreement,
+  type ClaimedRequest,
+  type QueuedRequest,
+} from './queued-request.ts';
 import { scriptOf } from './test-script.ts';
 import {
   aheadMs,
@@ -117,7 +123,8 @@ async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequ
      order by r.due_at, r.id`,
     [now, limit],
   );
-  return withAgreements(tx, rows);
+  const agreements = await agreementsOf(tx, rows);
+  return rows.map((row) => withAgreement(row, agreements));
 }
 
 /** Puts off the request that `claimQueued` would take first. Returns it; null if there is none any more. */

@@ -72,15 +72,20 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.promised_lot as "promisedLot", r.limit_month as "limitMonth", r.test_script as "testScript",
   r.test_ahead_seconds as "testAheadSeconds"`;
 
+/** What the orders of a product by a client have in common, for each such pair. */
+export type Agreements = ReadonlyMap<string, Agreement>;
+
+/** A client and a product. */
+export type Pair = Pick<ClaimedRequest, 'clientId' | 'productId'>;
+
 /**
- * Adds what the issuer needs of clients and products, read once for each pair of them: joined to the requests, PostgreSQL looks it up
+ * Reads what the issuer needs of clients and products, once for each pair of them: joined to the requests, PostgreSQL looks it up
  * for each, since in a large installation it expects next to no queued requests.
  */
-export async function withAgreements(tx: Tx, requests: ClaimedRequest[]): Promise<QueuedRequest[]> {
-  if (requests.length === 0) return [];
-  const pairs = new Map(requests.map((request) => [pairOf(request), request]));
-  const asked = [...pairs.values()];
-  const { rows } = await tx.query<Agreement & { clientId: number; productId: number }>(
+export async function agreementsOf(tx: Tx, pairs: readonly Pair[]): Promise<Agreements> {
+  if (pairs.length === 0) return new Map();
+  const asked = [...new Map(pairs.map((pair) => [pairOf(pair), pair])).values()];
+  const { rows } = await tx.query<Agreement & Pair>(
     `select c.id as "clientId", p.id as "productId", c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
        p.transfer_scheme as scheme, p.activation_scheme as activation,
        p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
@@ -92,13 +97,13 @@ export async function withAgreements(tx: Tx, requests: ClaimedRequest[]): Promis
      join products p on p.id = asked.product_id`,
     [asked.map(({ clientId }) => clientId), asked.map(({ productId }) => productId)],
   );
-  const agreements = new Map(rows.map((row) => [pairOf(row), row]));
-  return requests.map((request) => {
-    const agreement = agreements.get(pairOf(request));
-    if (agreement === undefined) throw new Error('A request has no client, funds or product.');
-    return { ...request, ...agreement };
-  });
+  return new Map(rows.map((row) => [pairOf(row), row]));
 }
 
-const pairOf = ({ clientId, productId }: { clientId: number; productId: number }): string =>
-  `${clientId} ${productId}`;
+export function withAgreement(request: ClaimedRequest, agreements: Agreements): QueuedRequest {
+  const agreement = agreements.get(pairOf(request));
+  if (agreement === undefined) throw new Error('A request has no client, funds or product.');
+  return { ...request, ...agreement };
+}
+
+const pairOf = ({ clientId, productId }: Pair): string => `${clientId} ${productId}`;

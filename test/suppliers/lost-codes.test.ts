@@ -138,7 +138,7 @@ test('if an order ended while its supplier was called, the code is stored as blo
   const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
   await world.settle();
   await transaction(world.cellOf(shop).db, async (tx) => {
-    const requests = await lockObtaining(tx, [{ clientId: shop.id, requestId: id }]);
+    const requests = await lockObtaining(tx, [{ clientId: shop.id, requestId: id, productId: tea.id }]);
     const refusal = { why: 'supplier-failed' } as const;
     const endings = requests.map((request) => ({ request, state: 'failed' as const, refusal }));
     await endOrders(tx, world.ctx.keyring, endings, world.clock.now());
