@@ -47,7 +47,7 @@ for (const point of points) {
       await untilState(world.db, key, 'preview').then(() => confirm(world, key));
     assert.equal(await first.ended, 'SIGKILL');
     // What the dead process had leased is free again after the lease.
-    await transaction(world.db, (tx) => travelOn(tx, hourMs));
+    await transaction(world.centre, (tx) => travelOn(tx, hourMs));
     await using second = await startPlatform(settings);
     if (point.startsWith('read-bulk'))
       await untilState(world.db, key, 'preview').then(() => confirm(world, key));

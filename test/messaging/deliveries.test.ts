@@ -7,6 +7,7 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { claimDue } from '../../src/platform/database/due.ts';
 import { createMailer } from '../../src/platform/mail/mailer.ts';
 import { mailSink, type MailSink } from '../support/mail-sink.ts';
+import { addTeaShop } from '../support/text-world.ts';
 import { settle, workerWorld, type WorkerWorld } from '../support/worker-world.ts';
 
 const shop = 11638;
@@ -22,13 +23,8 @@ async function mailWorld(): Promise<MailWorld> {
   const mail = await mailSink();
   const world = await workerWorld({ smtpUrl: mail.url });
   const mailer = createMailer(world.config.smtp);
-  await world.db.query(
-    `with supplier as (insert into suppliers (id, name, created_at) values (501, 'Листва', $1)),
-          brand as (insert into brands (supplier_id, id, name) values (501, 1, 'Листва'))
-     insert into products (id, supplier_id, brand_id, title, transfer_scheme, image_large)
-     values (2001, 501, 1, 'Чайная лавка «Листва»', 'pool', $2)`,
-    [world.clock.now(), `${world.config.baseUrl}/pictures/lnitsa-large.png`],
-  );
+  const picture = `${world.config.baseUrl}/pictures/lnitsa-large.png`;
+  await addTeaShop(world.centre, world.clock.now(), picture);
   return {
     world,
     mail,

@@ -27,13 +27,13 @@ async function tell(crashAt: CrashPointName): Promise<{ perPhone: number[]; endi
   const settings = { DATABASE_URL: world.url, FACEVALUE_SMS_PRIMARY: peer.url };
   try {
     await issueGifts(
-      world.db,
+      world,
       requestIds.map((requestId) => ({ requestId })),
       new Date(),
     );
     await using first = await startPlatform({ ...settings, FACEVALUE_CRASH_AT: crashAt });
     assert.equal(await first.ended, 'SIGKILL');
-    await transaction(world.db, (tx) => travelOn(tx, hourMs));
+    await transaction(world.centre, (tx) => travelOn(tx, hourMs));
     await using second = await startPlatform(settings);
     const endings = await untilTold(world.db);
     await second.kill('SIGTERM');

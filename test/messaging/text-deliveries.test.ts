@@ -53,7 +53,7 @@ test('a receipt text has a code for its own gift; a notice has none', async () =
 test('a text is in the language of its certificate, and so is the page that it leads to', async () => {
   await using at = await textWorld();
   await at.issue([{ requestId: 1 }]);
-  await at.world.db.query(`update products set language = 'en'`);
+  await at.world.centre.query(`update products set language = 'en'`);
   await settle(at.texts);
   const code = codeSentBy(at);
   assert.deepEqual(at.shown(phoneOf(1)), [

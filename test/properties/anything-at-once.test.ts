@@ -9,7 +9,14 @@ import { legalMoves, type RequestState } from '../../src/orders/states.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { addClient, freshCodes, type Place, type TestProduct } from '../support/arrange.ts';
+import {
+  addClient,
+  addCodes,
+  addProduct,
+  freshCodes,
+  type Place,
+  type TestProduct,
+} from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
 import {
@@ -110,9 +117,9 @@ async function castOf(place: RacePlace): Promise<Cast> {
       addClient(place, { balanceRoubles: 0, creditRoubles: 3000, delayedMode: true, callbackUrl }),
     ]),
     products: await Promise.all([
-      place.product(),
-      place.product({ monthlyOrdersLimit: 6, monthlySumLimitRoubles: 4500 }),
-      place.product({ scheme: 'platform' }),
+      addProduct(place),
+      addProduct(place, { monthlyOrdersLimit: 6, monthlySumLimitRoubles: 4500 }),
+      addProduct(place, { scheme: 'platform' }),
     ]),
   };
 }
@@ -158,8 +165,12 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
       await expire(place);
       return;
     case 'import':
-      return place.codes(products[one.product] as TestProduct, one.face / 100, freshCodes(one.count), (tx) =>
-        wakeDelayed(tx, now, (products[one.product] as TestProduct).id),
+      return addCodes(
+        place,
+        products[one.product] as TestProduct,
+        one.face / 100,
+        freshCodes(one.count),
+        (tx) => wakeDelayed(tx, now, (products[one.product] as TestProduct).id),
       );
     case 'refund':
       return refundOne(place, clientOf(one.client).id, one.nth);
@@ -214,7 +225,7 @@ test('arriving codes go to the oldest waiting orders', async () => {
       fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 6 }),
       fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }),
       async (arrivals, deliveries) => {
-        const product = await place.product();
+        const product = await addProduct(place);
         const clients = await Promise.all([1, 2].map(() => addClient(place, { delayedMode: true })));
         const waiting: number[] = [];
         for (const count of arrivals) {
@@ -230,7 +241,7 @@ test('arriving codes go to the oldest waiting orders', async () => {
         }
         let arrived = 0;
         for (const count of deliveries) {
-          await place.codes(product, 500, freshCodes(count));
+          await addCodes(place, product, 500, freshCodes(count));
           await Promise.all([wake(place), wake(place), wake(place)]);
           await drain(place);
           arrived += count;

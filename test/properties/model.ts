@@ -204,8 +204,10 @@ export function modelImport(model: Model, product: number, face: number, count: 
 }
 
 /** Requeues delayed requests, oldest first, as many as codes and the limit allow. */
-export function modelWake(model: Model): void {
+/** Orders that wait, or only those of one product. */
+export function modelWake(model: Model, only: number | null = null): void {
   for (const one of model.requests) {
+    if (only !== null && one.product !== only) continue;
     const product = model.products[one.product] as ModelProduct;
     const withinLimit = product.ordersLimit === null || product.ordersUsed < product.ordersLimit;
     if (one.state !== 'delayed' || one.testmode || !withinLimit || availableOf(product, one.face) <= 0)

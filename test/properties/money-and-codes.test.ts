@@ -130,7 +130,10 @@ async function take(pair: Pair, one: Step): Promise<void> {
       return modelSetCredit(model, one.client, one.kopecks);
     case 'import':
       await addCodes(place, pair.products[one.product] as TestProduct, one.face / 100, freshCodes(one.count));
-      return modelImport(model, one.product, one.face, one.count);
+      modelImport(model, one.product, one.face, one.count);
+      // Codes that are carried to a cell wake those that wait for them there.
+      if (place.cell !== null) modelWake(model, one.product);
+      return;
     case 'refund': {
       const buyer = model.requests[one.request]?.client ?? 0;
       const { id: clientId } = pair.clients[buyer] as Client;

@@ -24,7 +24,7 @@ export interface Pair {
 
 export async function newPair(world: MigratedDatabase): Promise<Pair> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
-  const place: Place = { db: world.db, keyring: world.keyring, now: () => clock.now() };
+  const place: Place = { ...world, now: () => clock.now() };
   const delayed = [true, false, true];
   // The last one has so much money that its funds are not locked while a batch is judged.
   const roubles = [2000, 2000, 60_000];

@@ -6,29 +6,10 @@ import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/commands/make-order.ts';
-import { carryRuns, type DealingContext } from '../../src/orders/dealing/carry-runs.ts';
-import { dealLimits } from '../../src/orders/dealing/deal-limits.ts';
-import { closeCells, openAsOne, openCells } from '../../src/platform/cells/open-cells.ts';
 import { createMetrics } from '../../src/platform/process/metrics.ts';
-import { openKeyring } from '../../src/platform/secrets/keyring.ts';
-import {
-  openDatabase,
-  openShared,
-  pipelinedTransaction,
-  transaction,
-  type Database,
-  type Tx,
-} from '../../src/platform/database/database.ts';
-import {
-  addCodes,
-  addProduct,
-  type Place,
-  type ProductTraits,
-  type TestCode,
-  type TestProduct,
-} from '../support/arrange.ts';
-import { spreadDatabase, worldsOnCluster } from '../support/citus-database.ts';
-import { masterKey, migratedDatabase } from '../support/migrated-database.ts';
+import { pipelinedTransaction, transaction, type Database } from '../../src/platform/database/database.ts';
+import type { Place } from '../support/arrange.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 import { testClock, type TestClock } from '../support/test-clock.ts';
 
 export const connections = 12;
@@ -44,89 +25,19 @@ export interface RacePlace extends Place, AsyncDisposable {
   /** Three API processes: concurrent calls to one of them become one batch. */
   acceptors: AcceptOrder[];
   clock: TestClock;
-  /** A product; its monthly limits are open. */
-  product(traits?: ProductTraits): Promise<TestProduct>;
-  /** Loads codes into the pool of a product's face, where they are sold; `afterwards` runs in the same transaction. */
-  codes(
-    product: TestProduct,
-    faceRoubles: number,
-    codes: TestCode[],
-    afterwards?: (tx: Tx) => Promise<unknown>,
-  ): Promise<void>;
 }
 
 /** A database with enough connections for concurrent transactions. */
 export async function racePlace(): Promise<RacePlace> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
-  const installation = await (worldsOnCluster ? inOnlyCell(clock) : onOneServer(clock));
-  const { ctx, centre } = installation;
-  const metrics = createMetrics();
-  const acceptor = () => acceptOrders({ ...ctx, metrics, tracing: null }, () => {});
-  const place: Place = { db: ctx.db, keyring: ctx.keyring, now: () => clock.now() };
+  const world = await migratedDatabase({ connections });
+  const ctx = { ...world, clock, crashPoint: () => {}, metrics: createMetrics(), tracing: null };
+  const acceptor = () => acceptOrders(ctx, () => {});
   return {
-    ...place,
+    ...world,
+    now: () => clock.now(),
     clock,
     acceptors: [acceptor(), acceptor(), acceptor()],
-    async product(traits = {}) {
-      const product = await addProduct({ ...place, db: centre }, traits);
-      const { supplierId, brandId } = product;
-      const need = { supplierId, brandId, orders: 1, kopecks: 100, least: 100 };
-      if (ctx.cells.length > 0) await dealLimits(ctx, [need]);
-      return product;
-    },
-    async codes(product, faceRoubles, codes, afterwards) {
-      await addCodes(
-        { ...place, db: centre },
-        product,
-        faceRoubles,
-        codes,
-        ctx.cells.length > 0 ? undefined : afterwards,
-      );
-      await carryRuns(ctx, [product.id]);
-    },
-    [Symbol.asyncDispose]: () => installation.close(),
-  };
-}
-
-interface Installation {
-  ctx: DealingContext;
-  /** Where products and imports are written. */
-  centre: Database;
-  close(): Promise<void>;
-}
-
-const name = 'facevalue races';
-const crashPoint = (): void => {};
-
-async function onOneServer(clock: TestClock): Promise<Installation> {
-  const world = await migratedDatabase();
-  const db = openDatabase(world.url, { connections, name });
-  return {
-    ctx: { db, cells: [], cell: null, clock, keyring: world.keyring, crashPoint },
-    centre: db,
-    async close() {
-      await db.end();
-      await world[Symbol.asyncDispose]();
-    },
-  };
-}
-
-async function inOnlyCell(clock: TestClock): Promise<Installation> {
-  const database = await spreadDatabase({ nodes: 1, cells: 1 });
-  const centre = openDatabase(database.url, { connections: 4, name });
-  const open = openAsOne((way) => openShared(database.url, { connections, name, way }));
-  const cells = await openCells(centre, open);
-  const keyring = await openKeyring(centre, masterKey, clock.now(), cells);
-  const [only] = cells;
-  assert.ok(only !== undefined);
-  return {
-    ctx: { db: only.db, cells, cell: only.cell, clock, keyring, crashPoint },
-    centre,
-    async close() {
-      await closeCells(cells);
-      await centre.end();
-      await database.drop();
-    },
   };
 }
 

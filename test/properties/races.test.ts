@@ -8,7 +8,7 @@ import { wireError } from '../../src/orders/refusals.ts';
 import { moscowMonth } from '../../src/platform/time/moscow-time.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { offerCodes, promiseCodes } from '../../src/vault/lots.ts';
-import { addClient, freshCodes, type Place } from '../support/arrange.ts';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
 import { type RacePlace, racePlace, placeAll, drain, untilLockAwaited } from './race-place.ts';
@@ -16,7 +16,7 @@ import { type RacePlace, racePlace, placeAll, drain, untilLockAwaited } from './
 test('an order whose client loses its money between reading and booking is refused, not failed', async () => {
   await using place = await racePlace();
   const client = await addClient(place, { balanceRoubles: 60_000 });
-  const product = await place.product({ scheme: 'platform' });
+  const product = await addProduct(place, { scheme: 'platform' });
   const ask = orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: '' });
   const placement = await transaction(place.db, async (tx) => {
     await chargeBack(tx, { clientId: client.id, amountKopecks: 6_000_000, note: '' }, place.now());
@@ -34,8 +34,8 @@ test('of sixty concurrent orders within a limit of five, five are accepted, the 
   const client = await addClient(place);
   for (const limit of [{ monthlyOrdersLimit: 5 }, { monthlySumLimitRoubles: 2999 }]) {
     for (const scheme of ['pool', 'platform'] as const) {
-      const product = await place.product({ scheme, ...limit });
-      if (scheme === 'pool') await place.codes(product, 500, freshCodes(100));
+      const product = await addProduct(place, { scheme, ...limit });
+      if (scheme === 'pool') await addCodes(place, product, 500, freshCodes(100));
       const answers = await sixtyAtOnce(place, () =>
         orderAsk({ client, productId: product.id, faceKopecks: 50_000 }),
       );
@@ -55,7 +55,7 @@ test('of sixty concurrent orders within a limit of five, five are accepted, the 
 test('an order whose limit was ample when it was read and is used up is refused, not failed', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const product = await place.product({ scheme: 'platform', monthlyOrdersLimit: 20 });
+  const product = await addProduct(place, { scheme: 'platform', monthlyOrdersLimit: 20 });
   const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000 });
   // The limit is used up meanwhile: the order has read it, and waits to count its use.
   const month = moscowMonth(place.now());
@@ -76,8 +76,8 @@ test('an order whose limit was ample when it was read and is used up is refused,
 test('an order whose lot was ample when it was read and is promised away is refused, not failed', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const product = await place.product();
-  await place.codes(product, 500, freshCodes(20));
+  const product = await addProduct(place);
+  await addCodes(place, product, 500, freshCodes(20));
   const faceKopecks = 50_000;
   const ask = orderAsk({ client, productId: product.id, faceKopecks });
   const lot = { supplierId: product.supplierId, productId: product.id, faceKopecks, endsOn: 'infinity' };
@@ -122,8 +122,8 @@ test('of sixty concurrent orders for five codes, five are accepted, the others r
     addClient(place, { balanceRoubles: 100_000_000 }),
   ]);
   for (let round = 0; round < 5; round += 1) {
-    const product = await place.product();
-    await place.codes(product, 500, freshCodes(5));
+    const product = await addProduct(place);
+    await addCodes(place, product, 500, freshCodes(5));
     const answers = await sixtyAtOnce(place, (index) =>
       orderAsk({ client: index % 2 === 0 ? unfunded : funded, productId: product.id, faceKopecks: 50_000 }),
     );

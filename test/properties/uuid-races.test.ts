@@ -5,7 +5,7 @@ import { lockAccounts } from '../../src/ledger/post-transfers.ts';
 import { topUp } from '../../src/ledger/top-up.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { offerCodes, promiseCodes } from '../../src/vault/lots.ts';
-import { addClient, freshCodes } from '../support/arrange.ts';
+import { addClient, addCodes, addProduct, freshCodes } from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
 import { faces, racePlace, placeAll, drain, idOf, untilLockAwaited } from './race-place.ts';
@@ -13,7 +13,7 @@ import { faces, racePlace, placeAll, drain, idOf, untilLockAwaited } from './rac
 test('fifty concurrent orders with one uuid are one request, in any batches', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const product = await place.product({ scheme: 'platform' });
+  const product = await addProduct(place, { scheme: 'platform' });
   const ask = (uuid: string) => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid });
   for (const uuid of ['first', 'second', 'third']) {
     const batches = Array.from({ length: 50 }, (_, index) => {
@@ -36,7 +36,7 @@ test('fifty concurrent orders with one uuid are one request, in any batches', as
 test('of fifty concurrent orders with one uuid and two sets of parameters, the first set wins and the other gets 1207', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const product = await place.product({ scheme: 'platform' });
+  const product = await addProduct(place, { scheme: 'platform' });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       placeAll(place, [
@@ -57,7 +57,7 @@ test('of fifty concurrent orders with one uuid and two sets of parameters, the f
 test('a uuid refused for lack of funds is free again, also during concurrent use', async () => {
   await using place = await racePlace();
   const client = await addClient(place, { balanceRoubles: 400 });
-  const product = await place.product({ scheme: 'platform' });
+  const product = await addProduct(place, { scheme: 'platform' });
   const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: 'without-funds' });
   const money = { clientId: client.id, amountKopecks: 10_000, reference: 'late', note: '' };
   const tries = Array.from({ length: 30 }, () => placeAll(place, [ask(), ask()]));
@@ -76,7 +76,7 @@ test('a uuid refused for lack of funds is free again, also during concurrent use
 test('of one batch with one uuid three times, what is left after a refusal is placed and then repeated', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const product = await place.product({ scheme: 'platform' });
+  const product = await addProduct(place, { scheme: 'platform' });
   const ask = (faceKopecks: number) =>
     orderAsk({ client, productId: product.id, faceKopecks, uuid: 'thrice' });
   const [refused, placed, mismatched, repeated] = await placeAll(place, [
@@ -97,8 +97,8 @@ test('of one batch with one uuid three times, what is left after a refusal is pl
 test('a batch locks accounts after all of its lots, also of a uuid that was refused before', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
-  const [made, pooled] = [await place.product({ scheme: 'platform' }), await place.product()];
-  await place.codes(pooled, 500, freshCodes(2));
+  const [made, pooled] = [await addProduct(place, { scheme: 'platform' }), await addProduct(place)];
+  await addCodes(place, pooled, 500, freshCodes(2));
   const lot = {
     supplierId: pooled.supplierId,
     productId: pooled.id,
@@ -127,7 +127,7 @@ test('a batch locks accounts after all of its lots, also of a uuid that was refu
 test('batches with the same uuids in opposite order do not deadlock', async () => {
   await using place = await racePlace();
   const clients = await Promise.all([addClient(place), addClient(place)]);
-  const product = await place.product({ scheme: 'platform' });
+  const product = await addProduct(place, { scheme: 'platform' });
   const uuids = Array.from({ length: 250 }, (_, index) => `crosswise-${index}`);
   const batchOf = (order: Client[], names: string[]) =>
     names.flatMap((uuid) =>

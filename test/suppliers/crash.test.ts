@@ -37,7 +37,7 @@ for (const idempotent of [true, false]) {
       const place: Place = { ...world, now: () => new Date() };
       const client = await addClient(place, { balanceRoubles: 1000 });
       const product = await addProduct(place, { scheme: 'api' });
-      await transaction(world.db, async (tx) => {
+      await transaction(world.centre, async (tx) => {
         const { supplierId } = product;
         const settings = { supplierUrl: supplier.url };
         await setAgreement(
@@ -55,7 +55,7 @@ for (const idempotent of [true, false]) {
       });
       assert.equal(await dying.ended, 'SIGKILL');
       // Leases of the dead process have ended by then.
-      await transaction(world.db, (tx) => travelOn(tx, hourMs));
+      await transaction(world.centre, (tx) => travelOn(tx, hourMs));
       await using next = await startPlatform({ DATABASE_URL: world.url });
       await waitForEnd(world.db);
       const shop = testClient(next.ready.baseUrl, client, callbacks);
@@ -81,7 +81,7 @@ test('killed while orders are claimed ahead of their calls: each is sold once, b
   const place: Place = { ...world, now: () => new Date() };
   const client = await addClient(place, { balanceRoubles: burst * 500 });
   const product = await addProduct(place, { scheme: 'api' });
-  await transaction(world.db, async (tx) => {
+  await transaction(world.centre, async (tx) => {
     const ask = { supplierId: product.supplierId, adapter: 'rest', settings: { supplierUrl: supplier.url } };
     await setAgreement(tx, world.keyring, ask, new Date());
     await markTested(tx, product.supplierId, true, new Date());
@@ -96,7 +96,7 @@ test('killed while orders are claimed ahead of their calls: each is sold once, b
     await sleep(1);
   }
   await dying.kill('SIGKILL');
-  await transaction(world.db, (tx) => travelOn(tx, hourMs));
+  await transaction(world.centre, (tx) => travelOn(tx, hourMs));
   await using next = await startPlatform({ DATABASE_URL: world.url });
   await waitForEnd(world.db);
   const later = testClient(next.ready.baseUrl, client, callbacks);

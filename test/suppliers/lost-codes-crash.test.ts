@@ -42,7 +42,7 @@ for (const idempotent of [true, false]) {
     const client = await addClient(place, { balanceRoubles: 1_000_000 });
     const product = await addProduct(place, { scheme: 'api' });
     const { supplierId } = product;
-    await transaction(world.db, async (tx) => {
+    await transaction(world.centre, async (tx) => {
       const ask = {
         supplierId,
         adapter: 'rest',
@@ -67,7 +67,7 @@ for (const idempotent of [true, false]) {
       // Killed even if no more of that kind is left to do.
       await Promise.race([dying.ended, sleep(patienceMs / 6)]);
       await dying.kill('SIGKILL');
-      await transaction(world.db, (tx) => travelOn(tx, leaseMs));
+      await transaction(world.centre, (tx) => travelOn(tx, leaseMs));
     }
     await using last = await startPlatform({ DATABASE_URL: world.url });
     const accepted = await orderAll(last);
@@ -81,16 +81,16 @@ for (const idempotent of [true, false]) {
     });
     const deadline = performance.now() + patienceMs;
     for (let left = 1; left > 0; await sleep(250)) {
-      await transaction(world.db, (tx) => travelOn(tx, leaseMs));
+      await transaction(world.centre, (tx) => travelOn(tx, leaseMs));
       const { rows } = await world.db.query<{ left: number }>(
         `select count(*) as left from requests where ended_at is null`,
       );
       left = rows[0]?.left ?? 0;
       if (performance.now() > deadline - patienceMs / 2)
-        await transaction(world.db, (tx) => travelOn(tx, dayMs));
+        await transaction(world.centre, (tx) => travelOn(tx, dayMs));
       assert.ok(performance.now() < deadline, `${left} orders did not end`);
     }
-    const judgement = await judge({ ...world, cells: [] }, supplierId, supplier);
+    const judgement = await judge(world, supplierId, supplier);
     assertNothingLost(judgement);
     assert.ok(judgement.issued > 0 && judgement.quarantined > 0, JSON.stringify(judgement));
     const shop = testClient(last.ready.baseUrl, client, callbacks);

@@ -6,6 +6,9 @@ import { addClient as register, type NewClient } from '../../src/clients/add-cli
 import type { Client } from '../../src/clients/client.ts';
 import { setCredit } from '../../src/ledger/accounts.ts';
 import { topUp } from '../../src/ledger/top-up.ts';
+import { carryRuns, type DealingContext } from '../../src/orders/dealing/carry-runs.ts';
+import { dealLimits } from '../../src/orders/dealing/deal-limits.ts';
+import type { CellDatabases } from '../../src/platform/cells/open-cells.ts';
 import { transaction, type Database, type Tx } from '../../src/platform/database/database.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { addSupplier } from '../../src/catalog/supplier.ts';
@@ -17,6 +20,10 @@ export interface Place {
   db: Database;
   keyring: Keyring;
   now: () => Date;
+  /** Where products and imports are written if `db` is a cell: what a cell needs of them is dealt to it. */
+  centre?: Database;
+  cells?: readonly CellDatabases[];
+  cell?: number | null;
 }
 
 export interface ClientTraits extends Partial<NewClient> {
@@ -78,7 +85,7 @@ export async function addProduct(place: Place, traits: ProductTraits = {}): Prom
   const { monthlyOrdersLimit = null, monthlySumLimitRoubles, ...fields } = rest;
   suppliersMade += 1;
   const name = `Поставщик ${process.pid}-${suppliersMade}`;
-  return transaction(place.db, async (tx) => {
+  const added = await transaction(place.centre ?? place.db, async (tx) => {
     const supplier = await addSupplier(tx, { name, contactEmail: 'codes@supplier.example' }, place.now());
     assert.ok(supplier.is === 'added');
     const { supplierId, brandId } = supplier;
@@ -104,6 +111,15 @@ export async function addProduct(place: Place, traits: ProductTraits = {}): Prom
     assert.ok(product.is === 'added');
     return { id: product.productId, supplierId, brandId };
   });
+  const dealing = dealingOf(place);
+  if (dealing !== null) await dealLimits(dealing, [{ ...added, orders: 1, kopecks: 100, least: 100 }]);
+  return added;
+}
+
+/** Null: the place is no cell, or its test deals. */
+function dealingOf({ db, centre, cells = [], cell = null, keyring, now }: Place): DealingContext | null {
+  if (centre === undefined || cell === null) return null;
+  return { db, cells, cell, keyring, clock: { now }, crashPoint: () => {} };
 }
 
 export interface TestCode extends PlainCode {
@@ -125,7 +141,7 @@ export const freshCodes = (count: number): TestCode[] =>
     };
   });
 
-/** Loads codes into the pool of a product's face; `afterwards` runs in the same transaction. */
+/** Loads codes into the pool of a product's face; `afterwards` runs in the same transaction, unless the place is a cell. */
 export async function addCodes(
   place: Place,
   product: Pick<TestProduct, 'id'>,
@@ -138,7 +154,8 @@ export async function addCodes(
     line: index + 2,
     cells: [number, pin, expiry ?? null, inactive === true ? 'нет' : 'да'],
   }));
-  await transaction(place.db, async (tx) => {
+  const dealing = dealingOf(place);
+  await transaction(place.centre ?? place.db, async (tx) => {
     const outcome = await importPool(
       tx,
       place.keyring,
@@ -151,8 +168,10 @@ export async function addCodes(
       place.now(),
     );
     assert.equal(outcome.is, 'loaded', JSON.stringify(outcome));
-    await afterwards(tx);
+    // Whoever waits in a cell is woken there, when the codes arrive.
+    if (dealing === null) await afterwards(tx);
   });
+  if (dealing !== null) await carryRuns(dealing, [product.id]);
 }
 
 async function* oneBatch<Batch>(batch: Batch): AsyncGenerator<Batch> {

@@ -13,6 +13,7 @@ import { startSmppPeer, type SmppPeer } from '../../simulators/sms/smpp-peer.ts'
 import { startSmsGateway, type SmsGateway } from '../../simulators/sms/sms-gateway.ts';
 import { createTextInbox, wordsOf, type TextInbox } from '../../simulators/sms/text-inbox.ts';
 import { mailSink, type MailSink } from './mail-sink.ts';
+import type { MigratedDatabase } from './migrated-database.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { workerWorld, type WorkerWorld } from './worker-world.ts';
 
@@ -29,15 +30,13 @@ export interface Gift {
 }
 
 /** A product with issued certificates and a delivery each, as the issuer writes them. */
-export async function issueGifts(db: Database, gifts: Gift[], now: Date): Promise<void> {
+export async function issueGifts(
+  { db, centre }: Pick<MigratedDatabase, 'db' | 'centre'>,
+  gifts: Gift[],
+  now: Date,
+): Promise<void> {
+  await addTeaShop(centre, now);
   await transaction(db, async (tx) => {
-    await tx.query(
-      `with supplier as (insert into suppliers (id, name, created_at) values (501, 'Листва', $1) on conflict do nothing),
-            brand as (insert into brands (supplier_id, id, name) values (501, 1, 'Листва') on conflict do nothing)
-       insert into products (id, supplier_id, brand_id, title, transfer_scheme)
-       values (2001, 501, 1, 'Чайная лавка «Листва»', 'pool') on conflict do nothing`,
-      [now],
-    );
     await tx.query(
       `insert into certificates (client_id, request_id, order_id, product_id, supplier_id, face_kopecks, issued_at,
                                  token_hash, sender_email, sender_name, recipient_name, greeting)
@@ -65,6 +64,22 @@ export async function issueGifts(db: Database, gifts: Gift[], now: Date): Promis
     );
   });
 }
+
+export const addTeaShop = (centre: Database, now: Date, picture = ''): Promise<void> =>
+  transaction(centre, async (tx) => {
+    await tx.query(
+      `insert into suppliers (id, name, created_at) values (501, 'Листва', $1) on conflict do nothing`,
+      [now],
+    );
+    await tx.query(
+      `insert into brands (supplier_id, id, name) values (501, 1, 'Листва') on conflict do nothing`,
+    );
+    await tx.query(
+      `insert into products (id, supplier_id, brand_id, title, transfer_scheme, image_large)
+       values (2001, 501, 1, 'Чайная лавка «Листва»', 'pool', $1) on conflict do nothing`,
+      [picture],
+    );
+  });
 
 export const phoneOf = (requestId: number): string => `7900${String(requestId).padStart(7, '0')}`;
 
@@ -118,7 +133,7 @@ export async function textWorld(): Promise<TextWorld> {
     letters: createDeliverer(ctx),
     reporter: createTextReporter(ctx),
     anotherTexter: () => createTextDeliverer(ctx),
-    issue: (gifts) => issueGifts(world.db, gifts, world.clock.now()),
+    issue: (gifts) => issueGifts(world, gifts, world.clock.now()),
     shown: (phone) =>
       inbox
         .newest(1000)

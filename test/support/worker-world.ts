@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { callbackSecretContext } from '../../src/clients/client.ts';
 import type { Config } from '../../src/platform/settings/config.ts';
 import type { CrashPoint } from '../../src/platform/process/crash-point.ts';
+import type { CellDatabases } from '../../src/platform/cells/open-cells.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { createHttpClient, type HttpClient } from '../../src/platform/network/http-client.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
@@ -14,9 +15,11 @@ import { migratedDatabase } from './migrated-database.ts';
 
 /** A migrated database, a clock moved by hand and real HTTP, for the tests of queues. */
 export interface WorkerWorld extends AsyncDisposable {
+  /** As in `MigratedDatabase`. */
   db: Database;
-  cells: [];
-  cell: null;
+  centre: Database;
+  cells: CellDatabases[];
+  cell: number | null;
   keyring: Keyring;
   http: HttpClient;
   config: Config;
@@ -34,13 +37,14 @@ export async function workerWorld(
   settings: { timeoutMs?: number; concurrency?: number; smtpUrl?: string } = {},
 ): Promise<WorkerWorld> {
   const database = await migratedDatabase();
-  const { db, keyring } = database;
+  const { db, centre, cells, cell, keyring } = database;
   const http = createHttpClient({ allowPrivateAddresses: true });
   let nowMs = worldBegan.getTime();
   return {
     db,
-    cells: [],
-    cell: null,
+    centre,
+    cells,
+    cell,
     keyring,
     http,
     config: testConfig(settings),

@@ -18,7 +18,7 @@ test('a claim does not read what was taken before, even if all fell due in one c
   await using world = await workerWorld();
   const { db, clock } = world;
   await issueGifts(
-    db,
+    world,
     owners.flatMap((clientId) =>
       Array.from({ length: ofEach }, (_, index) => ({ clientId, requestId: clientId * 1000 + index })),
     ),
