@@ -97,9 +97,9 @@ async function dealThenPlace(
   { lacking, limit }: { lacking: LackingLine[]; limit: number },
 ): Promise<number> {
   const lacks = lacking.map(({ lack }) => lack);
-  const lines = new Set(lacking.map(({ line }) => line));
-  await dealAndPlace(ctx, lacks, (isDealt) => {
-    const attempt = { limit, isNowhere: (line: number) => !isDealt && lines.has(line) };
+  await dealAndPlace(ctx, lacks, (dealt) => {
+    const nowhere = new Set(lacking.flatMap(({ line }, nth) => (dealt[nth] === 'none' ? line : [])));
+    const attempt = { limit, isNowhere: (line: number) => nowhere.has(line) };
     return transaction(ctx.db, (tx) => advanceAgain(tx, key, attempt, ctx.clock.now()));
   });
   return lacks.length;

@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { carryRuns } from '../../src/orders/dealing/carry-runs.ts';
 import { createCodeDealer } from '../../src/orders/dealing/deal-codes.ts';
 import { dealLacking } from '../../src/orders/dealing/deal-lacking.ts';
+import { dealAndPlace } from '../../src/orders/dealing/deal-lacks.ts';
+import { placeDealt, type Judged } from '../../src/orders/dealing/place-dealt.ts';
 import { planDeals, type Shelf } from '../../src/orders/dealing/plan-deals.ts';
+import type { Context } from '../../src/context.ts';
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import type { CrashPointName } from '../../src/platform/process/crash-point.ts';
 import type { TestProduct } from '../support/arrange.ts';
@@ -78,6 +81,38 @@ test('the last code is found in another cell', async () => {
   assert.equal((await second?.refusedOrder(order(product)))?.code, 3601);
   await world.settle();
 });
+
+test('who waits for what no cell has hears so, whatever others of its cell wait for', async () => {
+  await using world = await testWorld(inCells);
+  const [product, soldOut] = [await world.product(), await world.product()];
+  await world.pool(product, 500, 4);
+  const asking = everyCell(world.ctx)[2] as Context;
+  const lacks = [soldOut, product].map((one) => ({ of: 'codes', ask: lackOf(one, 3) }) as const);
+  assert.deepEqual(await dealAndPlace(asking, lacks, (dealt) => Promise.resolve(dealt)), ['none', 'found']);
+});
+
+test('orders of a cell that wait for the same dealing are placed together, and find their codes', async () => {
+  await using world = await testWorld(inCells);
+  const product = await world.product();
+  await world.pool(product, 500, 20);
+  const asking = everyCell(world.ctx)[2] as Context;
+  const found: number[][] = [];
+  const again = placeDealt(asking, async (orders: number[]): Promise<Judged[]> => {
+    found.push([orders.length, await freeIn(asking)]);
+    return orders.map((requestId) => ({ is: 'placed', requestId, repeated: false }));
+  });
+  const lacks = { of: 'codes', ask: lackOf(product, 3) } as const;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, nth) =>
+      again(nth, { is: 'refused', refusal: { why: 'no-stock' }, lacks }),
+    ),
+  );
+  assert.deepEqual(found, [[20, 20]]);
+  assert.ok(answers.every(({ is }) => is === 'placed'));
+});
+
+const freeIn = async ({ db }: Context): Promise<number> =>
+  (await db.query(`select from codes where state = 'free'`)).rowCount ?? 0;
 
 const commits: CrashPointName[] = ['deal-codes:sent', 'deal-codes:arrived', 'deal-codes:ended'];
 for (const name of commits) {

@@ -40,10 +40,11 @@ export async function placeByPerson(
   if (read.is === 'wrong') return { is: 'wrong', names: read.names };
   for (let tries = 1; ; tries += 1) {
     try {
-      const place = () => placeOne(ctx, principal, read.ask, clock.now());
-      const first = { ask: read.ask, answer: await place() };
-      const [placement] = await placeDealt(ctx, [first], async () => [await place()]);
-      if (placement === undefined) throw new Error('An order was neither placed nor refused.');
+      const place = (ask: OrderAsk) => placeOne(ctx, principal, ask, clock.now());
+      const again = placeDealt(ctx, ([ask]: OrderAsk[]) =>
+        Promise.all(ask === undefined ? [] : [place(ask)]),
+      );
+      const placement = await again(read.ask, await place(read.ask));
       if (placement.is === 'failed') throw placement.problem;
       return placement.is === 'refused' && placement.refusal.why === 'fields'
         ? { is: 'wrong', names: placement.refusal.names }

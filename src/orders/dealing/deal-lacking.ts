@@ -14,7 +14,7 @@ export interface LackingCode extends LotAsk {
 }
 
 /**
- * `found`: some have arrived or have moved, so it is worth looking again. `none`: no cell has such a code and none is on its way, at one
+ * `found`: a cell has some, or they have moved, so it is worth looking again. `none`: no cell has such a code and none is on its way, at one
  * moment of the call. `unknown`: as far as cells answer there is none.
  */
 export type Dealt = 'found' | 'none' | 'unknown';
@@ -31,21 +31,18 @@ export class CellsUnavailable extends Error {
 /** Brings codes to the cells that lack them, one for each of `lacking` if there are any. What became of each of these, in order. */
 export async function dealLacking(ctx: DealingContext, lacking: readonly LackingCode[]): Promise<Dealt[]> {
   const products = [...new Set(lacking.map(({ productId }) => productId))];
-  if ((await carryRuns(ctx, products)) > 0) return lacking.map(() => 'found');
+  await carryRuns(ctx, products);
   const groups = Map.groupBy(lacking, keyOf);
   const asks = [...groups.values()].map(([ask]) => ask as LotAsk);
   const shelves = await readAll(ctx, asks);
-  const bare = asks.map((_ask, place) => shelves.every((shelf) => shelf === null || isBare(shelf, place)));
-  const whenBare = bare.includes(true) ? await judgeBare(ctx, { products, asks, shelves }) : 'none';
+  const judged = await judge(ctx, asks, shelves);
   const givings = [...groups.values()].flatMap((group, place) => planGivings(ctx, group, shelves, place));
   if (givings.length > 0) {
     await Promise.all(givings.map((giving) => orNull(give(ctx, giving))));
     ctx.crashPoint('deal-codes:sent');
     await carryRuns(ctx, products);
   }
-  const dealt = new Map(
-    [...groups.keys()].map((key, place) => [key, bare[place] === true ? whenBare : 'found']),
-  );
+  const dealt = new Map([...groups.keys()].map((key, place) => [key, judged[place]]));
   return lacking.map((one) => dealt.get(keyOf(one)) ?? 'unknown');
 }
 
@@ -58,19 +55,29 @@ const readAll = (ctx: DealingContext, asks: readonly LotAsk[]): Promise<(Shelves
 const isBare = ({ available, leaving }: Shelves, place: number): boolean =>
   available[place] === 0 && leaving[place] === 0;
 
-interface Seen {
-  products: number[];
-  asks: LotAsk[];
-  /** Null: the cell does not answer. */
-  shelves: (Shelves | null)[];
+/** What there is of each ask. A code that moved while one cell after the other was read is found by reading again. */
+async function judge(
+  ctx: DealingContext,
+  asks: readonly LotAsk[],
+  shelves: readonly (Shelves | null)[],
+): Promise<Dealt[]> {
+  const bare = asks.map((_ask, place) => shelves.every((shelf) => shelf === null || isBare(shelf, place)));
+  const asksOfBare = asks.filter((_ask, place) => bare[place]);
+  if (asksOfBare.length === 0) return asks.map(() => 'found');
+  if (shelves.includes(null)) return bare.map((isBareOne) => (isBareOne ? 'unknown' : 'found'));
+  const isOnTheWay = await areImportsLeaving(
+    ctx.db,
+    asksOfBare.map(({ productId }) => productId),
+  );
+  const later = isOnTheWay ? [] : await readAll(ctx, asks);
+  const isStill = (place: number): boolean =>
+    shelves.every((shelf, nth) => isDeepStrictEqual(shelfOf(shelf, place), shelfOf(later[nth], place)));
+  return bare.map((isBareOne, place) => (isBareOne && isStill(place) ? 'none' : 'found'));
 }
 
-/** Whether nothing has moved since: a code that moved while one cell after the other was read is found by reading again. */
-async function judgeBare(ctx: DealingContext, { products, asks, shelves }: Seen): Promise<Dealt> {
-  if (shelves.includes(null)) return 'unknown';
-  if (await areImportsLeaving(ctx.db, products)) return 'found';
-  return isDeepStrictEqual(shelves, await readAll(ctx, asks)) ? 'none' : 'found';
-}
+/** What says whether anything has moved. */
+const shelfOf = (shelves: Shelves | null | undefined, place: number) =>
+  shelves && [shelves.available[place], shelves.leaving[place], shelves.arrived];
 
 type Sending = Giving & { from: number };
 
@@ -82,21 +89,25 @@ function planGivings(
   place: number,
 ): Sending[] {
   const needs = Map.groupBy(group, ({ toCell }) => toCell);
-  const left = new Map(cells.map(({ cell }, index) => [cell, shelves[index]?.available[place] ?? 0]));
+  // What its own orders do not need; below zero it lacks so many.
+  const spare = new Map(
+    cells.map(({ cell }, index) => [
+      cell,
+      (shelves[index]?.available[place] ?? 0) - (needs.get(cell)?.length ?? 0),
+    ]),
+  );
   const givings: Sending[] = [];
   let waiting = needs.size;
-  for (const [toCell, [ask, ...more]] of needs) {
+  for (const [toCell, [ask]] of needs) {
     if (ask === undefined) continue;
-    let missing = 1 + more.length - (left.get(toCell) ?? 0);
-    const givers = [...left]
-      .filter(([cell]) => !needs.has(cell))
-      .toSorted(([, one], [, other]) => other - one);
-    for (const [from, available] of givers) {
-      if (missing <= 0 || available === 0) break;
-      const part = Math.max(missing, Math.floor(available / (waiting + 1)));
-      const codes = Math.min(codesInRun, available, part);
+    let missing = -(spare.get(toCell) ?? 0);
+    const givers = [...spare].filter(([, codes]) => codes > 0).toSorted(([, one], [, other]) => other - one);
+    for (const [from, left] of givers) {
+      if (missing <= 0) break;
+      const part = Math.max(missing, Math.floor(left / (waiting + 1)));
+      const codes = Math.min(codesInRun, left, part);
       givings.push({ ...ask, from, toCell, codes });
-      left.set(from, available - codes);
+      spare.set(from, left - codes);
       missing -= codes;
     }
     waiting -= 1;

@@ -2,7 +2,6 @@
 import type { BrandUse } from '../../catalog/use-brand-limits.ts';
 import { gather } from '../../platform/batching/gather.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
-import type { LotAsk } from '../../vault/lots.ts';
 import type { Lack } from '../place-orders.ts';
 import type { DealingContext } from './carry-runs.ts';
 import { CellsUnavailable, dealLacking, type Dealt } from './deal-lacking.ts';
@@ -13,13 +12,13 @@ import type { LimitNeed } from './limit-books.ts';
 interface Waiting {
   ctx: DealingContext;
   lacks: readonly Lack[];
-  /** `isDealt` false: no cell has any of it, at one moment of the dealing. True: it is worth looking again. */
-  place: (isDealt: boolean) => Promise<unknown>;
+  /** Told what became of each lack, in order; not called if that is not known of any. */
+  place: (dealt: readonly Dealt[]) => Promise<unknown>;
 }
 
 type Placed = PromiseSettledResult<unknown>;
 
-/** Batches of orders of a process that wait for its next dealing; more are refused. */
+/** Cells, bulk orders and persons whose orders wait for the next dealing of a process; more are refused. */
 const mostWaiting = 1000;
 const mostInDealing = 200;
 
@@ -39,7 +38,7 @@ const dealers = new WeakMap<DealingContext['cells'], ReturnType<typeof startDeal
 export async function dealAndPlace<Result>(
   ctx: DealingContext,
   lacks: readonly Lack[],
-  place: (isDealt: boolean) => Promise<Result>,
+  place: (dealt: readonly Dealt[]) => Promise<Result>,
 ): Promise<Result> {
   const dealing = dealers.getOrInsertComputed(ctx.cells, startDealer)({ ctx, lacks, place });
   if (dealing === 'full') throw new TooManyWaiting();
@@ -49,21 +48,19 @@ export async function dealAndPlace<Result>(
 }
 
 async function dealAndPlaceAll(waiting: readonly Waiting[]): Promise<Placed[]> {
-  const dealt = await dealCodes(waiting);
-  const place = (one: Waiting, isShared: boolean): Promise<unknown> => {
-    const ofCodes = dealt.get(one);
-    if (ofCodes === 'unknown' && !isShared) throw new CellsUnavailable();
-    return one.place(ofCodes === 'found' || isShared);
+  const codes = await dealCodes(waiting);
+  const place = (one: Waiting, shares: Verdicts): Promise<unknown> => {
+    const dealt = one.lacks.map((lack) => codes.get(lack) ?? shares.get(lack) ?? 'unknown');
+    if (dealt.every((each) => each === 'unknown')) throw new CellsUnavailable();
+    return one.place(dealt);
   };
   const placing = waiting.map((one) =>
-    usesOf(one).length === 0 ? settled(async () => place(one, false)) : null,
+    one.lacks.some(({ of }) => of === 'limit') ? null : settled(async () => place(one, new Map())),
   );
   const placed: Placed[] = [];
   for (const [nth, one] of waiting.entries()) {
     // A cell uses its share before the next one takes from it what is left.
-    const placeLimited = async (): Promise<unknown> =>
-      place(one, await dealLimits(one.ctx, needsOf(usesOf(one))));
-    placed.push(await (placing[nth] ?? settled(placeLimited)));
+    placed.push(await (placing[nth] ?? settled(async () => place(one, await dealShares(one)))));
   }
   return placed;
 }
@@ -73,32 +70,38 @@ async function settled(work: () => Promise<unknown>): Promise<Placed> {
   return result;
 }
 
-/** What became of those that lack codes: found if anything was, and unknown if not all of it is known not to be there. */
-async function dealCodes(waiting: readonly Waiting[]): Promise<Map<Waiting, Dealt>> {
-  const asked = waiting.flatMap((one) => codesOf(one).map((ask) => ({ one, ask })));
+/** What became of what orders lacked. */
+type Verdicts = ReadonlyMap<Lack, Dealt>;
+
+async function dealCodes(waiting: readonly Waiting[]): Promise<Verdicts> {
+  const asked = waiting.flatMap(({ ctx, lacks }) =>
+    lacks.flatMap((lack) => (lack.of === 'codes' ? { ctx, lack, ask: lack.ask } : [])),
+  );
   const [first] = asked;
   if (first === undefined) return new Map();
-  const lacking = asked.map(({ one, ask }) => ({ ...ask, toCell: one.ctx.cell ?? 0 }));
-  const dealt = await dealLacking(first.one.ctx, lacking);
-  const ofEach = Map.groupBy(dealt.keys(), (nth) => asked[nth]?.one as Waiting);
+  const lacking = asked.map(({ ctx, ask }) => ({ ...ask, toCell: ctx.cell ?? 0 }));
+  const dealt = await dealLacking(first.ctx, lacking);
+  return new Map(asked.map(({ lack }, nth) => [lack, dealt[nth] ?? 'unknown']));
+}
+
+async function dealShares({ ctx, lacks }: Waiting): Promise<Verdicts> {
+  const uses = lacks.flatMap((lack) => (lack.of === 'limit' ? { lack, use: lack.use } : []));
+  const ofBrands = [
+    ...Map.groupBy(uses, ({ use: { supplierId, brandId } }) => `${supplierId}:${brandId}`).values(),
+  ];
+  const needs = ofBrands.map((ofBrand) => needOf(ofBrand.map(({ use }) => use)));
+  const dealt = await dealLimits(ctx, needs);
   return new Map(
-    [...ofEach].map(([one, places]) => {
-      const found = new Set(places.map((nth) => dealt[nth]));
-      return [one, (['found', 'unknown'] as const).find((kind) => found.has(kind)) ?? 'none'];
-    }),
+    ofBrands.flatMap((ofBrand, nth) =>
+      ofBrand.map(({ lack }) => [lack, dealt[nth] === true ? 'found' : 'none']),
+    ),
   );
 }
 
-const codesOf = ({ lacks }: Waiting): LotAsk[] =>
-  lacks.flatMap((lack) => (lack.of === 'codes' ? lack.ask : []));
-
-const usesOf = ({ lacks }: Waiting): BrandUse[] =>
-  lacks.flatMap((lack) => (lack.of === 'limit' ? lack.use : []));
-
-const needsOf = (uses: readonly BrandUse[]): LimitNeed[] =>
-  [...Map.groupBy(uses, ({ supplierId, brandId }) => `${supplierId}:${brandId}`).values()].map((ofBrand) => {
-    const [{ supplierId, brandId }] = ofBrand as [BrandUse];
-    const faces = ofBrand.map(({ faceKopecks }) => faceKopecks);
-    const kopecks = faces.reduce((sum, face) => sum + face, 0);
-    return { supplierId, brandId, orders: faces.length, kopecks, least: Math.min(...faces) };
-  });
+/** Of one brand. */
+function needOf(uses: readonly BrandUse[]): LimitNeed {
+  const [{ supplierId, brandId }] = uses as [BrandUse];
+  const faces = uses.map(({ faceKopecks }) => faceKopecks);
+  const kopecks = faces.reduce((sum, face) => sum + face, 0);
+  return { supplierId, brandId, orders: faces.length, kopecks, least: Math.min(...faces) };
+}

@@ -34,18 +34,21 @@ const restMs = 20;
 const mostFits = 10;
 
 /**
- * Brings shares to the cell of `ctx`, one for each of `needs` if that much is left. False: together the cells have not enough left
- * for an order of any of them, at one moment of this call. True: it is worth looking again.
+ * Brings shares to the cell of `ctx`, one for each of `needs` if that much is left. For each of them, in order: false, together the
+ * cells have not enough left for an order of it, at one moment of this call; true, it is worth looking again.
  */
-export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[]): Promise<boolean> {
+export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[]): Promise<boolean[]> {
   const month = moscowMonth(ctx.clock.now());
   const books = await readBooks(ctx, needs, month);
   const open = books.flatMap((book, place) => {
     const need = needs[place];
     return need !== undefined && hasFree(book, need) ? { book, ...holdsFor(book, need) } : [];
   });
+  const isOpen = (nth: number): boolean => open.some(({ book }) => book === books[nth]);
   // What an order gave back while one cell after the other was read is found by reading again.
-  if (open.length === 0) return !isDeepStrictEqual(books, await readBooks(ctx, needs, month));
+  const later = open.length === books.length ? books : await readBooks(ctx, needs, month);
+  const found = books.map((book, nth) => isOpen(nth) || !isDeepStrictEqual(book, later[nth]));
+  if (open.length === 0) return found;
   const held = await holdAll(ctx, month, ({ cell }) =>
     open.map(({ asking, others }) => (cell === ctx.cell ? asking : others)),
   );
@@ -56,7 +59,7 @@ export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[
   await raiseShares(ctx.db, raises, month);
   ctx.crashPoint('deal-limits:raised');
   if (raises.length < open.length) await sleep(Math.random() * restMs);
-  return true;
+  return found;
 
   /** What no cell holds; nothing if a later dealing came to one of them. */
   function raiseOf({ supplierId, brandId, deal }: Hold, book: LimitBook): Raise[] {

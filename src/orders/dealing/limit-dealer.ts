@@ -38,7 +38,7 @@ export function createLimitDealer(ctx: DealingContext): Worker {
 
 async function dealWaiting(cell: DealingContext): Promise<boolean> {
   const needs = await listNeeds(cell.db, moscowMonth(cell.clock.now()));
-  return needs.length > 0 && dealLimits(cell, needs);
+  return needs.length > 0 && (await dealLimits(cell, needs)).includes(true);
 }
 
 /** Brands whose share in this cell is used up while orders wait. */

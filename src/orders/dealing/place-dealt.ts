@@ -1,11 +1,17 @@
 /** Orders that lack a code or a share of a limit in their cell wait until it is dealt to it, and are judged again. */
+import { gather } from '../../platform/batching/gather.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import type { Lack, Placement } from '../place-orders.ts';
 import type { DealingContext } from './carry-runs.ts';
+import { CellsUnavailable, type Dealt } from './deal-lacking.ts';
 import { dealAndPlace } from './deal-lacks.ts';
 
 /** Nearly as long as an order may wait for its batch: then its client repeats it. */
 const dealWithinMs = 4000;
+
+/** Orders of a cell that are placed together after a dealing, and that wait for the next one. */
+const mostPlaced = 256;
+const mostWaiting = 10_000;
 
 interface Failed {
   is: 'failed';
@@ -20,40 +26,67 @@ export const lackOf = ({ cells }: DealingContext, answer: Judged): Lack | null =
   cells.length > 0 && answer.is === 'refused' ? (answer.lacks ?? null) : null;
 
 /**
- * Places orders of one cell that lacked something, again and again until none lacks what another cell has. What still lacks something
- * after some seconds fails with `TooManyWaiting`: a refusal would say that there is nothing.
+ * Places an order that lacked something, again and again until it lacks nothing that another cell has. What still lacks something after
+ * some seconds fails with `TooManyWaiting`: a refusal would say that there is nothing.
  */
-export async function placeDealt<Ask>(
+export type PlaceDealt<Ask> = (ask: Ask, answer: Judged) => Promise<Judged>;
+
+interface Lacking<Ask> {
+  ask: Ask;
+  lack: Lack;
+}
+
+/** Of one cell: all that wait there when a dealing begins are placed together after it. */
+export function placeDealt<Ask>(
   ctx: DealingContext,
-  judged: readonly { ask: Ask; answer: Judged }[],
   place: (asks: Ask[]) => Promise<Judged[]>,
-): Promise<Judged[]> {
-  const answers = judged.map(({ answer }) => answer);
-  const untilMs = performance.now() + dealWithinMs;
-  for (;;) {
-    const places = answers.flatMap((answer, index) => (lackOf(ctx, answer) === null ? [] : index));
-    const lacks = answers.flatMap((answer) => lackOf(ctx, answer) ?? []);
-    if (lacks.length === 0) return answers;
-    const again = await tryDealing(ctx, lacks, () => {
-      if (performance.now() > untilMs) throw new TooManyWaiting();
-      return place(places.flatMap((index) => judged[index]?.ask ?? []));
+): PlaceDealt<Ask> {
+  const together = () =>
+    gather<Lacking<Ask>, Judged | null>((lacking) => dealTogether(ctx, lacking, place), {
+      concurrency: 1,
+      batch: mostPlaced,
+      waiting: mostWaiting,
+      lingerMs: 0,
     });
-    if (again === null) return answers;
-    places.forEach((index, nth) => {
-      answers[index] = again[nth] as Judged;
-    });
+  // A dealing of limits is one cell's after the other, which those that lack a code don't wait for.
+  const waiting = { codes: together(), limit: together() };
+  return async (ask, first) => {
+    const untilMs = performance.now() + dealWithinMs;
+    for (let answer = first; ;) {
+      const lack = lackOf(ctx, answer);
+      if (lack === null) return answer;
+      const dealing = performance.now() > untilMs ? 'full' : waiting[lack.of]({ ask, lack });
+      if (dealing === 'full') return { is: 'failed', problem: new TooManyWaiting() };
+      const again = await dealing;
+      if (again === null) return answer;
+      answer = again;
+    }
+  };
+}
+
+/** Null: no cell has what the order lacks. What lacks nothing is placed already: a cell that does not answer fails only what needs it. */
+async function dealTogether<Ask>(
+  ctx: DealingContext,
+  lacking: readonly Lacking<Ask>[],
+  place: (asks: Ask[]) => Promise<Judged[]>,
+): Promise<(Judged | null)[]> {
+  const lacks = lacking.map(({ lack }) => lack);
+  try {
+    return await dealAndPlace(ctx, lacks, (dealt) => placeFound(lacking, dealt, place));
+  } catch (problem) {
+    return lacking.map(() => ({ is: 'failed', problem }));
   }
 }
 
-/** Null: there is none of it. What lacks nothing is placed already: a cell that does not answer fails only what needs it. */
-async function tryDealing(
-  ctx: DealingContext,
-  lacks: readonly Lack[],
-  place: () => Promise<Judged[]>,
-): Promise<Judged[] | null> {
-  try {
-    return await dealAndPlace(ctx, lacks, async (isDealt) => (isDealt ? place() : null));
-  } catch (problem) {
-    return lacks.map(() => ({ is: 'failed', problem }));
-  }
+async function placeFound<Ask>(
+  lacking: readonly Lacking<Ask>[],
+  dealt: readonly Dealt[],
+  place: (asks: Ask[]) => Promise<Judged[]>,
+): Promise<(Judged | null)[]> {
+  const found = lacking.filter((_one, nth) => dealt[nth] === 'found');
+  const placed = found.length === 0 ? [] : await place(found.map(({ ask }) => ask));
+  const answers = new Map(found.map((one, nth) => [one, placed[nth] as Judged]));
+  return lacking.map((one, nth) =>
+    dealt[nth] === 'unknown' ? { is: 'failed', problem: new CellsUnavailable() } : (answers.get(one) ?? null),
+  );
 }

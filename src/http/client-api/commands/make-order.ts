@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts';
 import { shareOwner } from '../test-keys.ts';
 import type { Context } from '../../../context.ts';
 import type { DealingContext } from '../../../orders/dealing/carry-runs.ts';
-import { lackOf, placeDealt, type Judged } from '../../../orders/dealing/place-dealt.ts';
+import { lackOf, placeDealt, type Judged, type PlaceDealt } from '../../../orders/dealing/place-dealt.ts';
 import type { OrderAsk } from '../../../orders/order-ask.ts';
 import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
@@ -99,8 +99,20 @@ export function acceptOrders(
   onPlaced: () => void,
   turns: (() => Permits) | null = null,
 ): AcceptOrder {
+  const placing = async (asks: OrderAsk[]): Promise<Judged[]> => {
+    const startMs = performance.now();
+    const placements = await placeAll(ctx, asks);
+    if (ctx.tracing !== null) traceAccepted(ctx.tracing, asks, placements, startMs);
+    if (placements.some((placement) => placement.is === 'placed')) onPlaced();
+    return placements;
+  };
+  const dealt = placeDealt(ctx, placing);
   const gatherer = gatherFairly(
-    (asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced),
+    async (asks: OrderAsk[]) => {
+      ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);
+      const placements = await placing(asks);
+      return asks.map((ask, nth) => orWaiting(ctx, ask, placements[nth] as Judged, dealt));
+    },
     turns === null ? limits : { ...limits, concurrency: 1, regroupMs: mostRegroupMs, turns },
     shares,
   );
@@ -119,28 +131,13 @@ interface WaitingForDealing {
   dealt: Promise<Judged>;
 }
 
-async function acceptBatch(
+function orWaiting(
   ctx: AcceptingContext,
-  asks: OrderAsk[],
-  onPlaced: () => void,
-): Promise<(Judged | WaitingForDealing)[]> {
-  ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);
-  const placing = async (some: OrderAsk[]): Promise<Judged[]> => {
-    const startMs = performance.now();
-    const placements = await placeAll(ctx, some);
-    if (ctx.tracing !== null) traceAccepted(ctx.tracing, some, placements, startMs);
-    if (placements.some((placement) => placement.is === 'placed')) onPlaced();
-    return placements;
-  };
-  const placements = await placing(asks);
-  const judged = asks.map((ask, index) => ({ ask, answer: placements[index] as Judged }));
-  const lacking = judged.filter(({ answer }) => lackOf(ctx, answer) !== null);
-  if (lacking.length === 0) return placements;
-  const dealing = placeDealt(ctx, lacking, placing);
-  return judged.map((one) => {
-    const nth = lacking.indexOf(one);
-    return nth === -1 ? one.answer : { is: 'waiting', dealt: dealing.then((dealt) => dealt[nth] as Judged) };
-  });
+  ask: OrderAsk,
+  answer: Judged,
+  dealt: PlaceDealt<OrderAsk>,
+): Judged | WaitingForDealing {
+  return lackOf(ctx, answer) === null ? answer : { is: 'waiting', dealt: dealt(ask, answer) };
 }
 
 function traceAccepted(tracing: Tracing, asks: OrderAsk[], placements: Judged[], startMs: number): void {
