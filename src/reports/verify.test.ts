@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { chargeBack, topUp } from '../ledger/top-up.ts';
 import { test } from 'node:test';
+import { orderAsk } from '../../test/properties/order-ask.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/support/arrange.ts';
 import { fromShell } from '../people/access/principal.ts';
+import { worldsOnCluster } from '../../test/support/citus-database.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../test/support/migrated-database.ts';
 import { issueOrders } from '../orders/issue-orders.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
@@ -15,27 +17,7 @@ import { verify } from './verify.ts';
 
 type Asked = Pick<OrderAsk, 'client' | 'productId'> & Partial<OrderAsk>;
 
-const ask = (given: Asked): OrderAsk => ({
-  faceKopecks: 50_000,
-  uuid: '',
-  parametersHash: '',
-  emailFrom: '',
-  emailTo: '',
-  senderName: '',
-  recipientName: '',
-  toPhone: '',
-  greeting: '',
-  serviceCode: 'API',
-  comment: '',
-  externalId: '',
-  deliveryType: 'link',
-  dateSend: null,
-  ttlSeconds: null,
-  callbackUrl: null,
-  testmode: false,
-  wrongNow: [],
-  ...given,
-});
+const ask = (given: Asked): OrderAsk => orderAsk({ faceKopecks: 50_000, ...given });
 
 /**
  * A world with requests in every final state: issued from a pool and made by the platform, failed, delayed, queued,
@@ -43,7 +25,7 @@ const ask = (given: Asked): OrderAsk => ({
  */
 async function livedIn(world: MigratedDatabase): Promise<void> {
   const { db, keyring, now } = world;
-  const place: Place = { db, keyring, now: () => now };
+  const place: Place = { ...world, now: () => now };
   const client = await addClient(place);
   const patient = await addClient(place, { delayedMode: true });
   const pool = await addProduct(place);
@@ -202,7 +184,7 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
   },
   {
     damage: 'a share in a limit was counted twice',
-    sql: `insert into brand_usage (supplier_id, brand_id, month, orders) values (501, 1, '2026-11-01', 1)`,
+    sql: `insert into brand_usage (supplier_id, brand_id, month, orders) values (501, 1, '2026-10-01', 1)`,
     seenBy: ['promised-limits'],
   },
   {
@@ -274,8 +256,12 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
   },
 ];
 
+/** The views of a cell have nothing that could be dropped. */
+const altersTables = /^(drop|alter) /;
+
 for (const { damage, sql, seenBy } of damages) {
-  test(`verify finds that ${damage}`, async () => {
+  const skip = worldsOnCluster && altersTables.test(sql);
+  test(`verify finds that ${damage}`, { skip }, async () => {
     await using world = await migratedDatabase();
     await livedIn(world);
     // If there are several statements, the last one does the damage.

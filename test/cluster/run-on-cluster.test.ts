@@ -1,7 +1,7 @@
 /** Tests that know nothing of clusters also hold on one, and Citus plans each statement that they send. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { gatheringIn, isExplainable, readStatements } from '../statements/gather
 import { openPlanner } from '../statements/planner.ts';
 import { told, verdictOf } from '../statements/verdict.ts';
 import { spreadDatabase, withoutCitus } from '../support/citus-database.ts';
-import { ALL_VARIABLE, filesOnCluster } from './run-on-cluster.ts';
+import { ALL_VARIABLE, filesOnCluster, notOnCluster } from './run-on-cluster.ts';
 
 const cells = 3;
 const files = filesOnCluster(process.env[ALL_VARIABLE] !== undefined);
@@ -38,6 +38,15 @@ test(
     assert.ok(statements.length > 200, `${statements.length} statements were noted`);
   },
 );
+
+test('whatever is said to hold on a cluster, or not to, is there', () => {
+  const named = [...filesOnCluster(true), ...Object.keys(notOnCluster)];
+  assert.deepEqual(
+    named.filter((file) => !existsSync(file)),
+    [],
+  );
+  assert.equal(new Set(named).size, named.length);
+});
 
 async function runFiles(statementsIn: string): Promise<{ code: unknown; said: string }> {
   const { NODE_TEST_CONTEXT: _ofThisRun, ...environment } = process.env;

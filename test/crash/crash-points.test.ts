@@ -251,7 +251,10 @@ function runCommand(
   });
 }
 
+/** In the vault, or on their way from the import to a cell. */
 async function countCodes(db: Database): Promise<number> {
-  const { rowCount } = await db.query(`select from codes`);
-  return rowCount ?? 0;
+  const { rows } = await db.query<{ codes: number }>(
+    `select (select count(*) from codes) + (select count(*) from import_codes) as codes`,
+  );
+  return rows[0]?.codes ?? 0;
 }
