@@ -61,13 +61,13 @@ for (const point of [
     const { world } = place;
     const { db } = world.home;
     await place.sell(3);
-    await travel(db, mondayAfterNoon - new Date().getTime());
+    await travel(world.ctx.db, mondayAfterNoon - new Date().getTime());
     await dieAt(world, point, '');
     const made = point === 'activation-letters:before-commit' ? 0 : 3;
     assert.equal(await count(db, 'from activation_rows'), made, 'all codes or none');
     assert.equal(await count(db, 'from activation_mails'), made === 0 ? 0 : 1, 'the letter with its codes');
     // Leases of the dead process have ended by then.
-    await travel(db, hourMs);
+    await travel(world.ctx.db, hourMs);
     await liveUntil(world, '', `from activation_mails where state = 'sent'`, 1);
 
     assert.equal(await count(db, 'from activation_letters'), 1);
@@ -97,11 +97,11 @@ for (const point of [
       subject: 'Коды',
       attachments: [{ filename: 'codes.csv', content: 'Номер;Номинал\nE-1;500\n' }],
     });
-    await travel(db, mondayAfterNoon - new Date().getTime());
+    await travel(world.ctx.db, mondayAfterNoon - new Date().getTime());
     await dieAt(world, point, mailbox.url);
     assert.equal(await count(db, 'from mails'), point === 'read-mailbox:after-commit' ? 1 : 0);
     await mailbox.receive({ from: 'codes@supplier.example', subject: 'Вопрос', text: 'Всё пришло?' });
-    await travel(db, hourMs);
+    await travel(world.ctx.db, hourMs);
     await liveUntil(world, mailbox.url, 'from mails', 2);
     assert.equal(await count(db, 'from pool_drafts'), 1);
     assert.equal(await count(db, 'from mail_decisions'), 2);
@@ -118,10 +118,10 @@ test('a mail whose reading killed two processes is set aside by the third, which
     subject: 'Коды',
     attachments: [{ filename: 'codes.csv', content: 'Номер;Номинал\nE-1;500\n' }],
   });
-  await travel(db, mondayAfterNoon - new Date().getTime());
+  await travel(place.world.ctx.db, mondayAfterNoon - new Date().getTime());
   for (let kill = 0; kill < 2; kill += 1) {
     await dieAt(place.world, 'read-mailbox:before-parsing', mailbox.url);
-    await travel(db, hourMs);
+    await travel(place.world.ctx.db, hourMs);
   }
   await mailbox.receive({ from: 'codes@supplier.example', subject: 'Вопрос', text: 'Всё пришло?' });
   await liveUntil(place.world, mailbox.url, 'from mails', 2);
