@@ -17,6 +17,7 @@ import { migratedDatabase } from './migrated-database.ts';
 export interface WorkerWorld extends AsyncDisposable {
   /** As in `MigratedDatabase`. */
   db: Database;
+  url: string;
   centre: Database;
   cells: CellDatabases[];
   cell: number | null;
@@ -37,10 +38,11 @@ export async function workerWorld(
   settings: { timeoutMs?: number; concurrency?: number; smtpUrl?: string } = {},
 ): Promise<WorkerWorld> {
   const database = await migratedDatabase();
-  const { db, centre, cells, cell, keyring } = database;
+  const { url, db, centre, cells, cell, keyring } = database;
   const http = createHttpClient({ allowPrivateAddresses: true });
   let nowMs = worldBegan.getTime();
   return {
+    url,
     db,
     centre,
     cells,

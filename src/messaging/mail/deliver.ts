@@ -13,7 +13,7 @@ import { traceIdOf } from '../../platform/tracing/tracing.ts';
 import { createPermits, type Permits } from '../../platform/batching/permits.ts';
 import { sharedPlaces, type PlaceHolder } from '../../platform/batching/shared-places.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
-import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
+import { createDeliveryQueue, createRecorder, keyOf } from '../queue/delivery-queue.ts';
 import { traced, tracePart } from '../queue/trace-delivery.ts';
 import { giftLetter } from '../letters/gift/gift-letter.ts';
 import type { Letter } from '../letters/layout.ts';
@@ -61,6 +61,7 @@ export function createDeliverer(ctx: DelivererContext, limits: LetterLimits = le
       if (letter === null) return { is: 'failed', details: 'letter not made' };
       return connections.within(() => traced(ctx.tracing, delivering, () => ctx.mailer.send(letter)));
     },
+    record: createRecorder(ctx, 'deliver'),
   });
 }
 

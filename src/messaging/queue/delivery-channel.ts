@@ -45,6 +45,25 @@ export interface HandedOver {
   parts?: number;
 }
 
+/** The result of one attempt. */
+export interface DeliveryOutcome extends HandedOver {
+  clientId: number;
+  requestId: number;
+  channel: Channel;
+  kind: DeliveryKind;
+  round: number;
+  claimId: string;
+  state: 'due' | 'sent' | 'failed' | 'dropped';
+  /** Why it was not sent; contains no text of the message. */
+  error: string;
+  /** The time of the next attempt, or the time of the end. */
+  dueAt: Date;
+  sentAt: Date | null;
+  /** `unknown` at once if it is unclear whether the message was sent. */
+  report?: 'unknown';
+  reportDetails?: string;
+}
+
 /** What differs between channels; the rest is the same for letters and texts. */
 export interface DeliveryChannel {
   channel: Channel;
@@ -58,6 +77,8 @@ export interface DeliveryChannel {
   admit?(claimId: string, claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
   /** Null: another worker has taken the delivery over, and nothing was sent. */
   send(delivering: Delivering): Promise<SendOutcome | null>;
+  /** Writes what came of it. */
+  record(outcome: DeliveryOutcome): Promise<unknown>;
 }
 
 export type DeliveryContext = Pick<

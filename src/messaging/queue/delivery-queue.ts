@@ -1,10 +1,17 @@
 /** The worker of one channel: leases due deliveries, sends them, and records what came of each. */
 import type { Context } from '../../context.ts';
-import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
+import {
+  inOrder,
+  transaction,
+  transactionAtOnce,
+  type Database,
+  type Sql,
+  type Tx,
+} from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { Claim } from '../../platform/database/due.ts';
 import { claimFairly, dueFairly } from '../../platform/database/fair-share.ts';
-import { gather } from '../../platform/batching/gather.ts';
+import { gatherCalls } from '../../platform/batching/gather.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
 import { paceIn, regroupIn } from '../../platform/cells/regroup.ts';
@@ -16,11 +23,12 @@ import type {
   Delivering,
   DeliveryChannel,
   DeliveryContext,
+  DeliveryOutcome,
   HandedOver,
   SendOutcome,
 } from './delivery-channel.ts';
 import { reminderHindrance } from './reminders.ts';
-import type { Channel, DeliveryKind } from './schedule.ts';
+import type { Channel } from './schedule.ts';
 import { placeOfDelivery, traceDelivery } from './trace-delivery.ts';
 import { countTestMessages, deliveryName } from './test-quota.ts';
 
@@ -34,17 +42,6 @@ type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
 
 /** The worker of one channel: claims due deliveries fairly by client, applies the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {
-  const record = gather(
-    async (outcomes: DeliveryOutcome[]) => {
-      const recorded = await wholeOrAlone(outcomes, async (some) => {
-        await persist(() => recordDeliveries(ctx.db, some));
-        return some.map(() => true);
-      });
-      ctx.crashPoint(`${channel.name}:after-commit`);
-      return recorded;
-    },
-    { ...outcomeLimits, ...regroupIn(ctx) },
-  );
   const count = (outcome: string, by = 1): void =>
     ctx.metrics.deliveriesTotal.inc({ channel: channel.channel, outcome }, by);
 
@@ -75,8 +72,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     if (outcome === null) return;
     ctx.crashPoint(`${channel.name}:after-send`);
     const told = outcomeOf(channel.channel, delivering, outcome, ctx.clock.now());
-    const recorded = await record(told);
-    if (recorded instanceof Error) throw recorded;
+    await channel.record(told);
     count(outcome.is === 'unclear' ? 'unclear' : told.state === 'due' ? 'retried' : told.state);
   }
 
@@ -136,25 +132,6 @@ export const keyOf = (delivery: ClaimedDelivery) => ({
   requestId: delivery.request_id,
 });
 
-/** The result of one attempt. */
-export interface DeliveryOutcome extends HandedOver {
-  clientId: number;
-  requestId: number;
-  channel: Channel;
-  kind: DeliveryKind;
-  round: number;
-  claimId: string;
-  state: 'due' | 'sent' | 'failed' | 'dropped';
-  /** Why it was not sent; contains no text of the message. */
-  error: string;
-  /** The time of the next attempt, or the time of the end. */
-  dueAt: Date;
-  sentAt: Date | null;
-  /** `unknown` at once if it is unclear whether the message was sent. */
-  report?: 'unknown';
-  reportDetails?: string;
-}
-
 export function outcomeOf(
   channel: Channel,
   { delivery, claimId }: Pick<Delivering, 'delivery' | 'claimId'>,
@@ -197,14 +174,44 @@ function handedOver({ provider, messageIds, parts }: HandedOver): HandedOver {
   };
 }
 
+/** Records results in batches, for a channel that writes nothing else. */
+export function createRecorder(
+  ctx: DeliveryContext,
+  name: DeliveryChannel['name'],
+): DeliveryChannel['record'] {
+  const record = gatherCalls(
+    async (outcomes: DeliveryOutcome[]) => {
+      const recorded = await wholeOrAlone(outcomes, async (some) => {
+        await persist(() => recordDeliveries(ctx.db, some));
+        return some.map(() => true);
+      });
+      ctx.crashPoint(`${name}:after-commit`);
+      return recorded;
+    },
+    { ...outcomeLimits, ...regroupIn(ctx) },
+  );
+  return async (outcome) => {
+    const recorded = await record(outcome);
+    if (recorded instanceof Error) throw recorded;
+  };
+}
+
 /** Writes the results of deliveries. A worker that returns after its lease ended changes nothing. */
 export async function recordDeliveries(db: Database, outcomes: DeliveryOutcome[]): Promise<void> {
-  if (!outcomes.some(({ messageIds = [] }) => messageIds.length > 0)) return recordOutcomes(db, outcomes);
-  await transaction(db, async (tx) => {
-    await recordOutcomes(tx, outcomes);
-    await recordParts(tx, outcomes);
-  });
+  if (!outcomes.some(hasParts)) return recordOutcomes(db, outcomes);
+  await transactionAtOnce(db, (tx) => recordWithin(tx, outcomes));
 }
+
+/** The same as a step of a transaction, all of it sent at once. */
+export async function recordWithin(tx: Tx, outcomes: DeliveryOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await inOrder(
+    () => recordOutcomes(tx, outcomes),
+    () => recordParts(tx, outcomes.filter(hasParts)),
+  );
+}
+
+const hasParts = ({ messageIds = [] }: DeliveryOutcome): boolean => messageIds.length > 0;
 
 async function recordOutcomes(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
   await db.query(
@@ -252,6 +259,7 @@ async function recordOutcomes(db: Sql, outcomes: DeliveryOutcome[]): Promise<voi
  * happened.
  */
 async function recordParts(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
   const parts = outcomes.flatMap(({ messageIds = [], ...outcome }) =>
     messageIds.map((messageId, index) => ({
       ...outcome,

@@ -1,7 +1,6 @@
 /** The worker that sends texts; a text that may have been sent is never sent again. */
 import type { Context } from '../../context.ts';
 import { giftText } from '../letters/text/gift-text.ts';
-import { gather } from '../../platform/batching/gather.ts';
 import { createPermits } from '../../platform/batching/permits.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
 import { textTimeoutMs } from '../../platform/texter/texter.ts';
@@ -10,16 +9,11 @@ import type { ClaimedDelivery, Delivering, DeliveryContext, SendOutcome } from '
 import { createDeliveryQueue, keyOf, outcomeOf, recordDeliveries } from '../queue/delivery-queue.ts';
 import { traced } from '../queue/trace-delivery.ts';
 import { traceIdOf } from '../../platform/tracing/tracing.ts';
-import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
-import { beginSending, type Beginning } from './begin-sending.ts';
+import { createClaimAhead } from './claim-ahead.ts';
 import { receiptCode, type NewReceipt } from './receipt-codes.ts';
+import { createStepWriter } from './write-steps.ts';
 
 const leaseSeconds = textTimeoutMs / 1000 + 60;
-const beginLimits = { batch: 200, concurrency: 1, waiting: 100_000, lingerMs: 1 };
-/** Claimed texts per slot at the provider: the others are being prepared or recorded, or are next. */
-const textsPerPlace = 3;
-/** A provider with many slots has fewer of them, and one with more slots than this has one each. */
-const mostClaimed = 400;
 /**
  * While no provider can be reached, one text per this interval probes them. The others stay due and untried: a long
  * queue that fails as fast as it can would use up the machine.
@@ -32,37 +26,36 @@ const receivePath = '/receive';
 type TextDelivererContext = DeliveryContext & Pick<Context, 'texter'>;
 
 /**
- * Sends due texts. Each is marked in its own commit before it is handed over. A worker that finds the mark on an
+ * Sends due texts. Each is marked in a commit before it is handed over. A worker that finds the mark on an
  * abandoned delivery cannot know whether the text was sent, and never sends it again.
  */
 export function createTextDeliverer(ctx: TextDelivererContext): Worker {
-  const begin = gather(
-    (asked: Beginning[]) => wholeOrAlone(asked, (some) => beginSending(ctx, some, ctx.clock.now())),
-    beginLimits,
-  );
+  const steps = createStepWriter(ctx);
+  const ahead = createClaimAhead();
   // A text is marked only when there is a slot for it, so that a crash leaves few unclear.
   const places = createPermits(() => ctx.texter.capacity());
   let probedMs = -Infinity;
   function capacity(inFlight: number): number {
-    if (ctx.texter.isUp()) return freeOf(ctx.texter.capacity(), inFlight);
+    if (ctx.texter.isUp()) return ahead.more(ctx.texter.capacity(), inFlight);
     if (inFlight > 0 || performance.now() - probedMs < probeEveryMs) return 0;
     probedMs = performance.now();
     return 1;
   }
-  async function beginAndSend(
-    delivering: Delivering,
-    { text, receipt }: WrittenText,
-  ): Promise<SendOutcome | null> {
+  async function beginAndSend(delivering: Delivering): Promise<SendOutcome | null> {
+    const written = writeText(ctx, delivering);
+    if (written.is !== 'written') return written;
+    const { text, receipt } = written;
     const { delivery, claimId } = delivering;
     const { kind, round } = delivery;
-    const begun = await begin({ delivery: { ...keyOf(delivery), kind, round, claimId }, receipt });
-    if (begun instanceof Error) throw begun;
+    const begun = await steps.begin({ delivery: { ...keyOf(delivery), kind, round, claimId }, receipt });
     if (begun === 'superseded') return { is: 'dropped', details: 'a later message took its place' };
     if (begun !== 'begun') return null;
     ctx.crashPoint('deliver-texts:after-mark');
-    return traced(ctx.tracing, delivering, () =>
+    const outcome = await traced(ctx.tracing, delivering, () =>
       ctx.texter.send({ to: delivery.address, text, reference: referenceOf(delivery) }),
     );
+    if (outcome.is === 'sent') ahead.taken();
+    return outcome;
   }
 
   return createDeliveryQueue(ctx, {
@@ -71,18 +64,9 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     leaseSeconds,
     capacity,
     admit: (claimId, claimed) => endLeftBehind(ctx, claimId, claimed),
-    async send(delivering) {
-      const written = writeText(ctx, delivering);
-      if (written.is !== 'written') return written;
-      return places.within(() => beginAndSend(delivering, written));
-    },
+    send: (delivering) => places.within(() => beginAndSend(delivering)),
+    record: (outcome) => steps.end(outcome),
   });
-}
-
-/** A claim costs about as much for many texts as for one, so half of them is replaced at once. */
-function freeOf(places: number, inFlight: number): number {
-  const all = Math.max(places, Math.min(places * textsPerPlace, mostClaimed));
-  return inFlight <= all / 2 ? all - inFlight : 0;
 }
 
 async function endLeftBehind(

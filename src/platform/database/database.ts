@@ -215,6 +215,18 @@ export async function pipelinedTransaction<Result>(
   }
 }
 
+/** Like `transaction`, for work that sends all its statements at once: the commit is sent directly behind them. */
+export async function transactionAtOnce<Result>(
+  db: Database,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const result = await pipelinedTransaction(db, (tx) => {
+    const written = work(tx);
+    return Promise.resolve({ result: () => written, written });
+  });
+  return result();
+}
+
 /** Taken by whole operations: given the database they open a transaction, given a transaction they join it. */
 export type DatabaseOrTx = Database | Tx;
 
