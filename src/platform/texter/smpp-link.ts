@@ -178,6 +178,8 @@ function dial(
       resolve(trouble);
     });
     session.once(tls ? 'secureConnect' : 'connect', () => {
+      // What leaves in one packet is gathered here; it must not wait for the answer to the packet before.
+      session.socket.setNoDelay();
       const identity = { system_id: systemId, password, system_type: systemType };
       trouble = 'no answer to the sign-in';
       session.bind_transceiver({ ...identity, interface_version: interfaceVersion }, (pdu) => {

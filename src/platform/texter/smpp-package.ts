@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 /** Types for the parts of the package `smpp` used here, which has none. */
 export interface SmppSession extends EventEmitter {
-  socket: { writable: boolean; writableCorked: number; cork(): void; uncork(): void };
+  socket: { writable: boolean; writableCorked: number; cork(): void; uncork(): void; setNoDelay(): void };
   bind_transceiver(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
   submit_sm(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
   enquire_link(onAnswer: (pdu: SmppPdu) => void): boolean;
