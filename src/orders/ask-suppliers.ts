@@ -57,18 +57,8 @@ const due = [
 const claimPaceMs = 20;
 /** How often those past their deadline are looked for while others are due. */
 const overdueEveryMs = 500;
-/**
- * What is answered while a batch commits is the next one. A second begins beside it only when it is full, because smaller batches cost more
- * for each answer; or when the first one takes long, so that an order that is locked delays no other.
- */
-const outcomeLimits = {
-  batch: 200,
-  concurrency: 2,
-  waiting: 1_000_000,
-  lingerMs: 3,
-  leastBeside: 200,
-  evenMs: 250,
-};
+/** One batch at a time: what is answered while it commits is the next batch. */
+const outcomeLimits = { batch: 200, concurrency: 1, waiting: 1_000_000, lingerMs: 3 };
 
 /**
  * Calls suppliers for their due exchanges: the claim is committed first, the call is made without an open transaction,

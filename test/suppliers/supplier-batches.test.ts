@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { startWorkers } from '../../src/workers.ts';
 import { onEachStatement, type Statement } from '../statements/gathered.ts';
 import { explain, stepsOf } from '../statements/plan.ts';
 import { tableIn } from '../support/table-in.ts';
@@ -9,8 +7,6 @@ import { testWorld } from '../support/test-world.ts';
 import { exchangesOf, suppliedProduct } from './supplied-world.ts';
 
 const orders = 12;
-/** A batch that waits for a lock gives up later. */
-const patienceMs = 15_000;
 
 test('an order whose result the database refuses harms no other of its batch and loses nothing', async () => {
   await using world = await testWorld();
@@ -39,46 +35,6 @@ test('an order whose result the database refuses harms no other of its batch and
   assert.equal((await exchangesOf(world, bad))[0]?.state, 'done');
   assert.equal(tea.supplier.ledger.size, orders);
   assert.equal(await shop.getBalance(), 100_000 - orders * 500);
-});
-
-async function until(what: string, isReached: () => Promise<boolean>): Promise<void> {
-  for (const startedAt = performance.now(); !(await isReached()); await sleep(20))
-    assert.ok(performance.now() - startedAt < patienceMs, what);
-}
-
-test('while a batch of answers waits for a lock, the next one is written', async () => {
-  await using world = await testWorld();
-  await using tea = await suppliedProduct(world, { timeoutMs: 20_000 });
-  const [held, free] = [await world.client(), await world.client()];
-  const order = { product_id: tea.id, face: 500 };
-  const waiting = await held.makeOrder(order);
-  const holder = await world.cellOf(held).db.connect();
-  await holder.query('begin');
-  await holder.query(`select from accounts where client_id = $1 and name = 'funds' for update`, [held.id]);
-  const workers = startWorkers(world.ctx);
-  const statusOf = async (id: number, shop = free) => (await shop.getStatus(id))['status'];
-  try {
-    await until('no batch waited for the lock', async () => {
-      // The transaction that holds it is not idle.
-      const { rows } = await holder.query<{ waits: boolean }>(
-        `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
-      );
-      return rows[0]?.waits === true;
-    });
-    const next = await free.makeOrder(order);
-    await until('the next one waited too', async () => {
-      await holder.query('select 1');
-      return (await statusOf(next)) !== 'processing';
-    });
-    assert.equal(await statusOf(next), 'ok');
-    assert.equal(await statusOf(waiting, held), 'processing');
-    await holder.query('rollback');
-    await until('it was not written again', async () => (await statusOf(waiting, held)) === 'ok');
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-    await workers.stop();
-  }
 });
 
 test('orders are moved by their keys, not by a look at all that are queued', async () => {

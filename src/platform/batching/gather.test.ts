@@ -57,7 +57,7 @@ test('after a batch the next one waits for those who were just answered, and a f
 });
 
 /** A gatherer whose batches run until they are ended here. */
-function endedHere(limits: { concurrency: number; evenMs?: number; leastBeside?: number }) {
+function endedHere(limits: { concurrency: number; evenMs?: number }) {
   const begun: { asks: number[]; end: () => void }[] = [];
   const gatherer = gather(
     (asks: number[]) => new Promise<number[]>((resolve) => begun.push({ asks, end: () => resolve(asks) })),
@@ -128,20 +128,6 @@ test('a batch that does not end holds up fewer than its share only for a while',
   await one;
   begun[0]?.end();
   await Promise.all(slow);
-});
-
-test('beside a running batch begins none with fewer calls than wanted, and the first one has any number', async () => {
-  const { begun, ask, sizes } = endedHere({ concurrency: 2, evenMs: never, leastBeside: 8 });
-  const asked = ask(2);
-  await whatArrivedIsRead();
-  asked.push(...ask(7));
-  await whatArrivedIsRead();
-  assert.deepEqual(sizes(), [2], 'seven wait for an eighth');
-  asked.push(...ask(1));
-  await whatArrivedIsRead();
-  assert.deepEqual(sizes(), [2, 8]);
-  for (const { end } of begun) end();
-  await Promise.all(asked);
 });
 
 test('a full batch waits for no share', async () => {

@@ -31,8 +31,6 @@ export interface GatherLimits {
    * become large when there are many calls, and few calls begin at once. Default: it does not wait.
    */
   evenMs?: number;
-  /** Of how many calls such a batch is at least, whatever its share. Default: it is enough to have its share. */
-  leastBeside?: number;
   /** The turns of several gatherers, asked for each batch, which takes what waits when its turn comes. Default: it has no others beside it. */
   turns?: () => Permits;
   /** How long a call may wait for its batch to begin before it fails; nothing was begun for it. Default: no limit. */
@@ -188,11 +186,10 @@ function batches<Ask, Answer>(
     }
   }
 
-  /** Whether the next batch would be smaller than it should be beside those that run. */
+  /** Whether the next batch would be smaller than its share. */
   function waitsForMore(): boolean {
-    const { evenMs, batch, concurrency, leastBeside = 0 } = limits;
-    if (evenMs === undefined || queue.size >= batch || underWay === 0) return false;
-    return queue.size * (concurrency - 1) < underWay || queue.size < leastBeside;
+    if (limits.evenMs === undefined || queue.size >= limits.batch) return false;
+    return queue.size * (limits.concurrency - 1) < underWay;
   }
 
   /** It has waited long enough: a slow batch holds up no other. */
