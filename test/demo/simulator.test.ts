@@ -202,6 +202,10 @@ test('the ledger survives a restart, and repeats are answered from it', async ()
     {
       await using world = await shop(folder);
       first = await world.issue('rest', requestId);
+      // This machine was too busy to end it in time.
+      for (let tries = 1; first.is !== 'done' && tries < 10; tries += 1)
+        first = await world.issue('rest', requestId);
+      assert.equal(first.is, 'done');
       const rest = await Promise.all(Array.from({ length: 50 }, () => world.issue('rest')));
       booked = world.simulator.ledger('rest-shop').length;
       // A call that this machine was too busy to end in time may or may not be in the books.
