@@ -93,7 +93,9 @@ export function nodeLooks(
   const known = queues.flatMap(({ name, due = [] }) => (due.length === 0 ? [] : { name, due }));
   const asked = new Map<string, Promise<ReadonlySet<string>>>();
   const seen = new Map<string, Seen>();
-  const statements = new Map(cells.map(({ cell, schema }) => [cell, statementFor(known, schema)]));
+  const statements = new Map<string, string>();
+  const statementOf = ({ schema }: CellDatabases): string =>
+    statements.getOrInsertComputed(schema, () => statementFor(known, schema));
 
   async function look(node: string): Promise<ReadonlySet<string>> {
     await sleep(togetherMs);
@@ -122,8 +124,7 @@ export function nodeLooks(
     const answers = await transaction(dbOf(some), async (tx) => {
       const [, looked] = await inOrder(
         () => tx.query(plannedOnce, []),
-        () =>
-          Promise.all(some.map(({ cell }) => tx.query<{ queue: string }>(statements.get(cell) ?? '', at))),
+        () => Promise.all(some.map((cell) => tx.query<{ queue: string }>(statementOf(cell), at))),
       );
       return looked;
     });
