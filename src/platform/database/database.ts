@@ -153,8 +153,8 @@ export interface TimeAllowed {
 }
 
 /**
- * Runs `work` in one transaction: commits when it returns, rolls back when it throws. `begin` is sent together with the
- * first statement, so a batch needs few round trips.
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Nothing is sent before the server
+ * has begun it: had `begin` been cancelled, each statement behind it would commit alone (docs/decisions/0085).
  */
 export function transaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return pipelinedTransaction(db, async (tx) => ({ result: await work(tx), written: nothing }));
@@ -192,12 +192,12 @@ export async function pipelinedTransaction<Result>(
   let commitSent = false;
   try {
     const begun: Promise<unknown> = connection.query(connection.beginText);
-    begun.catch(() => {});
+    await begun;
     const { result, written } = await work(connection as unknown as Tx);
     commitSent = true;
     const committed: Promise<{ command: string }> = connection.query('commit');
     committed.catch(() => {});
-    await Promise.all([begun, written]);
+    await written;
     if ((await committed.catch(rethrowCommit)).command !== 'COMMIT')
       throw new Error('An earlier statement failed: nothing was committed.');
     if (connection.unreplicated) throw new OutcomeUnknown(null);

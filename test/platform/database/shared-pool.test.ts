@@ -161,8 +161,6 @@ test('each answer and each row is of its part, whatever is cancelled, refused an
       }),
     'look elsewhere': (db, schema) =>
       transaction(db, async (tx) => {
-        // Refused if `begin` was cancelled: then the path would not change either.
-        await tx.query(`savepoint elsewhere`);
         await tx.query(`set local search_path = ${schemas[0]}`);
         await read(tx, schemas[0] ?? '');
         await tx.query(`set local search_path = ${schema}`);
