@@ -1,5 +1,6 @@
 import { smpp, smppStatus, type SmppPdu, type SmppSession } from './smpp-package.ts';
 import type { SmppSettings } from './provider-settings.ts';
+import { submitPdu, type Submission } from './submit-sm.ts';
 
 /** The result of one submission. `unanswered`: it may have arrived. `unsent`: it certainly has not. */
 export type Submitted =
@@ -14,7 +15,7 @@ export interface SmppLink {
   problem(): string;
   /** Opens it if necessary; true once bound, false if it is known to be unavailable. */
   ready(): Promise<boolean>;
-  submit(fields: object): Promise<Submitted>;
+  submit(submission: Submission): Promise<Submitted>;
   close(): Promise<void>;
 }
 
@@ -123,7 +124,7 @@ export function openSmppLink(
       if (failures > 0) return Promise.resolve(false);
       return connecting ?? connect();
     },
-    submit(fields) {
+    submit(submission) {
       const mine = bound;
       if (mine === null || !mine.session.socket.writable) return Promise.resolve({ is: 'unsent' });
       return new Promise((resolve) => {
@@ -135,7 +136,7 @@ export function openSmppLink(
         const timer = setTimeout(() => end({ is: 'unanswered' }), times.answerMs);
         mine.pending.add(end);
         gatherWrites(mine.session);
-        const isWritten = mine.session.submit_sm(fields, (pdu) =>
+        const isWritten = mine.session.send(submitPdu(submission), (pdu) =>
           end({ is: 'answered', status: pdu.command_status, messageId: pdu.message_id ?? '' }),
         );
         if (!isWritten) end({ is: 'unsent' });

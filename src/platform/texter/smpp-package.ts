@@ -5,18 +5,26 @@ import { createRequire } from 'node:module';
 export interface SmppSession extends EventEmitter {
   socket: { writable: boolean; writableCorked: number; cork(): void; uncork(): void; setNoDelay(): void };
   bind_transceiver(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
+  /** Of the benchmark's bare loop. */
   submit_sm(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
   enquire_link(onAnswer: (pdu: SmppPdu) => void): boolean;
   unbind(onAnswer: (pdu: SmppPdu) => void): boolean;
   deliver_sm(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
-  send(pdu: SmppPdu): boolean;
+  /** Numbers a request; returns whether the connection takes it. */
+  send(pdu: OutgoingPdu, onAnswer?: (pdu: SmppPdu) => void): boolean;
   destroy(): void;
 }
 
-export interface SmppPdu {
+/** What a session sends. */
+export interface OutgoingPdu {
+  sequence_number: number;
+  isResponse(): boolean;
+  toBuffer(): Buffer;
+}
+
+export interface SmppPdu extends OutgoingPdu {
   command: string;
   command_status: number;
-  sequence_number: number;
   message_id?: string;
   system_id?: string;
   password?: string;
@@ -31,8 +39,6 @@ export interface SmppPdu {
   message_payload?: Buffer | { message: string | Buffer };
   receipted_message_id?: string;
   message_state?: number;
-  isResponse(): boolean;
-  toBuffer(): Buffer;
   response(fields?: object): SmppPdu;
 }
 

@@ -7,6 +7,7 @@ import { openSmppLink, usualTimes, type SmppTimes } from './smpp-link.ts';
 import { smpp, smppStatus } from './smpp-package.ts';
 import { answeredId, plainId, readSmppReceipt } from './smpp-receipt.ts';
 import { partHeader, splitText, type TextPart } from './split-text.ts';
+import type { SmppAddress, Submission } from './submit-sm.ts';
 import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
 
 /** How long a provider may postpone one text before the text fails. */
@@ -47,11 +48,11 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
   });
 
   async function sendPart(to: string, part: TextPart, textReference: number): Promise<PartOutcome> {
-    const fields = fieldsOf(to, part, textReference);
+    const submission = submissionOf({ from, to }, part, textReference);
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
       await pace.turn();
-      const told = await link.submit({ ...from, ...fields });
+      const told = await link.submit(submission);
       if (told.is === 'unsent') return { is: 'failed', details: 'connection to the provider lost' };
       if (told.is === 'unanswered') return { is: 'unclear', details: 'no answer of the provider' };
       const { status, messageId } = told;
@@ -115,21 +116,25 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
   };
 }
 
-function senderOf(from: string): object {
-  const isNumber = /^\d+$/.test(from);
-  const kind = isNumber ? (from.length < leastPhoneDigits ? shortCode : international) : alphanumeric;
-  return { source_addr: from, source_addr_ton: kind.ton, source_addr_npi: kind.npi };
+function senderOf(address: string): SmppAddress {
+  const isNumber = /^\d+$/.test(address);
+  const kind = isNumber ? (address.length < leastPhoneDigits ? shortCode : international) : alphanumeric;
+  return { ...kind, address };
 }
 
-function fieldsOf(to: string, part: TextPart, reference: number): object {
+interface Ends {
+  from: SmppAddress;
+  to: string;
+}
+
+function submissionOf({ from, to }: Ends, part: TextPart, reference: number): Submission {
   const isPart = part.parts > 1;
   return {
-    destination_addr: to,
-    dest_addr_ton: international.ton,
-    dest_addr_npi: international.npi,
-    esm_class: isPart ? udhIndicator : 0,
-    registered_delivery: receiptWanted,
-    data_coding: part.coding,
-    short_message: isPart ? Buffer.concat([partHeader(part, reference), part.bytes]) : part.bytes,
+    from,
+    to: { ...international, address: to },
+    esmClass: isPart ? udhIndicator : 0,
+    registeredDelivery: receiptWanted,
+    dataCoding: part.coding,
+    message: isPart ? Buffer.concat([partHeader(part, reference), part.bytes]) : part.bytes,
   };
 }
