@@ -46,9 +46,9 @@ const connectionsFactorOfNode = 2;
 const kindsOf = (
   connections: number,
   factor = 1,
-): Record<DatabaseKind, Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs'>> => ({
+): Record<DatabaseKind, Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs' | 'planOnce'>> => ({
   db: { connections: factor * (connections - acceptConnections) },
-  acceptDb: { connections: factor * acceptConnections },
+  acceptDb: { connections: factor * acceptConnections, planOnce: true },
   pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs },
 });
 

@@ -102,7 +102,7 @@ async function readClients(db: Sql, keyring: Keyring, ids: number[], now: Date):
     `select ${clientColumns}, c.switched_on as "switchedOn",
        coalesce(k.versions, '{}') as "keyVersions", coalesce(k.secrets, '{}') as "keySecrets",
        coalesce(k.retirements, '{}') as "keyRetirements", coalesce(k.kinds, '{}') as "keyKinds", ${sandboxColumn}
-     from clients c cross join lateral ${keysOfClient} k where c.id = any($1::bigint[])`,
+     from clients c cross join lateral ${keysOfClient} k where c.id = any((select $1::bigint[])::bigint[])`,
     [ids],
   );
   await keyring.knowClients(db, ids);

@@ -3,6 +3,7 @@ import type { CallbackFormat } from '../clients/client.ts';
 import type { DeliveryType } from './order-ask.ts';
 import type { TransferScheme } from '../catalog/import/import-catalog.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { rowsOfUnknownLength } from '../platform/database/rows.ts';
 
 /** How long certificates of a product are valid; CHECKs on `products` allow the same three forms. */
 type Validity =
@@ -91,7 +92,7 @@ export async function agreementsOf(tx: Tx, pairs: readonly Pair[]): Promise<Agre
        p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
        p.validity_days as "validityDays", p.min_validity_days as "minValidityDays",
        p.remind_before_expiry as "remindBeforeExpiry", p.template_version as "templateVersion", p.brand_id as "brandId"
-     from unnest($1::bigint[], $2::bigint[]) as asked (client_id, product_id)
+     from ${rowsOfUnknownLength('bigint', 'bigint')} as asked (client_id, product_id)
      join clients c on c.id = asked.client_id
      join accounts a on a.client_id = asked.client_id and a.name = 'funds'
      join products p on p.id = asked.product_id`,

@@ -1,5 +1,6 @@
 /** Lots of a pool: their keys, which codes are available, and promises of them. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { rowsOfUnknownLength, type ColumnType } from '../platform/database/rows.ts';
 
 /**
  * A lot: the codes of one product and face that expire on the same day (migration 0030). `endsOn` is the last whole
@@ -40,6 +41,10 @@ const faceKey = ({ supplierId, productId, faceKopecks }: Omit<LotKey, 'endsOn'>)
   `${supplierId}:${productId}:${faceKopecks}`;
 
 export const lotKey = (lot: LotKey): string => `${faceKey(lot)}:${lot.endsOn}`;
+
+/** What `lotColumns` and further columns give, as rows of a statement. */
+export const lotRows = (...more: ColumnType[]): string =>
+  rowsOfUnknownLength('bigint', 'bigint', 'bigint', 'date', ...more);
 
 export const lotColumns = (lots: LotKey[]): unknown[][] => [
   lots.map((lot) => lot.supplierId),

@@ -1,6 +1,6 @@
 /** Gets sales their codes: takes them from a pool, makes platform codes, or keeps what a supplier issued. */
 import type { Tx } from '../platform/database/database.ts';
-import { lotColumns, lotKey, type LotKey } from './lots.ts';
+import { lotColumns, lotKey, lotRows, type LotKey } from './lots.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { newPlatformNumber } from './platform-number.ts';
 import { sealCode, type PlainCode } from './seal-code.ts';
@@ -84,7 +84,7 @@ async function lockLots(tx: Tx, sales: PromisedSale[]): Promise<Queue[]> {
     `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", ends_on as "endsOn",
        next_position as next, last_position as last from stock
      where (supplier_id, product_id, face_kopecks, ends_on) in (
-       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]))
+       select * from ${lotRows()})
      order by supplier_id, product_id, face_kopecks, ends_on for update`,
     lotColumns(byLot.map(([sale]) => sale as PromisedSale)),
   );
@@ -139,7 +139,7 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
 async function movePositions(tx: Tx, queues: Queue[], sold: Map<string, CodeRow[]>): Promise<void> {
   await tx.query(
     `update stock s set next_position = w.first + w.count, free = s.free - w.sold
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[], $6::bigint[], $7::bigint[])
+     from ${lotRows('bigint', 'bigint', 'bigint')}
        as w (supplier_id, product_id, face_kopecks, ends_on, first, count, sold)
      where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks
        and s.ends_on = w.ends_on`,

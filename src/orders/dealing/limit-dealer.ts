@@ -3,6 +3,7 @@ import { allowedKopecks, allowedOrders, listLimited } from '../../catalog/limit-
 import { everyCell } from '../../platform/cells/cell-context.ts';
 import { unlessUnchanged } from '../../platform/cells/unless-unchanged.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { plannedOnce } from '../../platform/database/planned-once.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { moscowMonth } from '../../platform/time/moscow-time.ts';
 import type { DealingContext } from './carry-runs.ts';
@@ -37,7 +38,8 @@ export function createLimitDealer(ctx: DealingContext): Worker {
 }
 
 async function dealWaiting(cell: DealingContext): Promise<boolean> {
-  const needs = await listNeeds(cell.db, moscowMonth(cell.clock.now()));
+  const month = moscowMonth(cell.clock.now());
+  const needs = await plannedOnce(cell.db, (tx) => listNeeds(tx, month));
   return needs.length > 0 && (await dealLimits(cell, needs)).includes(true);
 }
 

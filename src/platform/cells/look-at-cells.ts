@@ -1,6 +1,6 @@
 /** Looks in which cells queues have something due: at once for all queues of a process and all cells of a node. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inOrder, transaction } from '../database/database.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
 
@@ -68,12 +68,6 @@ const togetherMs = 1;
 /** A queue that says what is due. */
 type DueQueue = Required<Pick<Worker, 'name' | 'due'>>;
 
-/**
- * By itself PostgreSQL plans a statement with a value five times on each connection before it keeps a plan. One that was made while tables
- * were empty would read the whole of them until they are analysed.
- */
-const plannedOnce = `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
-
 interface Seen {
   /** Which transactions had ended: as long as it is the same, nobody sees anything new. */
   snapshot: string;
@@ -121,13 +115,9 @@ export function nodeLooks(
 
   async function lookAt(some: readonly CellDatabases[]): Promise<ReadonlySet<string>> {
     const at = [new Date(now().getTime() + aheadMs)];
-    const answers = await transaction(dbOf(some), async (tx) => {
-      const [, looked] = await inOrder(
-        () => tx.query(plannedOnce, []),
-        () => Promise.all(some.map((cell) => tx.query<{ queue: string }>(statementOf(cell), at))),
-      );
-      return looked;
-    });
+    const answers = await plannedOnce(dbOf(some), (tx) =>
+      Promise.all(some.map((cell) => tx.query<{ queue: string }>(statementOf(cell), at))),
+    );
     const found = some.flatMap(
       ({ cell }, index) => answers[index]?.rows.map(({ queue }) => placeOf(queue, cell)) ?? [],
     );

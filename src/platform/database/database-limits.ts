@@ -48,6 +48,12 @@ const goneSettings = {
   client_connection_check_interval: '2000',
 };
 
+/** Compiling a statement costs more than any of ours gains by it. */
+const planSettings = { jit: 'off' };
+
+/** For connections whose statements are few and find rows by their keys: each is planned once, not five times. */
+const planOnceSettings = { plan_cache_mode: 'force_generic_plan' };
+
 const limitSettings = (limits: SessionLimits): Record<string, string> => ({
   statement_timeout: String(limits.statementMs),
   lock_timeout: String(limits.lockMs),
@@ -55,11 +61,12 @@ const limitSettings = (limits: SessionLimits): Record<string, string> => ({
 });
 
 /**
- * Settings for the start of a session: its limits; `given` are options from the URL of the database, which come last and take
+ * Settings for the start of a session: its limits, and how statements are planned; `given` are options from the URL of the database, which come last and take
  * precedence.
  */
-export function startOptions(limits: SessionLimits, given: string | null): string {
-  const settings = Object.entries({ ...goneSettings, ...limitSettings(limits) });
+export function startOptions(limits: SessionLimits, given: string | null, planOnce = false): string {
+  const planned = { ...planSettings, ...(planOnce && planOnceSettings) };
+  const settings = Object.entries({ ...goneSettings, ...planned, ...limitSettings(limits) });
   const ours = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ');
   return given === null ? ours : `${ours} ${given}`;
 }

@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   /** False behind a pooler in transaction mode, which supports neither named statements nor session settings. */
   prepare?: boolean;
   limits?: SessionLimits;
+  /** Each statement is planned once a connection, without its values. */
+  planOnce?: boolean;
   /** How long a connection stays open that nobody uses; by default ten seconds. */
   keptIdleMs?: number;
   /** Asked on each new connection before it is used; one for which it throws is closed. */
@@ -74,7 +76,7 @@ type PoolClass<Opened> = new (servers: Servers, config: PoolConfig & { max: numb
 function openPool<Opened extends WatchedPool>(
   Pooled: PoolClass<Opened>,
   servers: Servers,
-  { prepare = true, limits = serviceLimits, checkConnection, ...options }: DatabaseOptions,
+  { prepare = true, limits = serviceLimits, planOnce, checkConnection, ...options }: DatabaseOptions,
   extend?: Way['extend'],
 ): Opened {
   const pool = new Pooled(servers, {
@@ -87,7 +89,7 @@ function openPool<Opened extends WatchedPool>(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     ...(prepare
-      ? { options: startOptions(limits, servers.options) }
+      ? { options: startOptions(limits, servers.options, planOnce) }
       : servers.options !== null && { options: servers.options }),
     // Statements of a transaction are sent without waiting for the previous answer (pipelining).
     pipeline: true,

@@ -12,7 +12,7 @@ export interface Insertion<Own extends Columns, Common extends Columns | undefin
 type Columns = Record<string, ColumnType>;
 type RowOf<C extends Columns> = Record<keyof C, unknown>;
 
-type ColumnType =
+export type ColumnType =
   | 'bigint'
   | 'integer'
   | 'smallint'
@@ -52,3 +52,10 @@ export function insertion<Own extends Columns, Common extends Columns | undefine
 export function columnsOf<Row>(rows: readonly Row[], names: (keyof Row)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
 }
+
+/**
+ * Rows of the first parameters of a statement, each an array of this type. The sub-selects hide the lengths of the arrays from the planner, which would
+ * else plan the statement again for each length (docs/decisions/0007).
+ */
+export const rowsOfUnknownLength = (...types: ColumnType[]): string =>
+  `unnest(${types.map((type, index) => `(select $${index + 1}::${type}[])`).join(', ')})`;

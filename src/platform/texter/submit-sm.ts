@@ -57,5 +57,5 @@ function bytesOf({ from, to, message, ...fields }: Submission, sequence: number)
 function writeAddress(bytes: Buffer, { ton, npi, address }: SmppAddress, place: number): number {
   bytes.writeUInt8(ton, place);
   bytes.writeUInt8(npi, place + 1);
-  return place + 2 + bytes.latin1Write(address, place + 2) + 1;
+  return place + 2 + bytes.write(address, place + 2, 'latin1') + 1;
 }

@@ -1,0 +1,22 @@
+/** Statements that PostgreSQL plans once on a connection. */
+import { inOrder, transactionAtOnce, type Database, type Tx } from './database.ts';
+
+/**
+ * By itself PostgreSQL plans a statement with a value five times on each connection before it keeps a plan, and a statement over many
+ * small tables for ever. A plan that was made while tables were empty would read the whole of them until they are analysed.
+ */
+const settings = `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
+
+/**
+ * For what is asked often and planned at greater cost than it is executed. `ask` sends all its statements at once; none of them may be planned
+ * by Citus, which can't plan without the values.
+ */
+export function plannedOnce<Result>(db: Database, ask: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return transactionAtOnce(db, async (tx) => {
+    const [, asked] = await inOrder(
+      () => tx.query(settings, []),
+      () => ask(tx),
+    );
+    return asked;
+  });
+}
