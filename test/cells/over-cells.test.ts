@@ -211,6 +211,17 @@ test('queues that look at the same moment ask together, and later ones again', a
   assert.deepEqual(await looks(''), new Set(['orders 1', 'always 1']));
   await world.settle();
   assert.deepEqual(await looks(''), new Set(['always 1']));
+
+  await sleep(2100);
+  assert.deepEqual(await looks(''), new Set(['always 1']));
+  asked = 0;
+  assert.deepEqual(await looks(''), new Set(['always 1']));
+  assert.equal(asked, 0, 'where nothing has changed for long, every second look is left out');
+  assert.deepEqual(await looks('', true), new Set(['always 1']));
+  assert.equal(asked, 1, 'but none that somebody wants');
+  await sleep(100);
+  await shop.makeOrder({ product_id: product.id, face: 500 });
+  assert.deepEqual(await looks(''), new Set(['orders 1', 'always 1']));
 });
 
 test('where tables are missing each queue is asked itself, and the others are looked at', async () => {

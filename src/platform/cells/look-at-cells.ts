@@ -20,6 +20,11 @@ export interface LookParts {
  */
 const aheadMs = 1000;
 
+/** Where no transaction has changed anything for so long, */
+const quietAfterMs = 2000;
+/** it is asked no more often: at every second look of queues that rest for 50 ms. */
+const quietEveryMs = 90;
+
 /** At cells of other nodes than that beside which the process stands it looks so many times less often. */
 const elsewhereFactor = 8;
 
@@ -51,14 +56,14 @@ export function createLook(
     const nodes = new Set(turns.map(({ cell }) => cell.node() ?? '').filter((node) => isTime(node, how)));
     const found = new Set<string>();
     for (const node of nodes) lookedMs.set(node, performance.now());
-    for (const seen of await Promise.all([...nodes].map((node) => looks(node))))
+    for (const seen of await Promise.all([...nodes].map((node) => looks(node, how.isRung))))
       for (const one of seen) found.add(one);
     return turns.filter(({ cell }) => found.has(placeOf(name, cell.cell)));
   };
 }
 
-/** Where something is due at a node, or perhaps is: queues and their cells, as `placeOf` names them. */
-export type NodeLooks = (node: string) => Promise<ReadonlySet<string>>;
+/** Where something is due at a node, or perhaps is: queues and their cells, as `placeOf` names them. `isRung`: the node is asked at any rate. */
+export type NodeLooks = (node: string, isRung?: boolean) => Promise<ReadonlySet<string>>;
 
 const placeOf = (queue: string, cell: number): string => `${queue} ${cell}`;
 
@@ -71,8 +76,17 @@ type DueQueue = Required<Pick<Worker, 'name' | 'due'>>;
 interface Seen {
   /** Which transactions had ended: as long as it is the same, nobody sees anything new. */
   snapshot: string;
+  /** Since when it is the same, as far as is known. */
+  sinceMs: number;
+  askedMs: number;
+  /** When the tables were looked at. */
   atMs: number;
   found: ReadonlySet<string>;
+}
+
+function isQuiet({ sinceMs, askedMs, atMs }: Seen): boolean {
+  const nowMs = performance.now();
+  return nowMs - sinceMs >= quietAfterMs && nowMs - askedMs < quietEveryMs && nowMs - atMs < aheadMs;
 }
 
 /**
@@ -96,13 +110,21 @@ export function nodeLooks(
     // Whoever asks from now on is told what is later than that.
     asked.delete(node);
     const here = cells.filter((cell) => (cell.node() ?? '') === node);
-    const [snapshot, atMs] = [await readSnapshot(here).catch(() => null), performance.now()];
+    const [snapshot, askedMs] = [await readSnapshot(here).catch(() => null), performance.now()];
     if (snapshot === null) return everywhere(here);
     const before = seen.get(node);
-    if (before?.snapshot === snapshot && atMs - before.atMs < aheadMs) return before.found;
+    const isSame = before?.snapshot === snapshot;
+    if (isSame) before.askedMs = askedMs;
+    if (isSame && askedMs - before.atMs < aheadMs) return before.found;
     try {
       const found = await lookAt(here);
-      seen.set(node, { snapshot, atMs, found });
+      seen.set(node, {
+        snapshot,
+        sinceMs: isSame ? before.sinceMs : askedMs,
+        askedMs,
+        atMs: askedMs,
+        found,
+      });
       return found;
     } catch {
       return lookAtEach(here);
@@ -130,7 +152,11 @@ export function nodeLooks(
     return new Set(found.flatMap((one) => [...one]));
   }
 
-  return (node) => asked.getOrInsertComputed(node, () => look(node));
+  return (node, isRung = false) => {
+    const before = seen.get(node);
+    if (!isRung && before !== undefined && isQuiet(before)) return Promise.resolve(before.found);
+    return asked.getOrInsertComputed(node, () => look(node));
+  };
 }
 
 const dbOf = ([first]: readonly CellDatabases[]) => {
