@@ -226,6 +226,7 @@ test('queues that look at the same moment ask together, and later ones again', a
   await sleep(100);
   await shop.makeOrder({ product_id: product.id, face: 500 });
   assert.deepEqual(await looks(''), new Set(['orders 1', 'always 1']));
+  await world.settle();
 });
 
 test('where tables are missing each queue is asked itself, and the others are looked at', async () => {
