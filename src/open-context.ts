@@ -39,18 +39,27 @@ const pageConnections = 4;
 /** A new connection reads the database's catalog and plans each statement again, which costs more than what it is asked for now and then. */
 const keptIdleMs = 120_000;
 
+type KindOptions = Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs' | 'planOnce'>;
+
+/** Of a process at one server. */
+const kindsOf = (connections: number): Record<DatabaseKind, KindOptions> => ({
+  db: { connections: connections - acceptConnections },
+  acceptDb: { connections: acceptConnections },
+  pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs },
+});
+
 /** With cells, each has its own rounds and batches, and what a cell lacks is dealt while the next batch is accepted. */
 const connectionsFactorOfNode = 2;
 
-/** Of a process at one server; with cells at each node, for all its cells together. */
-const kindsOf = (
-  connections: number,
-  factor = 1,
-): Record<DatabaseKind, Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs' | 'planOnce'>> => ({
-  db: { connections: factor * (connections - acceptConnections) },
-  acceptDb: { connections: factor * acceptConnections, planOnce: true },
-  pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs },
-});
+/** With cells, of a process at each node, for all cells there. Orders are accepted by statements that would be planned five times a cell and connection. */
+function kindsOfNode(connections: number): Record<DatabaseKind, KindOptions> {
+  const { db, acceptDb, pageDb } = kindsOf(connections);
+  return {
+    db: { connections: connectionsFactorOfNode * db.connections },
+    acceptDb: { connections: connectionsFactorOfNode * acceptDb.connections, planOnce: true },
+    pageDb,
+  };
+}
 
 export async function openContext(
   config: Config,
@@ -60,7 +69,7 @@ export async function openContext(
   // So that no process goes on with a database that was restored at the old address.
   const guarded = { ...common, checkConnection: refuseRestored };
   const ofKind = kindsOf(config.databaseConnections);
-  const ofNode = kindsOf(config.databaseConnections, connectionsFactorOfNode);
+  const ofNode = kindsOfNode(config.databaseConnections);
   const open = (kind: DatabaseKind) => openDatabase(options.databaseUrl, { ...guarded, ...ofKind[kind] });
   const databases = { db: open('db'), acceptDb: open('acceptDb'), pageDb: open('pageDb') };
   /** A node is not asked whether it was restored: it would ask the coordinator, without which orders go on. */
