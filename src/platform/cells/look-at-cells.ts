@@ -84,8 +84,11 @@ interface Seen {
   found: ReadonlySet<string>;
 }
 
-function isQuiet({ sinceMs, askedMs, atMs }: Seen): boolean {
-  const nowMs = performance.now();
+/** Whether what was seen is answered again, without asking. */
+export function isQuiet(
+  { sinceMs, askedMs, atMs }: Omit<Seen, 'snapshot' | 'found'>,
+  nowMs: number,
+): boolean {
   return nowMs - sinceMs >= quietAfterMs && nowMs - askedMs < quietEveryMs && nowMs - atMs < aheadMs;
 }
 
@@ -154,7 +157,8 @@ export function nodeLooks(
 
   return (node, isRung = false) => {
     const before = seen.get(node);
-    if (!isRung && before !== undefined && isQuiet(before)) return Promise.resolve(before.found);
+    if (!isRung && before !== undefined && isQuiet(before, performance.now()))
+      return Promise.resolve(before.found);
     return asked.getOrInsertComputed(node, () => look(node));
   };
 }
