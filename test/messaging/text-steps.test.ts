@@ -97,21 +97,21 @@ test('a mark whose connection breaks before its commit is written again', async 
   await transaction(db, async (tx) => {
     await tx.query(`select from deliveries for update`);
     marking = createStepWriter(at.world).begin(text.beginning);
-    await endWaiting(at);
+    await db.query(`select pg_terminate_backend($1)`, [await waitingPid(at)]);
   });
   assert.equal(await marking, 'begun');
   assert.deepEqual(await marks(at), [{ id: 1, state: 'due', marked: true, codes: 1 }]);
 });
 
-/** Ends the connection whose statement waits for a lock. */
-async function endWaiting({ world }: TextWorld): Promise<void> {
+/** The connection whose statement waits for a lock. */
+async function waitingPid({ world }: TextWorld): Promise<number> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const { rowCount } = await world.db.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
+    const { rows } = await world.db.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    if (rowCount === 1) return;
+    const [waiting] = rows;
+    if (waiting !== undefined) return waiting.pid;
     assert.ok(performance.now() < deadline, 'no statement waits');
     await sleep(5);
   }
@@ -123,10 +123,15 @@ test('a mark that was committed without an answer lets no text be sent', async (
   assert.ok(text);
   await using proxy = await databaseProxy(at.world.url);
   const db = openDatabase(proxy.url, { connections: 1, name: 'facevalue test' });
-  await db.query(`select 1`);
-  proxy.loseAnswers();
+  let marking: Promise<string> | undefined;
+  await transaction(at.world.db, async (tx) => {
+    await tx.query(`select from deliveries for update`);
+    marking = createStepWriter({ ...at.world, db }).begin(text.beginning);
+    await waitingPid(at);
+    proxy.loseAnswers();
+  });
   setTimeout(() => proxy.reset(), noticedMs);
-  assert.equal(await createStepWriter({ ...at.world, db }).begin(text.beginning), 'lost');
+  assert.equal(await marking, 'lost');
   assert.deepEqual(await marks(at), [{ id: 1, state: 'due', marked: true, codes: 1 }]);
   await db.end();
 });

@@ -69,25 +69,7 @@ function promise(
 }
 
 export function modelPlace(model: Model, asks: ModelAsk[], nowMs: number): ModelAnswer[] {
-  // A uuid that occurs twice in a batch is judged last, when the result of the first is known.
-  const answers: ModelAnswer[] = [];
-  const seen = new Set<string>();
-  const later: number[] = [];
-  asks.forEach((ask, index) => {
-    const key = `${ask.client}:${ask.uuid}`;
-    if (ask.uuid !== 0 && seen.has(key)) later.push(index);
-    else answers[index] = placeOne(model, ask, nowMs);
-    seen.add(key);
-  });
-  if (later.length > 0) {
-    const rest = modelPlace(
-      model,
-      later.map((index) => asks[index] as ModelAsk),
-      nowMs,
-    );
-    later.forEach((index, place) => (answers[index] = rest[place] as ModelAnswer));
-  }
-  return answers;
+  return asks.map((ask) => placeOne(model, ask, nowMs));
 }
 
 function placeOne(model: Model, ask: ModelAsk, nowMs: number): ModelAnswer {
