@@ -211,9 +211,6 @@ test('queues that look at the same moment ask together, and later ones again', a
   assert.deepEqual(await looks(''), new Set(['orders 1', 'always 1']));
   await world.settle();
   assert.deepEqual(await looks(''), new Set(['always 1']));
-  asked = 0;
-  assert.deepEqual(await looks('', true), new Set(['always 1']));
-  assert.ok(asked > 0, 'somebody wants it');
 });
 
 test('where tables are missing each queue is asked itself, and the others are looked at', async () => {

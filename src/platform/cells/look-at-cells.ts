@@ -84,11 +84,11 @@ interface Seen {
   found: ReadonlySet<string>;
 }
 
+type Quiet = Pick<Seen, 'sinceMs' | 'askedMs' | 'atMs'> & { isRung: boolean };
+
 /** Whether what was seen is answered again, without asking. */
-export function isQuiet(
-  { sinceMs, askedMs, atMs }: Omit<Seen, 'snapshot' | 'found'>,
-  nowMs: number,
-): boolean {
+export function isQuiet({ sinceMs, askedMs, atMs, isRung }: Quiet, nowMs: number): boolean {
+  if (isRung) return false;
   return nowMs - sinceMs >= quietAfterMs && nowMs - askedMs < quietEveryMs && nowMs - atMs < aheadMs;
 }
 
@@ -157,7 +157,7 @@ export function nodeLooks(
 
   return (node, isRung = false) => {
     const before = seen.get(node);
-    if (!isRung && before !== undefined && isQuiet(before, performance.now()))
+    if (before !== undefined && isQuiet({ ...before, isRung }, performance.now()))
       return Promise.resolve(before.found);
     return asked.getOrInsertComputed(node, () => look(node));
   };
