@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import {
   closeCells,
   openCells,
+  type CellDatabaseKind,
   type CellDatabases,
   type DatabaseKind,
   type OpenNode,
@@ -52,12 +53,13 @@ const kindsOf = (connections: number): Record<DatabaseKind, KindOptions> => ({
 const connectionsFactorOfNode = 2;
 
 /** With cells, of a process at each node, for all cells there. Orders are accepted by statements that would be planned five times a cell and connection. */
-function kindsOfNode(connections: number): Record<DatabaseKind, KindOptions> {
+function kindsOfNode(connections: number): Record<CellDatabaseKind, KindOptions> {
   const { db, acceptDb, pageDb } = kindsOf(connections);
   return {
     db: { connections: connectionsFactorOfNode * db.connections },
     acceptDb: { connections: connectionsFactorOfNode * acceptDb.connections, planOnce: true },
     pageDb,
+    lookDb: { connections: 1 },
   };
 }
 
@@ -75,9 +77,9 @@ export async function openContext(
   /** A node is not asked whether it was restored: it would ask the coordinator, without which orders go on. */
   const openNode: OpenNode = (way) => {
     const settings = { ...(way === null ? guarded : common), way };
-    const share = (kind: DatabaseKind) =>
+    const share = (kind: CellDatabaseKind) =>
       openShared(options.databaseUrl, { ...settings, ...ofNode[kind], keptIdleMs });
-    return { db: share('db'), acceptDb: share('acceptDb'), pageDb: share('pageDb') };
+    return { db: share('db'), acceptDb: share('acceptDb'), pageDb: share('pageDb'), lookDb: share('lookDb') };
   };
   const { db } = databases;
   let cells: CellDatabases[] = [];

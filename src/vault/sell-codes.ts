@@ -96,14 +96,17 @@ async function lockLots(tx: Tx, sales: PromisedSale[]): Promise<Queue[]> {
   });
 }
 
+/** Each lot is read by itself, for the planner does not know how many codes a lot has, and must never read all of them. */
 async function readPositions(tx: Tx, queues: Queue[]): Promise<CodeRow[]> {
   const { rows } = await tx.query<CodeRow>(
-    `select c.supplier_id as "supplierId", c.product_id as "productId", c.face_kopecks as "faceKopecks",
-       c.ends_on as "endsOn", c.id, c.state, c.expires_at as "expiresAt", c.active
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[], $6::bigint[])
-       as w (supplier_id, product_id, face_kopecks, ends_on, first, count)
-     join codes c on c.supplier_id = w.supplier_id and c.product_id = w.product_id and c.face_kopecks = w.face_kopecks
-       and c.ends_on = w.ends_on and c.position >= w.first and c.position < w.first + w.count
+    `select w.supplier_id as "supplierId", w.product_id as "productId", w.face_kopecks as "faceKopecks",
+       w.ends_on as "endsOn", c.id, c.state, c.expires_at as "expiresAt", c.active
+     from ${lotRows('bigint', 'bigint')} as w (supplier_id, product_id, face_kopecks, ends_on, first, count)
+     cross join lateral (
+       select id, position, state, expires_at, active from codes
+       where supplier_id = w.supplier_id and product_id = w.product_id and face_kopecks = w.face_kopecks
+         and ends_on = w.ends_on and position >= w.first and position < w.first + w.count
+       order by position limit w.count) c
      order by c.position`,
     [
       ...lotColumns(queues.map(({ lot }) => lot)),

@@ -165,7 +165,7 @@ export function nodeLooks(
 
 const dbOf = ([first]: readonly CellDatabases[]) => {
   if (first === undefined) throw new Error('The node has no cells.');
-  return first.db;
+  return first.lookDb;
 };
 
 /** Which transactions have ended at the node of these cells. */

@@ -19,10 +19,13 @@ export interface CellDatabases {
   db: Database;
   acceptDb: Database;
   pageDb: Database;
+  /** What queues ask all cells of a node at once, over one connection: it is costly to plan. */
+  lookDb: Database;
 }
 
 export type DatabaseKind = 'db' | 'acceptDb' | 'pageDb';
-type Kinds<Opened> = Record<DatabaseKind, Opened>;
+export type CellDatabaseKind = DatabaseKind | 'lookDb';
+type Kinds<Opened> = Record<CellDatabaseKind, Opened>;
 
 /** Opens a node, or the one server there is, for all cells that are there. */
 export type OpenNode = (way: Way | null) => Kinds<SharedPool>;
@@ -32,7 +35,7 @@ export const openAsOne =
   (open: (way: Way | null) => SharedPool): OpenNode =>
   (way) => {
     const db = open(way);
-    return { db, acceptDb: db, pageDb: db };
+    return { db, acceptDb: db, pageDb: db, lookDb: db };
   };
 
 /** None if the tables of the installation lie together. */
@@ -49,7 +52,7 @@ function onOneServer(cells: readonly number[], open: OpenNode): CellDatabases[] 
   return cells.map((cell) => {
     const schema = schemaOf(cell);
     const part = { schemas: [schema, 'public'] };
-    const lend = (kind: DatabaseKind) =>
+    const lend = (kind: CellDatabaseKind) =>
       new PartPool(part, { servers: opened[kind].servers, shared: () => opened[kind], close });
     return { cell, schema, node: () => null, ...eachKind(lend) };
   });
@@ -73,7 +76,7 @@ function onNodes(places: Places, cells: readonly number[], open: OpenNode): Cell
       onMissing: askAgain,
     };
     const servers = { ...oneServer, current, passOver: askAgain, place: () => `cell ${cell} at ${node()}` };
-    const lend = (kind: DatabaseKind) =>
+    const lend = (kind: CellDatabaseKind) =>
       new PartPool(part, { servers, shared: () => at(current())[kind], close });
     return { cell, schema, node, ...eachKind(lend) };
   });
@@ -81,15 +84,16 @@ function onNodes(places: Places, cells: readonly number[], open: OpenNode): Cell
 
 const oneServer: Pick<Servers, 'count' | 'options'> = { count: 1, options: null };
 
-const eachKind = (lend: (kind: DatabaseKind) => PartPool): Kinds<PartPool> => ({
+const eachKind = (lend: (kind: CellDatabaseKind) => PartPool): Kinds<PartPool> => ({
   db: lend('db'),
   acceptDb: lend('acceptDb'),
   pageDb: lend('pageDb'),
+  lookDb: lend('lookDb'),
 });
 
-export async function closeCells(cells: readonly Kinds<Database>[]): Promise<void> {
-  const databases = new Set(cells.flatMap(({ db, acceptDb, pageDb }) => [db, acceptDb, pageDb]));
-  await Promise.all([...databases].map((one) => one.end()));
+export async function closeCells(cells: readonly Partial<Kinds<Database>>[]): Promise<void> {
+  const databases = cells.flatMap(({ db, acceptDb, pageDb, lookDb }) => [db, acceptDb, pageDb, lookDb]);
+  await Promise.all([...new Set(databases)].map((one) => one?.end()));
 }
 
 /** The first database of a cell that is closed closes all that is open. */

@@ -46,8 +46,8 @@ export class SharedPool extends WatchedPool {
 
   /** One that rests in this part, else one that was there before, else a new one, else the one that has been in fewest others. */
   private nearest(part: Part): Promise<PoolClient> {
-    const { _idle: idle, _pulseQueue: pulse } = this as unknown as Internals;
-    const place = placeOf(part, idle);
+    const { _idle: idle, _clients: all, _pulseQueue: pulse } = this as unknown as Internals;
+    const place = placeOf(part, idle, all);
     if (place < 0 && this.totalCount < this.most) {
       const others = idle.splice(0);
       const opening = this.connect();
@@ -64,10 +64,19 @@ export class SharedPool extends WatchedPool {
 
 type Idle = { client: PoolClient }[];
 
-/** So each connection serves few parts, and plans few statements again when a table of one is analysed. Less than 0: none has been there. */
-function placeOf(part: Part, idle: Idle): number {
-  const place = idle.findLastIndex(({ client }) => watched(client).part === part);
-  return place < 0 ? idle.findLastIndex(({ client }) => watched(client).visited.has(part)) : place;
+/**
+ * So each connection serves few parts. Of several the oldest: the others serve only what runs at the same time, and plan few of the
+ * part's statements. Less than 0: none has been there.
+ */
+function placeOf(part: Part, idle: Idle, all: PoolClient[]): number {
+  const place = oldest(all, idle, ({ part: now }) => now === part);
+  return place < 0 ? oldest(all, idle, ({ visited }) => visited.has(part)) : place;
+}
+
+function oldest(all: PoolClient[], idle: Idle, isThere: (connection: Connection) => boolean): number {
+  const there = new Set(idle.flatMap(({ client }) => (isThere(watched(client)) ? [client] : [])));
+  const first = all.find((client) => there.has(client));
+  return idle.findIndex(({ client }) => client === first);
 }
 
 /** Of equals the one that has rested longest. */
@@ -79,6 +88,8 @@ function leastVisiting(idle: Idle): number {
 /** What pg-pool does not show: it takes the last of those that rest, and opens one only if none rests. */
 interface Internals {
   _idle: Idle;
+  /** In the order in which they were opened. */
+  _clients: PoolClient[];
   _pulseQueue: () => void;
 }
 
