@@ -180,7 +180,7 @@ test('queues that look at the same moment ask together, and later ones again', a
   const [first] = world.ctx.cells;
   assert.ok(first !== undefined);
   let asked = 0;
-  const { db: whole } = first;
+  const { lookDb: whole } = first;
   const ways = {
     query(...ask: Parameters<typeof whole.query>) {
       asked += 1;
@@ -191,8 +191,8 @@ test('queues that look at the same moment ask together, and later ones again', a
       return whole.connect();
     },
   };
-  const db = Object.assign(Object.create(whole) as Database, ways);
-  const cells = [{ ...first, db }];
+  const lookDb = Object.assign(Object.create(whole) as Database, ways);
+  const cells = [{ ...first, lookDb }];
   const queues = [
     { name: 'orders', due },
     { name: 'never', due: ['select where false'] },

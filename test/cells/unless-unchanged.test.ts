@@ -11,8 +11,8 @@ test('work is done again when it did something, when a transaction has ended, an
   assert.ok(first !== undefined);
   // Other tests use the same server, whose transactions count too.
   let ended = 'select 1 as snapshot';
-  const query = () => first.db.query(ended);
-  const cells = [{ ...first, db: { query } as unknown as Database }];
+  const query = () => first.lookDb.query(ended);
+  const cells = [{ ...first, lookDb: { query } as unknown as Database }];
   let [rounds, found] = [0, 1];
   const round = unlessUnchanged({ cells }, () => {
     rounds += 1;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { askErasure } from '../../src/erasure/ask-erasure.ts';
 import { findErasure } from '../../src/erasure/list-erasures.ts';
 import { commentOrder } from '../../src/orders/acts/comment-order.ts';
@@ -8,6 +7,7 @@ import { setMailAside } from '../../src/messaging/bounces/mails-set-aside.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { findCallback } from '../../src/callbacks/find-callback.ts';
+import { callKept } from '../support/call-kept.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { findEverywhere } from '../support/find-everywhere.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -55,19 +55,6 @@ const orderOf = (productId: number, uuid: string) => ({
 async function indexed(world: TestWorld): Promise<void> {
   world.clock.forward('6 min');
   await world.settle();
-}
-
-const patienceMs = 20_000;
-
-/** Calls are noted in memory first, and only a few of one moment are kept. */
-async function callKept({ home: { db } }: TestWorld, cmd: string): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const { rowCount } = await db.query(`select from api_calls where cmd = $1`, [cmd]);
-    if (rowCount !== 0) return;
-    assert.ok(performance.now() < deadline, `no ${cmd} was kept`);
-    await sleep(50);
-  }
 }
 
 /** One order with traces of its recipient in every place that the platform has. */

@@ -15,6 +15,7 @@ import { clientParty, operator } from '../../src/people/access/party.ts';
 import { openKeyring, type FollowedKeyring } from '../../src/platform/secrets/keyring.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { sealedColumns } from '../../src/resealing/sealed-columns.ts';
+import { callKept } from '../support/call-kept.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { findEverywhere } from '../support/find-everywhere.ts';
 import { visitor } from '../support/pages-of.ts';
@@ -100,6 +101,7 @@ describe('a client that has left is forgotten', () => {
     assert.ok(asked.is === 'open' && asked.open.heldKopecks > 0);
     await world.settle();
     await endTexts(world);
+    await callKept(world, 'makeOrder');
     link = String((await shop.ok('getLinks', { id: requestId }))['download_url']);
     assert.ok((await findEverywhere(world.home.db, traces)).length >= 3);
   });

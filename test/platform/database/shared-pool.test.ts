@@ -236,7 +236,7 @@ test('a connection is given back with a transaction: the next part does not chan
   assert.equal(await nameIn(second), 'part_2');
 });
 
-test('a part gets a connection that was in it, the last one first, else a new one, else the one that was in fewest others', async () => {
+test('a part gets a connection that was in it, else a new one, else the one that was in fewest others', async () => {
   await using shared = await sharedParts(2);
   const [first, second, third, fourth] = shared.parts as [Database, Database, Database, Database];
   const pids = [await pidOf(first), await pidOf(second)];
@@ -247,6 +247,20 @@ test('a part gets a connection that was in it, the last one first, else a new on
   assert.equal(await pidOf(first), pids[0], 'the other one was never there');
   assert.equal(await pidOf(second), pids[1]);
   assert.equal(await pidOf(fourth), pids[1], 'the other one was in two');
+});
+
+test('of several connections that rest in a part the oldest is taken, whichever was used last', async () => {
+  await using shared = await sharedParts(2);
+  const [part] = shared.parts as [Database];
+  const slow = async (seconds: number): Promise<number> => {
+    const { rows } = await part.query<{ pid: number }>(`select pg_backend_pid() as pid from pg_sleep($1)`, [
+      seconds,
+    ]);
+    return rows[0]?.pid ?? 0;
+  };
+  const [oldest, other] = await Promise.all([slow(0.1), slow(0.3)]);
+  assert.notEqual(oldest, other, 'it was opened for the second, and rests last');
+  for (let again = 0; again < 3; again += 1) assert.equal(await pidOf(part), oldest);
 });
 
 test('a part with much to do leaves the next free connection to another', async () => {

@@ -1,0 +1,17 @@
+/** Waits for the sample of a call, which is noted in memory first. */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestWorld } from './test-world.ts';
+
+const patienceMs = 20_000;
+
+/** Of a command that was called; only a few calls of one moment are kept. */
+export async function callKept({ home: { db } }: TestWorld, cmd: string): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const { rowCount } = await db.query(`select from api_calls where cmd = $1`, [cmd]);
+    if (rowCount !== 0) return;
+    assert.ok(performance.now() < deadline, `no ${cmd} was kept`);
+    await sleep(50);
+  }
+}
