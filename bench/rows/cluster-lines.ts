@@ -84,11 +84,11 @@ export function idleLines(found: readonly FoundIdle[]): Line[] {
   const what = 'idle work, processor time a second';
   return [
     ...compared(found, { what, unit: 'µs', aim: most.idleOfPlain, figure: aboveRest }),
-    ...found.map(({ name, rounds: [one] }): Line => ({
+    ...found.map((one): Line => ({
       section,
-      what: `${what}: ${name}, servers alone`,
+      what: `${what}: ${one.name}, servers alone`,
       unit: 'µs',
-      value: one?.atRest ?? 0,
+      value: medianOf(one, ({ atRest }) => atRest),
     })),
   ];
 }

@@ -29,8 +29,8 @@ import type { SectionRun } from './section-run.ts';
 
 const cells = 8;
 const sizes = {
-  whole: { rounds: 5, orders: 4000, restSeconds: 5, idleSeconds: 30 },
-  quick: { rounds: 1, orders: 4000, restSeconds: 5, idleSeconds: 15 },
+  whole: { rounds: 5, orders: 4000, restSeconds: 5, idleRounds: 3, idleSeconds: 20 },
+  quick: { rounds: 1, orders: 4000, restSeconds: 5, idleRounds: 1, idleSeconds: 15 },
 };
 /**
  * The first orders meet connections that are not open yet, each of which reads what Citus knows of the tables: many at once would be refused.
@@ -65,7 +65,7 @@ const recovering = { 'citus.recover_2pc_interval': '60s' };
 export async function measureCluster(run: SectionRun): Promise<Section> {
   const missing = citusIsMissing();
   if (missing !== false) throw new Error(`no cluster here: ${missing}`);
-  const { idleSeconds, ...size } = sizes[run.quick ? 'quick' : 'whole'];
+  const size = sizes[run.quick ? 'quick' : 'whole'];
   await using cleanUp = new AsyncDisposableStack();
   const receivers = await startReceivers({ fast: 1, hanging: 0 });
   cleanUp.defer(() => receivers.stop());
@@ -80,16 +80,10 @@ export async function measureCluster(run: SectionRun): Promise<Section> {
     lines.push(...orderLines(orders, kind.what));
     curves.push(curveOf(orders, kind.what));
   }
-  const idles: FoundIdle[] = [];
-  for (const shop of shops) {
-    run.say(`idle work on ${shop.name}`);
-    const one = await idleOn(shop, idleSeconds);
-    idles.push({ name: shop.name, totals: [aboveRest(one)], rounds: [one] });
-  }
-  return { lines: [...lines, ...idleLines(idles)], curves };
+  return { lines: [...lines, ...idleLines(await idleOf(run, shops, size))], curves };
 }
 
-type Size = Omit<(typeof sizes)['whole'], 'idleSeconds'>;
+type Size = (typeof sizes)['whole'];
 
 interface Round {
   shops: CelledShop[];
@@ -98,14 +92,35 @@ interface Round {
 }
 
 async function ordersOfKind(run: SectionRun, { shops, size, kind }: Round): Promise<FoundOrders[]> {
-  const spent = new Map<string, SpentOnOrders[]>(shops.map(({ name }) => [name, []]));
-  for (let round = 0; round < size.rounds; round += 1) {
-    for (const shop of round % 2 === 0 ? shops : shops.toReversed()) {
-      run.say(`${kind.what} on ${shop.name}, round ${round + 1} of ${size.rounds}`);
-      spent.get(shop.name)?.push(await ordersOn(run, shop, { ...size, productId: kind.productOf(shop) }));
-    }
+  const spent = await inTurn(shops, size.rounds, (shop, round) => {
+    run.say(`${kind.what} on ${shop.name}, round ${round} of ${size.rounds}`);
+    return ordersOn(run, shop, { ...size, productId: kind.productOf(shop) });
+  });
+  return spent.map(({ name, rounds }) => ({ name, totals: rounds.map(totalOf), rounds }));
+}
+
+/** What servers do after much was written comes and goes, so each is measured in several rounds. */
+async function idleOf(run: SectionRun, shops: CelledShop[], size: Size): Promise<FoundIdle[]> {
+  const spent = await inTurn(shops, size.idleRounds, (shop, round) => {
+    run.say(`idle work on ${shop.name}, round ${round} of ${size.idleRounds}`);
+    return idleOn(shop, size.idleSeconds);
+  });
+  return spent.map(({ name, rounds }) => ({ name, totals: rounds.map(aboveRest), rounds }));
+}
+
+/** Every second round in the opposite order. */
+async function inTurn<One>(
+  shops: CelledShop[],
+  count: number,
+  measure: (shop: CelledShop, round: number) => Promise<One>,
+): Promise<{ name: string; rounds: One[] }[]> {
+  const found = shops.map(({ name }) => ({ name, rounds: [] as One[] }));
+  for (let round = 1; round <= count; round += 1) {
+    const turns = shops.map((shop, place) => ({ shop, rounds: found[place]?.rounds }));
+    for (const { shop, rounds } of round % 2 === 1 ? turns : turns.toReversed())
+      rounds?.push(await measure(shop, round));
   }
-  return [...spent].map(([name, rounds]) => ({ name, totals: rounds.map(totalOf), rounds }));
+  return found;
 }
 
 async function openAll(
