@@ -45,6 +45,8 @@ async function listenSmtp(): Promise<number> {
 
 async function listenSmpp(): Promise<number> {
   const server = smpp.createServer({}, (session: SmppSession) => {
+    // As at providers: an answer does not wait until the one before is confirmed.
+    session.socket.setNoDelay();
     session.on('error', () => session.destroy());
     session.on('pdu', (pdu: SmppPdu) => {
       if (pdu.isResponse()) return;

@@ -91,9 +91,10 @@ const eachKind = (lend: (kind: CellDatabaseKind) => PartPool): Kinds<PartPool> =
   lookDb: lend('lookDb'),
 });
 
-export async function closeCells(cells: readonly Partial<Kinds<Database>>[]): Promise<void> {
-  const databases = cells.flatMap(({ db, acceptDb, pageDb, lookDb }) => [db, acceptDb, pageDb, lookDb]);
-  await Promise.all([...new Set(databases)].map((one) => one?.end()));
+export async function closeCells(opened: readonly Partial<Kinds<Database>>[]): Promise<void> {
+  const databases = opened.flatMap(({ db, acceptDb, pageDb, lookDb }) => [db, acceptDb, pageDb, lookDb]);
+  const open = new Set(databases.filter((one) => one !== undefined));
+  await Promise.all([...open].map((one) => one.end()));
 }
 
 /** The first database of a cell that is closed closes all that is open. */
