@@ -59,8 +59,9 @@ async function nameIn(db: Sql, value = 0): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-async function pidOf(db: Sql): Promise<number> {
-  const { rows } = await db.query<{ pid: number }>(`select pg_backend_pid() as pid`);
+async function pidOf(db: Sql, slowSeconds = 0): Promise<number> {
+  const ask = `select pg_backend_pid() as pid from pg_sleep($1)`;
+  const { rows } = await db.query<{ pid: number }>(ask, [slowSeconds]);
   return rows[0]?.pid ?? 0;
 }
 
@@ -252,13 +253,7 @@ test('a part gets a connection that was in it, else a new one, else the one that
 test('of several connections that rest in a part the oldest is taken, whichever was used last', async () => {
   await using shared = await sharedParts(2);
   const [part] = shared.parts as [Database];
-  const slow = async (seconds: number): Promise<number> => {
-    const { rows } = await part.query<{ pid: number }>(`select pg_backend_pid() as pid from pg_sleep($1)`, [
-      seconds,
-    ]);
-    return rows[0]?.pid ?? 0;
-  };
-  const [oldest, other] = await Promise.all([slow(0.1), slow(0.3)]);
+  const [oldest, other] = await Promise.all([pidOf(part, 0.1), pidOf(part, 0.3)]);
   assert.notEqual(oldest, other, 'it was opened for the second, and rests last');
   for (let again = 0; again < 3; again += 1) assert.equal(await pidOf(part), oldest);
 });
