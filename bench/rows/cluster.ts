@@ -99,7 +99,7 @@ async function ordersOfKind(run: SectionRun, { shops, size, kind }: Round): Prom
   return spent.map(({ name, rounds }) => ({ name, totals: rounds.map(totalOf), rounds }));
 }
 
-/** What servers do after much was written comes and goes, so each is measured in several rounds. */
+/** One measurement scatters by a quarter, so each is measured in several rounds. */
 async function idleOf(run: SectionRun, shops: CelledShop[], size: Size): Promise<FoundIdle[]> {
   const spent = await inTurn(shops, size.idleRounds, (shop, round) => {
     run.say(`idle work on ${shop.name}, round ${round} of ${size.idleRounds}`);
