@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDeliverer } from '../../src/messaging/mail/deliver.ts';
-import { deliveryRetryMinutes, recordDeliveries } from '../../src/messaging/queue/delivery-queue.ts';
+import { deliveryRetryMinutes } from '../../src/messaging/queue/delivery-queue.ts';
+import { recordDeliveries } from '../../src/messaging/queue/record-deliveries.ts';
 import { scheduleDeliveries } from '../../src/messaging/queue/schedule.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { claimDue } from '../../src/platform/database/due.ts';

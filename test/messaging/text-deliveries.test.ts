@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveryRetryMinutes } from '../../src/messaging/queue/delivery-queue.ts';
 import { keepTextReceipts } from '../../src/messaging/texts/keep-text-receipts.ts';
-import { markSubmitting } from '../../src/messaging/texts/mark-submitting.ts';
+import { markSubmitting, markValues } from '../../src/messaging/texts/mark-submitting.ts';
 import { receiptCode } from '../../src/messaging/texts/receipt-codes.ts';
 import { receiptHours } from '../../src/messaging/texts/report-texts.ts';
 import { claimDue } from '../../src/platform/database/due.ts';
@@ -164,10 +164,11 @@ test('a worker without its lease does not send a text, and no text is sent twice
   clock.forward(2);
   const fresh = await claimDue(db, table, ask());
   const text = { clientId: shop, requestId: 1, kind: 'receipt', round: 1 } as const;
-  const mark = (claimId: string) => markSubmitting(db, [{ ...text, claimId }], clock.now());
-  assert.deepEqual(await mark(stale.claimId), [false]);
-  assert.deepEqual(await mark(fresh.claimId), [true]);
-  assert.deepEqual(await mark(fresh.claimId), [false]);
+  const mark = async (claimId: string) =>
+    (await db.query<{ place: number }>(markSubmitting, markValues([{ ...text, claimId }], clock.now()))).rows;
+  assert.deepEqual(await mark(stale.claimId), []);
+  assert.deepEqual(await mark(fresh.claimId), [{ place: 1 }]);
+  assert.deepEqual(await mark(fresh.claimId), []);
 });
 
 test('texts and letters of test orders have separate quotas of fifteen per Moscow day and client', async () => {

@@ -1,5 +1,10 @@
 import { cellOf } from '../../src/platform/cells/cell-context.ts';
-import { openReceipts, receiptCode, type NewReceipt } from '../../src/messaging/texts/receipt-codes.ts';
+import {
+  openReceipts,
+  receiptCode,
+  receiptValues,
+  type NewReceipt,
+} from '../../src/messaging/texts/receipt-codes.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** The code for later receipt of one message; null if a later message has replaced it. */
@@ -7,6 +12,7 @@ export async function openReceipt(
   { ctx, clock }: Pick<TestWorld, 'ctx' | 'clock'>,
   receipt: NewReceipt,
 ): Promise<{ code: string } | null> {
-  const [expiresAt = null] = await openReceipts(cellOf(ctx, receipt.clientId), [receipt], clock.now());
-  return expiresAt === null ? null : { code: receiptCode(ctx.keyring, receipt) };
+  const { db, keyring } = cellOf(ctx, receipt.clientId);
+  const { rowCount } = await db.query(openReceipts, receiptValues(keyring, [receipt], clock.now()));
+  return rowCount === 0 ? null : { code: receiptCode(keyring, receipt) };
 }

@@ -1,21 +1,10 @@
 /** The worker of one channel: leases due deliveries, sends them, and records what came of each. */
 import type { Context } from '../../context.ts';
-import {
-  inOrder,
-  transaction,
-  transactionAtOnce,
-  type Database,
-  type Sql,
-  type Tx,
-} from '../../platform/database/database.ts';
-import { columnsOf } from '../../platform/database/rows.ts';
+import { transaction } from '../../platform/database/database.ts';
 import type { Claim } from '../../platform/database/due.ts';
 import { claimFairly, dueFairly } from '../../platform/database/fair-share.ts';
-import { gatherCalls } from '../../platform/batching/gather.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
-import { paceIn, regroupIn } from '../../platform/cells/regroup.ts';
-import { persist } from '../../platform/database/persist.ts';
+import { paceIn } from '../../platform/cells/regroup.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
 import { findGifts, type FoundGift } from '../../certificates/find-gift.ts';
 import type {
@@ -36,7 +25,6 @@ import { countTestMessages, deliveryName } from './test-quota.ts';
 export const deliveryRetryMinutes = [1, 5, 15, 60, 240, 720, 1440] as const;
 
 const idleMs = 50;
-const outcomeLimits = { batch: 200, concurrency: 1, waiting: 100_000, lingerMs: 3 };
 
 type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
 
@@ -172,117 +160,4 @@ function handedOver({ provider, messageIds, parts }: HandedOver): HandedOver {
     ...(messageIds !== undefined && { messageIds }),
     ...(parts !== undefined && { parts }),
   };
-}
-
-/** Records results in batches, for a channel that writes nothing else. */
-export function createRecorder(
-  ctx: DeliveryContext,
-  name: DeliveryChannel['name'],
-): DeliveryChannel['record'] {
-  const record = gatherCalls(
-    async (outcomes: DeliveryOutcome[]) => {
-      const recorded = await wholeOrAlone(outcomes, async (some) => {
-        await persist(() => recordDeliveries(ctx.db, some));
-        return some.map(() => true);
-      });
-      ctx.crashPoint(`${name}:after-commit`);
-      return recorded;
-    },
-    { ...outcomeLimits, ...regroupIn(ctx) },
-  );
-  return async (outcome) => {
-    const recorded = await record(outcome);
-    if (recorded instanceof Error) throw recorded;
-  };
-}
-
-/** Writes the results of deliveries. A worker that returns after its lease ended changes nothing. */
-export async function recordDeliveries(db: Database, outcomes: DeliveryOutcome[]): Promise<void> {
-  if (!outcomes.some(hasParts)) return recordOutcomes(db, outcomes);
-  await transactionAtOnce(db, (tx) => recordWithin(tx, outcomes));
-}
-
-/** The same as a step of a transaction, all of it sent at once. */
-export async function recordWithin(tx: Tx, outcomes: DeliveryOutcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
-  await inOrder(
-    () => recordOutcomes(tx, outcomes),
-    () => recordParts(tx, outcomes.filter(hasParts)),
-  );
-}
-
-const hasParts = ({ messageIds = [] }: DeliveryOutcome): boolean => messageIds.length > 0;
-
-async function recordOutcomes(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
-  await db.query(
-    `update deliveries told
-     set state = outcome.state, due_at = outcome.due_at, last_error = outcome.error,
-         sent_at = outcome.sent_at, claim_id = null, leased_until = null, submitting_at = null,
-         provider_reference = coalesce(outcome.reference, told.provider_reference), report = outcome.report,
-         report_details = outcome.report_details,
-         reported_at = case when outcome.report is not null then outcome.sent_at end
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::text[],
-                 $7::timestamptz[], $8::timestamptz[], $9::text[], $10::integer[], $11::text[], $12::text[], $13::text[])
-       as outcome (client_id, request_id, channel, claim_id, state, error, due_at, sent_at, kind, round,
-                   reference, report, report_details)
-     where told.client_id = outcome.client_id and told.request_id = outcome.request_id
-       and told.channel = outcome.channel and told.kind = outcome.kind and told.round = outcome.round
-       and told.claim_id = outcome.claim_id`,
-    columnsOf(
-      outcomes.map((outcome) => ({
-        ...outcome,
-        reference: outcome.messageIds?.[0] ?? null,
-        report: outcome.report ?? null,
-        reportDetails: outcome.reportDetails ?? '',
-      })),
-      [
-        'clientId',
-        'requestId',
-        'channel',
-        'claimId',
-        'state',
-        'error',
-        'dueAt',
-        'sentAt',
-        'kind',
-        'round',
-        'reference',
-        'report',
-        'reportDetails',
-      ],
-    ),
-  );
-}
-
-/**
- * Stores the parts of texts by the ids of their receipts, even if the lease was lost: the receipts then show what
- * happened.
- */
-async function recordParts(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
-  const parts = outcomes.flatMap(({ messageIds = [], ...outcome }) =>
-    messageIds.map((messageId, index) => ({
-      ...outcome,
-      messageId,
-      part: index + 1,
-      ofParts: outcome.parts ?? messageIds.length,
-    })),
-  );
-  await db.query(
-    `insert into text_parts (client_id, request_id, kind, round, part, of_parts, provider, message_id, sent_at)
-     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::integer[],
-                          $7::text[], $8::text[], $9::timestamptz[])
-     on conflict (client_id, request_id, kind, round, part) do nothing`,
-    columnsOf(parts, [
-      'clientId',
-      'requestId',
-      'kind',
-      'round',
-      'part',
-      'ofParts',
-      'provider',
-      'messageId',
-      'sentAt',
-    ]),
-  );
 }

@@ -1,5 +1,4 @@
-/** Marks texts that are about to be handed over. Returns for each whether it may be sent: not if its lease was lost. */
-import type { Sql } from '../../platform/database/database.ts';
+/** Marks texts that are about to be handed over. */
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 
@@ -14,17 +13,16 @@ export interface SubmittingDelivery {
 /** Written so that no index of due deliveries is read: these are found by their key, however many others are due. */
 const isDue = `marked.state is not distinct from 'due'`;
 
-export async function markSubmitting(db: Sql, asked: SubmittingDelivery[], now: Date): Promise<boolean[]> {
-  const { rows } = await db.query<{ place: number }>(
-    `update deliveries marked set submitting_at = $6
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::uuid[])
-       with ordinality as asked (client_id, request_id, kind, round, claim_id, place)
-     where marked.client_id = asked.client_id and marked.request_id = asked.request_id and marked.channel = 'sms'
-       and marked.kind = asked.kind and marked.round = asked.round and marked.claim_id = asked.claim_id
-       and ${isDue} and marked.submitting_at is null
-     returning asked.place`,
-    [...columnsOf(asked, ['clientId', 'requestId', 'kind', 'round', 'claimId']), now],
-  );
-  const marked = new Set(rows.map((row) => row.place));
-  return asked.map((_, index) => marked.has(index + 1));
-}
+/** Returns the places, from 1, of those that may be sent; the lease of the others was lost. */
+export const markSubmitting = `update deliveries marked set submitting_at = $6
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::uuid[])
+    with ordinality as asked (client_id, request_id, kind, round, claim_id, place)
+  where marked.client_id = asked.client_id and marked.request_id = asked.request_id and marked.channel = 'sms'
+    and marked.kind = asked.kind and marked.round = asked.round and marked.claim_id = asked.claim_id
+    and ${isDue} and marked.submitting_at is null
+  returning asked.place`;
+
+export const markValues = (asked: SubmittingDelivery[], now: Date): unknown[] => [
+  ...columnsOf(asked, ['clientId', 'requestId', 'kind', 'round', 'claimId']),
+  now,
+];

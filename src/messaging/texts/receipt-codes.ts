@@ -1,4 +1,3 @@
-import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 
 /** Validity of a code, from its message on and never longer than its certificate. */
@@ -34,42 +33,28 @@ export interface NewReceipt extends ReceiptKey {
 }
 
 /**
- * Makes the codes of messages valid; call it before a message can arrive. The code of a later round replaces the
- * previous one; repeating a round changes nothing. Returns for each until when its code is valid; null if a later
- * round exists: then this message must not be sent any more.
+ * Makes the codes of messages valid, each of another certificate; do it before a message can arrive. The code of a later round replaces the
+ * previous one; repeating a round changes nothing. Returns the certificates whose code is valid: the others have a later round, and their
+ * message must not be sent any more.
  */
-export async function openReceipts(
-  { db, keyring }: { db: Sql; keyring: Keyring },
-  receipts: NewReceipt[],
-  now: Date,
-): Promise<(Date | null)[]> {
-  if (receipts.length === 0) return [];
-  const newest = newestRounds(receipts);
-  const { rows } = await db.query<{ client_id: number; request_id: number; expires_at: Date }>(
-    `insert into receipt_codes as kept (client_id, request_id, round, phone_hash, expires_at)
-     select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bytea[], $5::timestamptz[])
-     on conflict (client_id, request_id) do update
-     set round = excluded.round, phone_hash = excluded.phone_hash,
-         expires_at = case when kept.round < excluded.round then excluded.expires_at else kept.expires_at end
-     where kept.round <= excluded.round
-     returning client_id, request_id, expires_at`,
-    [
-      newest.map(({ clientId }) => clientId),
-      newest.map(({ requestId }) => requestId),
-      newest.map(({ round }) => round),
-      newest.map(({ phone }) => phoneHash(keyring, phone)),
-      newest.map(({ certificateExpiresAt }) => endOfReceipt(certificateExpiresAt, now)),
-    ],
-  );
-  const endOf = new Map(rows.map((row) => [`${row.client_id}:${row.request_id}`, row.expires_at]));
-  const valid = new Set(newest);
-  return receipts.map((one) => (valid.has(one) ? (endOf.get(certificateOf(one)) ?? null) : null));
-}
+export const openReceipts = `insert into receipt_codes as kept (client_id, request_id, round, phone_hash, expires_at)
+  select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bytea[], $5::timestamptz[])
+  on conflict (client_id, request_id) do update
+  set round = excluded.round, phone_hash = excluded.phone_hash,
+      expires_at = case when kept.round < excluded.round then excluded.expires_at else kept.expires_at end
+  where kept.round <= excluded.round
+  returning client_id, request_id`;
 
-const certificateOf = ({ clientId, requestId }: ReceiptKey): string => `${clientId}:${requestId}`;
+export const receiptValues = (keyring: Keyring, receipts: NewReceipt[], now: Date): unknown[] => [
+  receipts.map(({ clientId }) => clientId),
+  receipts.map(({ requestId }) => requestId),
+  receipts.map(({ round }) => round),
+  receipts.map(({ phone }) => phoneHash(keyring, phone)),
+  receipts.map(({ certificateExpiresAt }) => endOfReceipt(certificateExpiresAt, now)),
+];
 
 /** Of each certificate the last round, all in one order: two workers that write the same rows cannot deadlock. */
-function newestRounds(receipts: NewReceipt[]): NewReceipt[] {
+export function newestRounds(receipts: NewReceipt[]): NewReceipt[] {
   const newest = new Map<string, NewReceipt>();
   for (const one of receipts) {
     const known = newest.get(certificateOf(one));
@@ -79,6 +64,10 @@ function newestRounds(receipts: NewReceipt[]): NewReceipt[] {
     (one, other) => one.clientId - other.clientId || one.requestId - other.requestId,
   );
 }
+
+/** The name of the certificate of a code. */
+export const certificateOf = ({ clientId, requestId }: Pick<ReceiptKey, 'clientId' | 'requestId'>): string =>
+  `${clientId}:${requestId}`;
 
 function endOfReceipt(certificateExpiresAt: Date | null, now: Date): Date {
   const end = new Date(now.getTime() + receiptDays * 86_400_000);

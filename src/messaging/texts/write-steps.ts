@@ -1,14 +1,19 @@
 /** What is written of a text: that it is about to be handed over, and what came of it. */
 import { gatherCalls } from '../../platform/batching/gather.ts';
 import { regroupIn } from '../../platform/cells/regroup.ts';
-import { inOrder, transactionAtOnce, type Tx } from '../../platform/database/database.ts';
+import { oneStatement } from '../../platform/database/one-statement.ts';
 import { persist } from '../../platform/database/persist.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
-import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { DeliveryContext, DeliveryOutcome } from '../queue/delivery-channel.ts';
-import { recordWithin } from '../queue/delivery-queue.ts';
-import { markSubmitting, type SubmittingDelivery } from './mark-submitting.ts';
-import { openReceipts, type NewReceipt } from './receipt-codes.ts';
+import { recordChanges, recordValues } from '../queue/record-deliveries.ts';
+import { markSubmitting, markValues, type SubmittingDelivery } from './mark-submitting.ts';
+import {
+  certificateOf,
+  newestRounds,
+  openReceipts,
+  receiptValues,
+  type NewReceipt,
+} from './receipt-codes.ts';
 
 /** A text that is about to be handed over. */
 export interface Beginning {
@@ -34,11 +39,11 @@ const stepLimits = { batch: 200, concurrency: 1, waiting: 100_000, lingerMs: 1 }
 /** Steps of all texts at one moment are one commit: a text that ends makes place for the next one, which begins in the same batch. */
 export function createStepWriter(ctx: DeliveryContext): StepWriter {
   const write = gatherCalls(
-    async (steps: Step[]) => {
-      const written = await wholeOrAlone(steps, (some) =>
+    async (asked: Step[]) => {
+      const written = await wholeOrAlone(asked, (some) =>
         persist(() => writeSteps(ctx, some, ctx.clock.now())),
       );
-      if (steps.some(({ is }) => is === 'end')) ctx.crashPoint('deliver-texts:after-commit');
+      if (asked.some(({ is }) => is === 'end')) ctx.crashPoint('deliver-texts:after-commit');
       return written;
     },
     { ...stepLimits, ...regroupIn(ctx) },
@@ -54,42 +59,51 @@ export function createStepWriter(ctx: DeliveryContext): StepWriter {
   };
 }
 
-async function writeSteps(
-  { db, keyring }: Pick<DeliveryContext, 'db' | 'keyring'>,
-  steps: Step[],
-  now: Date,
-): Promise<Written[]> {
-  const outcomes = steps.flatMap((step) => (step.is === 'end' ? [step.outcome] : []));
-  const beginnings = steps.flatMap((step) => (step.is === 'begin' ? [step.beginning] : []));
-  const [, begun] = await transactionAtOnce(db, (tx) =>
-    inOrder(
-      () => recordWithin(tx, outcomes),
-      () => beginSending({ tx, keyring }, beginnings, now),
-    ),
-  );
-  const answers = new Map(beginnings.map((beginning, index) => [beginning, begun[index]]));
-  return steps.map((step) => (step.is === 'end' ? 'ended' : (answers.get(step.beginning) ?? 'lost')));
+/** One statement: it needs no `begin`, whose answer would come after the texts of the batch before have been handed over. */
+const steps = oneStatement(
+  { ...recordChanges, opened: openReceipts, marked: markSubmitting },
+  `select place, null::bigint as client_id, null::bigint as request_id from marked
+   union all select null, client_id, request_id from opened`,
+);
+
+interface Changed {
+  /** Of a text that was marked. */
+  place: number | null;
+  /** Of a certificate whose code is valid. */
+  client_id: number;
+  request_id: number;
 }
 
-async function beginSending(
-  { tx, keyring }: { tx: Tx; keyring: Keyring },
-  asked: Beginning[],
+async function writeSteps(
+  { db, keyring }: Pick<DeliveryContext, 'db' | 'keyring'>,
+  asked: Step[],
   now: Date,
-): Promise<Begun[]> {
-  if (asked.length === 0) return [];
-  const receipts = asked.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]));
-  const [ends, marked] = await inOrder(
-    () => openReceipts({ db: tx, keyring }, receipts, now),
-    () =>
-      markSubmitting(
-        tx,
-        asked.map(({ delivery }) => delivery),
-        now,
-      ),
+): Promise<Written[]> {
+  const outcomes = asked.flatMap((step) => (step.is === 'end' ? [step.outcome] : []));
+  const beginnings = asked.flatMap((step) => (step.is === 'begin' ? [step.beginning] : []));
+  const receipts = newestRounds(beginnings.flatMap(({ receipt }) => receipt ?? []));
+  const { rows } = await db.query<Changed>(steps, [
+    ...recordValues(outcomes),
+    ...receiptValues(keyring, receipts, now),
+    ...markValues(
+      beginnings.map(({ delivery }) => delivery),
+      now,
+    ),
+  ]);
+  const begun = judge(beginnings, receipts, rows);
+  return asked.map((step) => (step.is === 'end' ? 'ended' : (begun.get(step.beginning) ?? 'lost')));
+}
+
+function judge(beginnings: Beginning[], receipts: NewReceipt[], changed: Changed[]): Map<Beginning, Begun> {
+  const marked = new Set(changed.map(({ place }) => place));
+  const opened = new Set(
+    changed.map(({ client_id, request_id }) => certificateOf({ clientId: client_id, requestId: request_id })),
   );
-  const valid = new Set(receipts.filter((_, index) => ends[index] !== null));
-  return asked.map(({ receipt }, index) => {
-    if (marked[index] !== true) return 'lost';
-    return receipt === null || valid.has(receipt) ? 'begun' : 'superseded';
+  const valid = new Set(receipts.filter((receipt) => opened.has(certificateOf(receipt))));
+  const begun = beginnings.map((beginning, index): [Beginning, Begun] => {
+    if (!marked.has(index + 1)) return [beginning, 'lost'];
+    const { receipt } = beginning;
+    return [beginning, receipt === null || valid.has(receipt) ? 'begun' : 'superseded'];
   });
+  return new Map(begun);
 }
