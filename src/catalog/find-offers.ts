@@ -23,6 +23,8 @@ export interface Offer {
   endsTooSoon: boolean;
   /** Null: codes are made, or requested from the supplier, at the moment of sale. */
   pool: OfferedPool | null;
+  /** The supplier's API issues a code at the moment of sale. */
+  isAsked: boolean;
 }
 
 export interface OfferedPool {
@@ -42,6 +44,7 @@ interface OfferRow {
   orders_left: number | null;
   kopecks_left: number | null;
   pooled: boolean;
+  asked: boolean;
   lasts_today: boolean;
   lasts: boolean;
   lasts_to: string;
@@ -84,6 +87,7 @@ function offerOf(row: OfferRow | undefined): Offer | null {
     limits: row.limited ? { orders: row.orders_left, kopecks: row.kopecks_left } : null,
     endsTooSoon: pooled ? lots.length === 0 && row.stocked_today : !lasts && lastsToday,
     pool: pooled ? { lastsTo: row.lasts_to, endless: lasts, lots } : null,
+    isAsked: row.asked,
   };
 }
 
@@ -118,7 +122,7 @@ const offersStatement = `select p.supplier_id,
      p.brand_id, coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as limited,
      ${allowedOrders} - coalesce(u.orders, 0) as orders_left,
      ${allowedKopecks} - coalesce(u.sum_kopecks, 0) as kopecks_left,
-     p.transfer_scheme = 'pool' as pooled, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
+     p.transfer_scheme = 'pool' as pooled, p.transfer_scheme = 'api' as asked, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
      w.day + p.min_validity_days as lasts_to,
      (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,
      w.day > $5 and exists (select ${lotsSince('$5')}) as stocked_today

@@ -14,6 +14,7 @@ import {
   claimExchanges,
   claimOverdue,
   keepAttempts,
+  overdue,
   putOff,
   type Attempted,
   type ClaimedExchange,
@@ -49,10 +50,7 @@ const maxInFlight = 1024;
 /** Maximum number of exchanges claimed at once. */
 const maxClaimed = 256;
 const idleMs = 50;
-const due = [
-  dueFairly('exchanges', 'supplier_id'),
-  `select from {cell}.exchanges where state = 'due' and deadline_at <= $1`,
-];
+const due = [dueFairly('exchanges', 'supplier_id'), overdue];
 /** Several calls end in this time, and one claim replaces them all. */
 const claimPaceMs = 20;
 /** How often those past their deadline are looked for while others are due. */

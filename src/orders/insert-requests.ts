@@ -4,6 +4,7 @@ import { comparedUuid } from '../clients/sandbox.ts';
 import type { Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
+import type { NewExchange } from '../suppliers/calls/begin-exchanges.ts';
 import type { LotKey } from '../vault/lots.ts';
 import type { OrderAsk } from './order-ask.ts';
 import { scriptOf, type TestScript } from './test-script.ts';
@@ -115,7 +116,8 @@ export interface NewRequest {
   requestId: number;
   supplierId: number;
   sumKopecks: number;
-  state: 'queued' | 'delayed';
+  /** `obtaining`: its supplier is called at once, without a turn of the issuer. */
+  state: 'queued' | 'delayed' | 'obtaining';
   /** The lot of its promised code; null: none, or the product has no pool. */
   promisedLot: string | null;
   brandId: number;
@@ -138,6 +140,25 @@ export const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer => 
   amountKopecks: sumKopecks,
   requestId,
 });
+
+/** What its supplier is called for. */
+export const exchangeOf =
+  (acceptedAt: Date) =>
+  ({ ask, requestId, supplierId, state }: NewRequest): NewExchange[] =>
+    state !== 'obtaining'
+      ? []
+      : [
+          {
+            supplierId,
+            kind: 'issue',
+            clientId: ask.client.id,
+            requestId,
+            productId: ask.productId,
+            faceKopecks: ask.faceKopecks,
+            codeId: null,
+            ttlAt: ttlOf(ask, acceptedAt),
+          },
+        ];
 
 const columns = {
   client_id: 'bigint',
@@ -180,9 +201,12 @@ const scriptedInsertion = insertion('requests', columns, {
   test_script: 'text',
 });
 
-/** Requests due at the same time are written by one statement; that is nearly always all of them. */
+/** Requests of one state that are due at the same time are written by one statement; that is nearly always all of them. */
 export async function insertRequests(tx: Tx, requests: NewRequest[], acceptedAt: Date): Promise<void> {
-  const groups = Map.groupBy(requests, (request) => `${waitOf(request)} ${productScript(request.ask) ?? ''}`);
+  const groups = Map.groupBy(
+    requests,
+    ({ state, ask }) => `${state} ${waitOf({ state, ask })} ${productScript(ask) ?? ''}`,
+  );
   await Promise.all([...groups.values()].map((group) => insertGroup(tx, group, acceptedAt)));
 }
 
@@ -193,7 +217,7 @@ async function insertGroup(tx: Tx, group: NewRequest[], acceptedAt: Date): Promi
   const wait = waitOf(first);
   const common = {
     accepted_at: acceptedAt,
-    state: wait === untilStock ? 'delayed' : 'queued',
+    state: first.state,
     due_at: wait === untilStock ? 'infinity' : laterBy(acceptedAt, wait),
   };
   const script = productScript(first.ask);
@@ -212,7 +236,7 @@ export const scriptOfAsk = (ask: OrderAsk): TestScript | null =>
 const untilStock = Infinity;
 
 /** Seconds until a request becomes due. */
-function waitOf({ ask, state }: NewRequest): number {
+function waitOf({ ask, state }: Pick<NewRequest, 'ask' | 'state'>): number {
   if (state === 'delayed') return untilStock;
   return scriptOfAsk(ask)?.slowSeconds ?? 0;
 }
@@ -243,10 +267,13 @@ function rowOf(
     date_send: ask.dateSend,
     callback_url: ask.callbackUrl ?? ask.client.callbackUrl,
     callback_format: ask.client.callbackFormat,
-    ttl_at: ask.ttlSeconds === null ? null : laterBy(acceptedAt, ask.ttlSeconds),
+    ttl_at: ttlOf(ask, acceptedAt),
     promised_lot: promisedLot,
     limit_month: limitMonth,
   };
 }
+
+const ttlOf = ({ ttlSeconds }: OrderAsk, acceptedAt: Date): Date | null =>
+  ttlSeconds === null ? null : laterBy(acceptedAt, ttlSeconds);
 
 const laterBy = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000);

@@ -14,6 +14,7 @@ import { areLotsAmple, countByLot, lockLots, OpenLots, promiseCodes, type LotAsk
 import {
   brandUseOf,
   earlierOf,
+  exchangeOf,
   findEarlier,
   forgetUuids,
   haveSameUuid,
@@ -34,6 +35,7 @@ import {
   useBrandLimits,
   type BrandUse,
 } from '../catalog/use-brand-limits.ts';
+import { beginExchanges } from '../suppliers/calls/begin-exchanges.ts';
 import type { OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
 import { scriptedRefusal } from './scripted-refusal.ts';
@@ -48,7 +50,8 @@ export type Placement =
 export type Lack = { of: 'codes'; ask: LotAsk } | { of: 'limit'; use: BrandUse };
 
 /**
- * Accepts a batch of requests: each is queued with its money held, or refused without a trace. Checks run in the order
+ * Accepts a batch of requests: each is queued with its money held, and if its supplier must be called for a code, that is begun; or it is
+ * refused without a trace. Checks run in the order
  * uuid, product and face, supplier limits, stock, funds. Returns in the order of the asks; the writes are still in
  * progress, for `pipelinedTransaction`.
  */
@@ -72,6 +75,7 @@ export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<
   const written = inOrder(
     () => moveUuids(tx, judging, accepted),
     () => insertRequests(tx, accepted, now),
+    () => beginExchanges(tx, accepted.flatMap(exchangeOf(now)), now),
     // Lots, limits, accounts: everybody locks them in this order, and once in a transaction.
     () => promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
     () => useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
@@ -278,14 +282,14 @@ function drawOf({ ask, offer }: Judging): Draw | null {
 }
 
 function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | null, now: Date): NewRequest {
-  const { supplierId, brandId, limits, pool } = offer as Offer;
+  const { supplierId, brandId, limits, pool, isAsked } = offer as Offer;
   const waits = !ask.testmode && pool !== null && promisedLot === null;
   return {
     ask,
     requestId: reservation.id,
     supplierId,
     sumKopecks: priceOf(ask.client, ask.faceKopecks),
-    state: waits ? 'delayed' : 'queued',
+    state: waits ? 'delayed' : isAsked && !ask.testmode ? 'obtaining' : 'queued',
     promisedLot,
     brandId,
     limitMonth: limits === null || waits || ask.testmode ? null : moscowMonth(now),

@@ -10,7 +10,7 @@ import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import { type Keyring } from '../platform/secrets/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
-import { beginExchanges } from '../suppliers/calls/exchanges.ts';
+import { beginExchanges } from '../suppliers/calls/begin-exchanges.ts';
 import { breakPromises, deliveryOf } from './promises.ts';
 import { writeEndings, type Ending } from './end-orders.ts';
 import type { QueuedRequest } from './queued-request.ts';
@@ -63,9 +63,6 @@ export interface Delay {
 }
 
 export const noDecisions = (): Decisions => ({ issues: [], obtainings: [], endings: [], delays: [] });
-
-/** A supplier is called for at most a day, or until the order's ttl; then the order ends without it. */
-const askingLimitMs = 24 * 3600_000;
 
 /**
  * Writes the results of a batch: certificates, money, further work. The last step before commit. `orderIds` are at
@@ -232,7 +229,6 @@ async function markDelayed(tx: Tx, delays: Delay[]): Promise<void> {
 
 async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promise<void> {
   if (obtainings.length === 0) return;
-  const limit = new Date(now.getTime() + askingLimitMs);
   await Promise.all([
     markObtaining(tx, obtainings),
     beginExchanges(
@@ -245,7 +241,7 @@ async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promi
         productId: request.productId,
         faceKopecks: request.faceKopecks,
         codeId,
-        deadlineAt: request.ttlAt !== null && request.ttlAt < limit ? request.ttlAt : limit,
+        ttlAt: request.ttlAt,
       })),
       now,
     ),

@@ -100,7 +100,7 @@ function rangeOf(ask: WholeListAsk): string {
               order by r.due_at limit $4) r`;
     case 'obtaining':
       return `select r.*, r.id as key, row_number() over (order by e.due_at, r.id) as place
-        from (select * from exchanges where state = 'due' and $1::bigint is null
+        from (select * from exchanges where ended_at is null and $1::bigint is null
               order by deadline_at limit $4) e
         join requests r on r.client_id = e.client_id and r.id = e.request_id and r.state = 'obtaining'`;
   }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PoolClient } from 'pg';
+import type { Context } from '../../src/context.ts';
 import { onEachStatement, type Statement } from '../statements/gathered.ts';
 import { explain, stepsOf } from '../statements/plan.ts';
 import { tableIn } from '../support/table-in.ts';
@@ -47,28 +49,59 @@ test('orders are moved by their keys, not by a look at all that are queued', asy
   });
   await shop.makeOrder({ product_id: tea.id, face: 500 });
   await world.settle();
-  assert.equal(moves.length, 2, 'to the supplier, and from there');
+  assert.equal(moves.length, 1, 'from the supplier');
+  const queued = { state: 'queued', order_id: null, ended_at: null };
+  await whenMany(world.cellOf(shop), { table: 'requests', changed: queued }, async (client) => {
+    for (const move of moves) assert.ok(!(await indexesOf(client, move)).includes('requests_due'), move.text);
+  });
+});
 
-  const client = await world.cellOf(shop).db.connect();
+test('a claim reads the exchanges that it takes, not all that are due', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world, { timeoutMs: 20_000 });
+  const shop = await world.client();
+  const claims = new Map<string, Statement>();
+  onEachStatement((statement) => {
+    if (statement.text.startsWith('update exchanges taken')) claims.set(statement.text, statement);
+  });
+  await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await world.settle();
+  assert.equal(claims.size, 2, 'those that are due, and those past their deadline');
+  const due = { state: 'due', ended_at: null };
+  await whenMany(world.cellOf(shop), { table: 'exchanges', changed: due }, async (client) => {
+    for (const claim of claims.values()) {
+      const indexes = await indexesOf(client, claim);
+      const own = claim.text.includes('deadline_at <=') ? 'exchanges_open_by_deadline' : 'exchanges_due';
+      const others = ['exchanges_open_by_deadline', 'exchanges_due'].filter((name) => name !== own);
+      assert.ok(indexes.includes(own), `${claim.text} reads ${indexes.join(', ')}`);
+      for (const other of others) assert.ok(!indexes.includes(other), `${claim.text} reads ${other}`);
+    }
+  });
+});
+
+/** With many more rows like the first one of a table, but at work. What the planner knows is of a time at which none was. */
+async function whenMany(
+  { db }: Context,
+  { table, changed }: { table: string; changed: object },
+  look: (client: PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await db.connect();
+  const copies = (from: number, to: number, other: object): string =>
+    `insert into ${table} overriding system value select copy.*
+     from ${table} one, generate_series(${from}, ${to}) n,
+       jsonb_populate_record(one, '${JSON.stringify(other)}' || jsonb_build_object('id', one.id + n)) copy
+     where one.id = (select min(id) from ${table})`;
   try {
     await client.query('begin');
     await client.query(copies(1, 60, {}));
-    // What the planner knows is of a time at which none was queued.
-    await client.query('analyze requests');
-    await client.query(copies(100, 2100, { state: 'queued', order_id: null, ended_at: null }));
-    for (const move of moves) {
-      const indexes = stepsOf(await explain(client, move)).map((step) => step['Index Name']);
-      assert.ok(!indexes.includes('requests_due'), `${move.text} reads ${indexes.join(', ')}`);
-    }
+    await client.query(`analyze ${table}`);
+    await client.query(copies(100, 2100, changed));
+    await look(client);
   } finally {
     await client.query('rollback');
     client.release();
   }
-});
+}
 
-/** More requests like the first one. */
-const copies = (from: number, to: number, changed: object): string =>
-  `insert into requests select copy.*
-   from requests one, generate_series(${from}, ${to}) n,
-     jsonb_populate_record(one, '${JSON.stringify(changed)}' || jsonb_build_object('id', one.id + n)) copy
-   where one.id = (select min(id) from requests)`;
+const indexesOf = async (client: PoolClient, statement: Statement): Promise<unknown[]> =>
+  stepsOf(await explain(client, statement)).map((step) => step['Index Name']);

@@ -59,15 +59,14 @@ const named = (spans: CollectedSpan[], name: string): CollectedSpan =>
 test('an order by the API of its supplier is one trace, from the request to the callback', async () => {
   const id = await shop.makeOrder({ product_id: tea.id, face: 500, email_to: 'anna@mail.example' });
   await world.settle();
-  const names = ['makeOrder', 'accept', 'issue', 'ask supplier', 'conclude', 'letter', 'send', 'callback'];
+  const names = ['makeOrder', 'accept', 'ask supplier', 'conclude', 'letter', 'send', 'callback'];
   const spans = await traceWith(id, names);
   const first = named(spans, 'makeOrder');
   assert.equal(first.parentId, '');
-  for (const name of ['accept', 'issue', 'ask supplier', 'conclude', 'letter', 'callback'])
+  for (const name of ['accept', 'ask supplier', 'conclude', 'letter', 'callback'])
     assert.equal(named(spans, name).parentId, first.spanId, name);
   for (const name of ['render', 'send'])
     assert.equal(named(spans, name).parentId, named(spans, 'letter').spanId, name);
-  assert.equal(named(spans, 'issue').attributes['facevalue.outcome'], 'obtaining');
   assert.equal(named(spans, 'ask supplier').attributes['facevalue.supplier_id'], tea.supplierId);
   assert.equal(named(spans, 'conclude').attributes['facevalue.outcome'], 'issued');
   assert.equal(named(spans, 'callback').attributes['http.response.status_code'], 200);
@@ -77,9 +76,9 @@ test('an order by the API of its supplier is one trace, from the request to the 
   assert.equal(first.resource['deployment.environment.name'], 'test');
   const batch = collector.spans.find(
     ({ name, links }) =>
-      name === 'issue batch' && links.some(({ spanId }) => spanId === named(spans, 'issue').spanId),
+      name === 'conclude batch' && links.some(({ spanId }) => spanId === named(spans, 'conclude').spanId),
   );
-  assert.deepEqual(named(spans, 'issue').links, [{ traceId: batch?.traceId, spanId: batch?.spanId }]);
+  assert.deepEqual(named(spans, 'conclude').links, [{ traceId: batch?.traceId, spanId: batch?.spanId }]);
 });
 
 test('a failed call, a refused callback and an order that ends without a certificate are errors', async () => {

@@ -36,17 +36,13 @@ export interface DueAsk {
 }
 
 /** Leases up to `limit` due rows, oldest first, and returns `columns` of each. */
-export function claimDue<Row extends object>(
-  db: Sql,
-  table: DueTable,
-  ask: DueAsk & { where?: string },
-): Promise<Claim<Row>> {
+export function claimDue<Row extends object>(db: Sql, table: DueTable, ask: DueAsk): Promise<Claim<Row>> {
   return lease(
     db,
     table,
     ask,
     `select ctid from ${table.name}
-     where state = 'due' and due_at <= $1 ${ask.where === undefined ? '' : `and (${ask.where})`}
+     where state = 'due' and due_at <= $1
      order by due_at limit $2 for update skip locked`,
   );
 }

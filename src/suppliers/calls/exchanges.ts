@@ -1,59 +1,10 @@
-/** The rows of exchanges: begun, leased, each attempt, postponed, closed. */
-import { randomUUID } from 'node:crypto';
+/** The rows of exchanges: leased, each attempt, postponed, closed. */
 import type { Sql, Tx } from '../../platform/database/database.ts';
-import { insertion } from '../../platform/database/rows.ts';
 import type { Conclusion, NextStep, OpenExchange } from './conclusion.ts';
-import { claimDue, type Claim } from '../../platform/database/due.ts';
+import { lease, type Claim } from '../../platform/database/due.ts';
 import { claimFairly } from '../../platform/database/fair-share.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
-
-export interface NewExchange {
-  supplierId: number;
-  kind: 'issue' | 'activate';
-  clientId: number;
-  requestId: number;
-  productId: number;
-  faceKopecks: number;
-  codeId: number | null;
-  deadlineAt: Date;
-}
-
-const exchangesInsertion = insertion('exchanges', {
-  supplier_id: 'bigint',
-  kind: 'text',
-  client_id: 'bigint',
-  request_id: 'bigint',
-  product_id: 'bigint',
-  face_kopecks: 'bigint',
-  code_id: 'bigint',
-  call_id: 'uuid',
-  state: 'text',
-  due_at: 'timestamptz',
-  deadline_at: 'timestamptz',
-  created_at: 'timestamptz',
-});
-
-/** Writes exchanges for requests that need their supplier; the worker `ask-suppliers` makes the calls. */
-export async function beginExchanges(tx: Tx, exchanges: NewExchange[], now: Date): Promise<void> {
-  await exchangesInsertion.into(
-    tx,
-    exchanges.map((exchange) => ({
-      supplier_id: exchange.supplierId,
-      kind: exchange.kind,
-      client_id: exchange.clientId,
-      request_id: exchange.requestId,
-      product_id: exchange.productId,
-      face_kopecks: exchange.faceKopecks,
-      code_id: exchange.codeId,
-      call_id: randomUUID(),
-      state: 'due',
-      due_at: now,
-      deadline_at: exchange.deadlineAt,
-      created_at: now,
-    })),
-  );
-}
 
 /** Written so that no index of due exchanges is read: these are found by their key, however many others are due. */
 const isDue = `e.state is not distinct from 'due'`;
@@ -155,9 +106,22 @@ export async function claimExchanges(
   return withClaim(await claimFairly<Taken>(db, table, { ...ask, columns, ...owner }));
 }
 
+/** Open ones by the index of deadlines: `state = 'due'` would offer the planner that of all that are due, however many these are. */
+const pastDeadline = `ended_at is null and deadline_at <= $1`;
+
+/** Whether one is past its deadline, as a worker says it for all cells (`Worker.due`). */
+export const overdue = `select from {cell}.exchanges where ${pastDeadline}`;
+
 /** Leases due exchanges past their deadline, which need no call. */
 export async function claimOverdue(db: Sql, ask: { limit: number; now: Date }): Promise<ClaimedExchange[]> {
-  return withClaim(await claimDue<Taken>(db, table, { ...ask, columns, where: 'deadline_at <= $1' }));
+  return withClaim(
+    await lease<Taken>(
+      db,
+      table,
+      { ...ask, columns },
+      `select ctid from exchanges where ${pastDeadline} and due_at <= $1 order by deadline_at limit $2 for update skip locked`,
+    ),
+  );
 }
 
 /** The result of one claim. */
