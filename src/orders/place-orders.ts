@@ -51,9 +51,8 @@ export type Lack = { of: 'codes'; ask: LotAsk } | { of: 'limit'; use: BrandUse }
 
 /**
  * Accepts a batch of requests: each is queued with its money held, and if its supplier must be called for a code, that is begun; or it is
- * refused without a trace. Checks run in the order
- * uuid, product and face, supplier limits, stock, funds. Returns in the order of the asks; the writes are still in
- * progress, for `pipelinedTransaction`.
+ * refused without a trace. Checks run in the order uuid, product and face, supplier limits, stock, funds. Returns in the order of the
+ * asks; the writes are still in progress, for `pipelinedTransaction`.
  */
 export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<Sent<Placement[]>> {
   const placements = new Map<OrderAsk, Placement>();
@@ -284,12 +283,13 @@ function drawOf({ ask, offer }: Judging): Draw | null {
 function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | null, now: Date): NewRequest {
   const { supplierId, brandId, limits, pool, isAsked } = offer as Offer;
   const waits = !ask.testmode && pool !== null && promisedLot === null;
+  const asked = !ask.testmode && isAsked;
   return {
     ask,
     requestId: reservation.id,
     supplierId,
     sumKopecks: priceOf(ask.client, ask.faceKopecks),
-    state: waits ? 'delayed' : isAsked && !ask.testmode ? 'obtaining' : 'queued',
+    state: waits ? 'delayed' : asked ? 'obtaining' : 'queued',
     promisedLot,
     brandId,
     limitMonth: limits === null || waits || ask.testmode ? null : moscowMonth(now),
