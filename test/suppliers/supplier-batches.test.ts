@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import type { Context } from '../../src/context.ts';
 import { onEachStatement, type Statement } from '../statements/gathered.ts';
 import { explain, stepsOf } from '../statements/plan.ts';
+import { freshCodes } from '../support/arrange.ts';
 import { tableIn } from '../support/table-in.ts';
 import { testWorld } from '../support/test-world.ts';
 import { exchangesOf, suppliedProduct } from './supplied-world.ts';
@@ -41,7 +42,12 @@ test('an order whose result the database refuses harms no other of its batch and
 
 test('orders are moved by their keys, not by a look at all that are queued', async () => {
   await using world = await testWorld();
-  await using tea = await suppliedProduct(world, { timeoutMs: 20_000 });
+  await using tea = await suppliedProduct(world, { product: { scheme: 'pool', activationScheme: 'api' } });
+  await world.pool(
+    tea,
+    500,
+    freshCodes(1).map((code) => ({ ...code, inactive: true })),
+  );
   const shop = await world.client();
   const moves: Statement[] = [];
   onEachStatement((statement) => {
@@ -49,7 +55,7 @@ test('orders are moved by their keys, not by a look at all that are queued', asy
   });
   await shop.makeOrder({ product_id: tea.id, face: 500 });
   await world.settle();
-  assert.equal(moves.length, 1, 'from the supplier');
+  assert.equal(moves.length, 2, 'to the supplier, and from there');
   const queued = { state: 'queued', order_id: null, ended_at: null };
   await whenMany(world.cellOf(shop), { table: 'requests', changed: queued }, async (client) => {
     for (const move of moves) assert.ok(!(await indexesOf(client, move)).includes('requests_due'), move.text);

@@ -2,15 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertion } from '../../platform/database/rows.ts';
+import type { OpenExchange } from './conclusion.ts';
 
-export interface NewExchange {
-  supplierId: number;
-  kind: 'issue' | 'activate';
-  clientId: number;
-  requestId: number;
-  productId: number;
-  faceKopecks: number;
-  codeId: number | null;
+export interface NewExchange extends Omit<OpenExchange, 'exchangeId' | 'codeExpiresAt' | 'createdAt'> {
   /** Of its order; null: it has none. */
   ttlAt: Date | null;
 }
