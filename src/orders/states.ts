@@ -1,3 +1,5 @@
+import { ofFound } from '../platform/database/of-found.ts';
+
 /**
  * The states of a request. `queued` waits for the issuer, `obtaining` for its supplier's answer, `delayed` for codes to
  * arrive; the other three are final.
@@ -30,14 +32,11 @@ export const legalMoves: Record<RequestState, Partial<Record<RequestState, Mover
   cancelled: {},
 };
 
-/**
- * SQL condition: the request `r` is in a state from which this verb may move it to the given one. Written so that no index of queued or delayed
- * requests is read: what is moved is found by its key, however many others wait.
- */
+/** SQL condition: the request `r`, found by its key, is in a state from which this verb may move it to the given one. */
 export function movable(mover: Mover, to: RequestState): string {
   const from = requestStates.filter((state) => legalMoves[state][to] === mover);
   if (from.length === 0) throw new Error(`${mover} moves no request to ${to}.`);
-  return `(${from.map((state) => `r.state is not distinct from '${state}'`).join(' or ')})`;
+  return ofFound(`r.state in (${from.map((state) => `'${state}'`).join(', ')})`);
 }
 
 /** The names for people and programs; getStatus answers `error` for each end without a certificate. */

@@ -1,4 +1,5 @@
 /** Marks texts that are about to be handed over. */
+import { ofFound } from '../../platform/database/of-found.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 
@@ -10,16 +11,13 @@ export interface SubmittingDelivery {
   claimId: string;
 }
 
-/** Written so that no index of due deliveries is read: these are found by their key, however many others are due. */
-const isDue = `marked.state is not distinct from 'due'`;
-
 /** Returns the places, from 1, of those that may be sent; the lease of the others was lost. */
 export const markSubmitting = `update deliveries marked set submitting_at = $6
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::uuid[])
     with ordinality as asked (client_id, request_id, kind, round, claim_id, place)
-  where marked.client_id = asked.client_id and marked.request_id = asked.request_id and marked.channel = 'sms'
+  where marked.client_id = asked.client_id and marked.request_id = asked.request_id
     and marked.kind = asked.kind and marked.round = asked.round and marked.claim_id = asked.claim_id
-    and ${isDue} and marked.submitting_at is null
+    and ${ofFound(`marked.channel = 'sms' and marked.state = 'due' and marked.submitting_at is null`)}
   returning asked.place`;
 
 export const markValues = (asked: SubmittingDelivery[], now: Date): unknown[] => [

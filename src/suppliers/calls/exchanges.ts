@@ -2,12 +2,12 @@
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Conclusion, NextStep, OpenExchange } from './conclusion.ts';
 import { lease, type Claim } from '../../platform/database/due.ts';
+import { ofFound } from '../../platform/database/of-found.ts';
 import { claimFairly } from '../../platform/database/fair-share.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
 
-/** Written so that no index of due exchanges is read: these are found by their key, however many others are due. */
-const isDue = `e.state is not distinct from 'due'`;
+const isDue = ofFound(`e.state = 'due'`);
 
 /** Locks the exchanges whose claim is still valid and returns their conclusions; the others were taken over. */
 export async function lockClaimed(tx: Tx, conclusions: Conclusion[]): Promise<Conclusion[]> {
