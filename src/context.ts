@@ -20,6 +20,8 @@ export interface Context {
   acceptDb: Database;
   /** Database connections of the pages for people, so that a slow page never holds up an order. */
   pageDb: Database;
+  /** The connection over which all queues ask together whether something is due. */
+  lookDb: Database;
   /** Empty on one server: then `db` has all tables. With cells, `cellOf` and `everyCell` (platform/cells) lead to those of clients. */
   cells: readonly CellDatabases[];
   /** The cell whose tables `db` has; null if it has those of no cell in particular. */

@@ -4,7 +4,6 @@ import type { Context } from './context.ts';
 import {
   closeCells,
   openCells,
-  type CellDatabaseKind,
   type CellDatabases,
   type DatabaseKind,
   type OpenNode,
@@ -37,6 +36,8 @@ const acceptConnections = 2;
 
 /** Besides those of the settings; opened only by a process whose pages are visited. */
 const pageConnections = 4;
+/** What queues ask together is costly to plan, so it is always asked over the same one; opened only by `work`. */
+const lookConnections = 1;
 /** A new connection reads the database's catalog and plans each statement again, which costs more than what it is asked for now and then. */
 const keptIdleMs = 120_000;
 
@@ -47,19 +48,19 @@ const kindsOf = (connections: number): Record<DatabaseKind, KindOptions> => ({
   db: { connections: connections - acceptConnections },
   acceptDb: { connections: acceptConnections },
   pageDb: { connections: pageConnections, limits: pageLimits, keptIdleMs },
+  lookDb: { connections: lookConnections, planOnce: true },
 });
 
 /** With cells, each has its own rounds and batches, and what a cell lacks is dealt while the next batch is accepted. */
 const connectionsFactorOfNode = 2;
 
 /** With cells, of a process at each node, for all cells there. Orders are accepted by statements that would be planned five times a cell and connection. */
-function kindsOfNode(connections: number): Record<CellDatabaseKind, KindOptions> {
-  const { db, acceptDb, pageDb } = kindsOf(connections);
+function kindsOfNode(connections: number): Record<DatabaseKind, KindOptions> {
+  const { db, acceptDb, ...others } = kindsOf(connections);
   return {
     db: { connections: connectionsFactorOfNode * db.connections },
     acceptDb: { connections: connectionsFactorOfNode * acceptDb.connections, planOnce: true },
-    pageDb,
-    lookDb: { connections: 1 },
+    ...others,
   };
 }
 
@@ -73,11 +74,16 @@ export async function openContext(
   const ofKind = kindsOf(config.databaseConnections);
   const ofNode = kindsOfNode(config.databaseConnections);
   const open = (kind: DatabaseKind) => openDatabase(options.databaseUrl, { ...guarded, ...ofKind[kind] });
-  const databases = { db: open('db'), acceptDb: open('acceptDb'), pageDb: open('pageDb') };
+  const databases = {
+    db: open('db'),
+    acceptDb: open('acceptDb'),
+    pageDb: open('pageDb'),
+    lookDb: open('lookDb'),
+  };
   /** A node is not asked whether it was restored: it would ask the coordinator, without which orders go on. */
   const openNode: OpenNode = (way) => {
     const settings = { ...(way === null ? guarded : common), way };
-    const share = (kind: CellDatabaseKind) =>
+    const share = (kind: DatabaseKind) =>
       openShared(options.databaseUrl, { ...settings, ...ofNode[kind], keptIdleMs });
     return { db: share('db'), acceptDb: share('acceptDb'), pageDb: share('pageDb'), lookDb: share('lookDb') };
   };

@@ -193,7 +193,7 @@ export function startWorkers(ctx: Context, workers = createJoinedWorkers(ctx)): 
   const wakeAll = (names: readonly string[]): void =>
     loops.filter(({ worker }) => names.includes(worker.name)).forEach((loop) => loop.wake());
   // With cells, each queue looks at all of them itself.
-  const look = ctx.cells.length === 0 ? createLook(ctx.db, workers, () => ctx.clock.now()) : undefined;
+  const look = ctx.cells.length === 0 ? createLook(ctx.lookDb, workers, () => ctx.clock.now()) : undefined;
   const loops = workers.map((worker) => {
     const { wakes = [] } = worker;
     const parts = { onWork: () => wakeAll(wakes), ...(look !== undefined && { look }) };

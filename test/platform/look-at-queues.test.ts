@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLook } from '../../src/platform/batching/look-at-queues.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { dueFairly } from '../../src/platform/database/fair-share.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
 import { startWorkers } from '../../src/workers.ts';
 import { onEachStatement } from '../statements/gathered.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 import { testWorld } from '../support/test-world.ts';
 
 const patienceMs = 30_000;
@@ -70,4 +74,32 @@ test('if nobody can look, each worker is asked, and says itself what is wrong', 
   } finally {
     await running.stop();
   }
+});
+
+test('a look that was planned while its queues were empty reads their indexes once they are full', async () => {
+  await using world = await migratedDatabase();
+  const db = openDatabase(world.url, { connections: 1, name: 'facevalue test', planOnce: true });
+  await using _ = { [Symbol.asyncDispose]: () => db.end() };
+  await db.query('vacuum (analyze) callbacks, requests');
+  const { workers } = resting({ queued: [queued], callbacks: [dueFairly('callbacks', 'client_id')] });
+  const look = createLook(db, workers, () => new Date());
+  assert.deepEqual(await Promise.all(workers.map(look)), [false, false]);
+
+  const { rows } = await db.query<{ name: string; generic: number }>(
+    `select name, generic_plans::int as generic from pg_prepared_statements where statement like '%callbacks%'`,
+  );
+  assert.deepEqual(
+    rows.map(({ generic }) => generic),
+    [1],
+  );
+  const plan = await db.query<Record<'QUERY PLAN', string>>(`explain execute ${rows[0]?.name}(now())`);
+  const lines = plan.rows.map((row) => row['QUERY PLAN']);
+  assert.deepEqual(
+    lines.filter((line) => line.includes('Seq Scan')),
+    [],
+  );
+  assert.ok(
+    lines.some((line) => line.includes('callbacks_due')),
+    lines.join('\n'),
+  );
 });

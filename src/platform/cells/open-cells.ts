@@ -19,13 +19,12 @@ export interface CellDatabases {
   db: Database;
   acceptDb: Database;
   pageDb: Database;
-  /** What queues ask all cells of a node at once, over one connection: it is costly to plan. */
+  /** What queues ask all cells of a node at once. */
   lookDb: Database;
 }
 
-export type DatabaseKind = 'db' | 'acceptDb' | 'pageDb';
-export type CellDatabaseKind = DatabaseKind | 'lookDb';
-type Kinds<Opened> = Record<CellDatabaseKind, Opened>;
+export type DatabaseKind = 'db' | 'acceptDb' | 'pageDb' | 'lookDb';
+type Kinds<Opened> = Record<DatabaseKind, Opened>;
 
 /** Opens a node, or the one server there is, for all cells that are there. */
 export type OpenNode = (way: Way | null) => Kinds<SharedPool>;
@@ -52,7 +51,7 @@ function onOneServer(cells: readonly number[], open: OpenNode): CellDatabases[] 
   return cells.map((cell) => {
     const schema = schemaOf(cell);
     const part = { schemas: [schema, 'public'] };
-    const lend = (kind: CellDatabaseKind) =>
+    const lend = (kind: DatabaseKind) =>
       new PartPool(part, { servers: opened[kind].servers, shared: () => opened[kind], close });
     return { cell, schema, node: () => null, ...eachKind(lend) };
   });
@@ -76,7 +75,7 @@ function onNodes(places: Places, cells: readonly number[], open: OpenNode): Cell
       onMissing: askAgain,
     };
     const servers = { ...oneServer, current, passOver: askAgain, place: () => `cell ${cell} at ${node()}` };
-    const lend = (kind: CellDatabaseKind) =>
+    const lend = (kind: DatabaseKind) =>
       new PartPool(part, { servers, shared: () => at(current())[kind], close });
     return { cell, schema, node, ...eachKind(lend) };
   });
@@ -84,7 +83,7 @@ function onNodes(places: Places, cells: readonly number[], open: OpenNode): Cell
 
 const oneServer: Pick<Servers, 'count' | 'options'> = { count: 1, options: null };
 
-const eachKind = (lend: (kind: CellDatabaseKind) => PartPool): Kinds<PartPool> => ({
+const eachKind = (lend: (kind: DatabaseKind) => PartPool): Kinds<PartPool> => ({
   db: lend('db'),
   acceptDb: lend('acceptDb'),
   pageDb: lend('pageDb'),

@@ -51,8 +51,11 @@ const goneSettings = {
 /** Compiling a statement costs more than any of ours gains by it. */
 const planSettings = { jit: 'off' };
 
-/** For connections whose statements are few and find rows by their keys: each is planned once, not five times. */
-const planOnceSettings = { plan_cache_mode: 'force_generic_plan' };
+/**
+ * For connections whose statements are few and find rows by their keys: each is planned once, not five times. A plan that was made while tables
+ * were empty would read the whole of them until they are analysed.
+ */
+const planOnceSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
 
 const limitSettings = (limits: SessionLimits): Record<string, string> => ({
   statement_timeout: String(limits.statementMs),
