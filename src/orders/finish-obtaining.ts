@@ -1,5 +1,6 @@
 /** Goes on with orders whose supplier has answered: issued, delayed, failed or set aside. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { ofFound } from '../platform/database/of-found.ts';
 import { knownCode, type Conclusion, type ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/sell-codes.ts';
@@ -97,13 +98,15 @@ export async function finishObtaining(
   return work.decisions;
 }
 
+const isObtaining = ofFound(`r.state = 'obtaining'`);
+
 /** Locks the given requests whose supplier is being called. */
 export async function lockObtaining(tx: Tx, asked: (RequestKey & Pair)[]): Promise<QueuedRequest[]> {
   const [{ rows }, agreements] = await inOrder(
     () =>
       tx.query<ClaimedRequest>(
         `select ${requestColumns} from requests r
-         where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[])) and r.state = 'obtaining'
+         where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[])) and ${isObtaining}
          order by r.client_id, r.id for update`,
         [asked.map(({ clientId }) => clientId), asked.map(({ requestId }) => requestId)],
       ),

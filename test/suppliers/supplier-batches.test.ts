@@ -85,6 +85,35 @@ test('a claim reads the exchanges that it takes, not all that are due', async ()
   });
 });
 
+test('orders whose supplier has answered are locked by their keys, however many others are asked for', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world, {});
+  const shop = await world.client();
+  const locks: Statement[] = [];
+  onEachStatement((statement) => {
+    if (/from requests r\s+where \(r\.client_id, r\.id\) in .*for update$/s.test(statement.text))
+      locks.push(statement);
+  });
+  await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await world.settle();
+  assert.equal(locks.length, 1);
+  const lock = locks[0] as Statement;
+  const obtaining = { state: 'obtaining', order_id: null, ended_at: null };
+  await whenMany(world.cellOf(shop), { table: 'requests', changed: obtaining }, async (client) => {
+    // To read all of a few rows once is no harm: what is looked for is a plan that compares all of them with each that is asked for.
+    for (const way of ['seqscan', 'mergejoin', 'hashjoin'])
+      await client.query(`set local enable_${way} = off`);
+    for (const count of [1, 50, 200]) {
+      const values = lock.values.map((value) => `{${Array(count).fill(value?.slice(1, -1)).join(',')}}`);
+      const reads = stepsOf(await explain(client, { ...lock, values })).filter(
+        (step) => step['Index Name'] === 'requests_pkey',
+      );
+      assert.ok(reads.length > 0);
+      for (const read of reads) assert.match(read['Index Cond'] ?? '', /\bid\b/, `${count} orders`);
+    }
+  });
+});
+
 /** With many more rows like the first one of a table, but at work. What the planner knows is of a time at which none was. */
 async function whenMany(
   { db }: Context,
