@@ -6,7 +6,7 @@ import { markSubmitting, markValues } from '../../src/messaging/texts/mark-submi
 import type { Database } from '../../src/platform/database/database.ts';
 import { oneStatement } from '../../src/platform/database/one-statement.ts';
 import { receiptCode } from '../../src/messaging/texts/receipt-codes.ts';
-import type { Statement } from '../statements/gathered.ts';
+import { onEachStatement, type Statement } from '../statements/gathered.ts';
 import { explain, stepsOf } from '../statements/plan.ts';
 import { phoneOf, shop, textWorld } from '../support/text-world.ts';
 import { settle } from '../support/worker-world.ts';
@@ -54,7 +54,25 @@ test('of two messages for one certificate in a batch only the later one is sent,
   assert.deepEqual(await at.states(), { 'sms sent': 2, 'sms dropped': 1 });
 });
 
-test('texts are marked and recorded by their keys, however many are due and whatever is known of them', async () => {
+test('texts are marked and recorded by their keys, not by a look at all that are due', async () => {
+  await using at = await textWorld();
+  const statements = new Map<string, Statement>();
+  onEachStatement((statement) => statements.set(statement.text, statement));
+  await at.issue(requestIds.map((requestId) => ({ requestId })));
+  await settle(at.texts);
+  const updates = [...statements.values()].filter(({ text }) => text.includes('update deliveries told'));
+  assert.equal(updates.length, 1);
+
+  // What the planner knows is of a time at which nothing was due.
+  await at.world.db.query(`vacuum (analyze) deliveries`);
+  await at.issue(Array.from({ length: 2000 }, (_, index) => ({ requestId: 1000 + index })));
+  for (const update of updates) {
+    const indexes = stepsOf(await explain(at.world.db, update)).map((step) => step['Index Name']);
+    assert.ok(!indexes.includes('deliveries_due'), `${update.text} reads ${indexes.join(', ')}`);
+  }
+});
+
+test('texts are found by their keys however many are marked or end at once, whatever is known of the table', async () => {
   await using at = await textWorld();
   const { db } = at.world;
   await at.issue(Array.from({ length: 6000 }, (_, index) => ({ requestId: 1 + index })));

@@ -1,6 +1,6 @@
 /** Looks in which cells queues have something due: at once for all queues of a process and all cells of a node. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { plannedOnce } from '../database/planned-once.ts';
+import { transactionAtOnce } from '../database/database.ts';
 import type { Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
 
@@ -140,7 +140,7 @@ export function nodeLooks(
 
   async function lookAt(some: readonly CellDatabases[]): Promise<ReadonlySet<string>> {
     const at = [new Date(now().getTime() + aheadMs)];
-    const answers = await plannedOnce(dbOf(some), (tx) =>
+    const answers = await transactionAtOnce(dbOf(some), (tx) =>
       Promise.all(some.map((cell) => tx.query<{ queue: string }>(statementOf(cell), at))),
     );
     const found = some.flatMap(
