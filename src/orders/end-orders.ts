@@ -1,4 +1,5 @@
 import { announcementOf, announceOutcomes, type AnnouncedRequest } from '../callbacks/announce.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -62,7 +63,7 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = w.state, ended_at = $6, error_code = w.code, error_text = w.text
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[]) as w (client_id, id, state, code, text)
-     where r.client_id = w.client_id and r.id = w.id
+     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id
        and case w.state when 'failed' then ${mayFail} else ${mayBeCancelled} end`,
     [
       endings.map(({ request }) => request.clientId),

@@ -1,6 +1,6 @@
 /** Goes on with orders whose supplier has answered: issued, delayed, failed or set aside. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import { ofFound } from '../platform/database/of-found.ts';
+import { ofFew, ofFound } from '../platform/database/of-found.ts';
 import { knownCode, type Conclusion, type ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/sell-codes.ts';
@@ -105,9 +105,9 @@ export async function lockObtaining(tx: Tx, asked: (RequestKey & Pair)[]): Promi
   const [{ rows }, agreements] = await inOrder(
     () =>
       tx.query<ClaimedRequest>(
-        `select ${requestColumns} from requests r
-         where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[])) and ${isObtaining}
-         order by r.client_id, r.id for update`,
+        `select ${requestColumns} from requests r join unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
+           on ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${isObtaining}
+         order by r.client_id, r.id for update of r`,
         [asked.map(({ clientId }) => clientId), asked.map(({ requestId }) => requestId)],
       ),
     () => agreementsOf(tx, asked),
@@ -273,8 +273,8 @@ async function requeue(tx: Tx, requests: QueuedRequest[]): Promise<void> {
   if (requests.length === 0) return;
   const { rowCount } = await tx.query(
     `update requests r set state = 'queued', due_at = r.accepted_at, promised_lot = null
-     where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))
-       and ${movable('finish-obtaining', 'queued')}`,
+     from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
+     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${movable('finish-obtaining', 'queued')}`,
     [requests.map((request) => request.clientId), requests.map((request) => request.requestId)],
   );
   allMoved(rowCount, requests.length);

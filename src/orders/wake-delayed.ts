@@ -1,5 +1,6 @@
 /** Delayed orders go on: those for which codes have come, and those whose time has. */
 import { lotLasts } from '../catalog/find-offers.ts';
+import { ofFew, ofFound } from '../platform/database/of-found.ts';
 import { allowedKopecks, allowedOrders } from '../catalog/limit-shares.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { heldUntil } from '../platform/time/held-until.ts';
@@ -41,7 +42,7 @@ export async function wakeDelayed(tx: Tx, now: Date, productId: number | null = 
   const { rowCount } = await tx.query(
     `update requests r set state = 'queued', due_at = r.accepted_at
      from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-     where r.client_id = w.client_id and r.id = w.id and ${movable('wake-delayed', 'queued')}`,
+     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${movable('wake-delayed', 'queued')}`,
     [served.map(({ clientId }) => clientId), served.map(({ requestId }) => requestId)],
   );
   if (rowCount !== served.length) throw new Error('A request left its state while it was locked.');
@@ -133,8 +134,9 @@ async function findDue(tx: Tx, now: Date, stocked: Waiting[]): Promise<Waiting[]
 async function postpone(tx: Tx, requests: Waiting[], now: Date): Promise<void> {
   if (requests.length === 0) return;
   await tx.query(
-    `update requests set due_at = $3
-     where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'delayed'`,
+    `update requests r set due_at = $3
+     from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
+     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${ofFound(`r.state = 'delayed'`)}`,
     [
       requests.map(({ clientId }) => clientId),
       requests.map(({ requestId }) => requestId),

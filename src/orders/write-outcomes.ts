@@ -1,5 +1,6 @@
 /** Writes what a batch decided about its requests: issued, delayed, obtaining or ended. */
 import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { insertCertificates } from '../certificates/certificate.ts';
 import { giftHash, giftToken, receivingLink } from '../certificates/gift-link.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
@@ -190,7 +191,7 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<v
   const { rowCount } = await tx.query(
     `update requests r set state = 'issued', ended_at = $5, order_id = w.order_id, expires_at = w.expires_at
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as w (client_id, id, order_id, expires_at)
-     where r.client_id = w.client_id and r.id = w.id and ${mayBeIssued}`,
+     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${mayBeIssued}`,
     [
       issues.map(({ request }) => request.clientId),
       issues.map(({ request }) => request.requestId),
@@ -217,7 +218,7 @@ async function markDelayed(tx: Tx, delays: Delay[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = 'delayed', due_at = w.until, promised_lot = null, limit_month = null
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as w (client_id, id, until)
-     where r.client_id = w.client_id and r.id = w.id and ${mayBeDelayed}`,
+     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${mayBeDelayed}`,
     [
       delays.map(({ request }) => request.clientId),
       delays.map(({ request }) => request.requestId),
@@ -251,8 +252,8 @@ async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promi
 async function markObtaining(tx: Tx, obtainings: Obtaining[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = 'obtaining', promised_lot = null
-     where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))
-       and ${mayObtain}`,
+     from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
+     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${mayObtain}`,
     [obtainings.map(({ request }) => request.clientId), obtainings.map(({ request }) => request.requestId)],
   );
   allMoved(rowCount, obtainings.length);

@@ -1,5 +1,6 @@
 /** Gets sales their codes: takes them from a pool, makes platform codes, or keeps what a supplier issued. */
 import type { Tx } from '../platform/database/database.ts';
+import { ofFew, ofFound } from '../platform/database/of-found.ts';
 import { lotColumns, lotKey, lotRows, type LotKey } from './lots.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { newPlatformNumber } from './platform-number.ts';
@@ -123,7 +124,7 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
     `with sold as (
        update codes set state = 'sold', client_id = w.client_id, request_id = w.request_id, sold_at = $5
        from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as w (supplier_id, id, client_id, request_id)
-       where codes.supplier_id = w.supplier_id and codes.id = w.id and codes.state = 'free'
+       where ${ofFew('w.id')} and codes.supplier_id = w.supplier_id and codes.id = w.id and ${ofFound(`codes.state = 'free'`)}
        returning codes.supplier_id, codes.id)
      insert into unlisted_codes select supplier_id, id from sold`,
     [

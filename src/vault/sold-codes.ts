@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
+import { ofFew, ofFound } from '../platform/database/of-found.ts';
 import { countByLot, lotColumns, offerCodes, type LotKey } from './lots.ts';
 
 /** What becomes of codes after their sale: activated, withdrawn, blocked for good, or returned to their pool. */
@@ -11,8 +12,9 @@ export interface CodeKey {
 export async function activateCodes(tx: Tx, codes: CodeKey[], now: Date): Promise<void> {
   if (codes.length === 0) return;
   await tx.query(
-    `update codes set active = true, activated_at = $3
-     where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'sold' and not active`,
+    `update codes c set active = true, activated_at = $3
+     from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, id)
+     where ${ofFew('w.id')} and c.supplier_id = w.supplier_id and c.id = w.id and ${ofFound(`c.state = 'sold' and not c.active`)}`,
     [...keyColumns(codes), now],
   );
 }
@@ -36,8 +38,9 @@ export async function withdrawCode(tx: Tx, key: CodeKey): Promise<void> {
 export async function blockSoldCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
   if (codes.length === 0) return;
   await tx.query(
-    `update codes set state = 'blocked', client_id = null, request_id = null, sold_at = null
-     where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'sold'`,
+    `update codes c set state = 'blocked', client_id = null, request_id = null, sold_at = null
+     from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, id)
+     where ${ofFew('w.id')} and c.supplier_id = w.supplier_id and c.id = w.id and ${ofFound(`c.state = 'sold'`)}`,
     keyColumns(codes),
   );
   await forgetSales(tx, codes);

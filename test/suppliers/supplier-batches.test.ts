@@ -85,39 +85,68 @@ test('a claim reads the exchanges that it takes, not all that are due', async ()
   });
 });
 
-test('orders whose supplier has answered are locked by their keys, however many others are asked for', async () => {
+test('orders and calls are found by their keys however many are asked for, whatever is known of their tables', async () => {
   await using world = await testWorld();
-  await using tea = await suppliedProduct(world, {});
+  await using asked = await suppliedProduct(world, {});
+  await using pooled = await suppliedProduct(world, {
+    product: { scheme: 'pool', activationScheme: 'api' },
+  });
+  await world.pool(
+    pooled,
+    500,
+    freshCodes(1).map((code) => ({ ...code, inactive: true })),
+  );
   const shop = await world.client();
-  const locks: Statement[] = [];
+  const byKeys = new Map<string, Statement>();
   onEachStatement((statement) => {
-    if (/from requests r\s+where \(r\.client_id, r\.id\) in .*for update$/s.test(statement.text))
-      locks.push(statement);
+    if (
+      /from requests r join unnest|^update requests r set .* from unnest|exchanges e\b.*\bw\b/s.test(
+        statement.text,
+      )
+    )
+      byKeys.set(statement.text, statement);
   });
-  await shop.makeOrder({ product_id: tea.id, face: 500 });
+  for (const { id } of [asked, pooled]) await shop.makeOrder({ product_id: id, face: 500 });
   await world.settle();
-  assert.equal(locks.length, 1);
-  const lock = locks[0] as Statement;
-  const obtaining = { state: 'obtaining', order_id: null, ended_at: null };
-  await whenMany(world.cellOf(shop), { table: 'requests', changed: obtaining }, async (client) => {
-    // To read all of a few rows once is no harm: what is looked for is a plan that compares all of them with each that is asked for.
-    for (const way of ['seqscan', 'mergejoin', 'hashjoin'])
-      await client.query(`set local enable_${way} = off`);
-    for (const count of [1, 50, 200]) {
-      const values = lock.values.map((value) => `{${Array(count).fill(value?.slice(1, -1)).join(',')}}`);
-      const reads = stepsOf(await explain(client, { ...lock, values })).filter(
-        (step) => step['Index Name'] === 'requests_pkey',
-      );
-      assert.ok(reads.length > 0);
-      for (const read of reads) assert.match(read['Index Cond'] ?? '', /\bid\b/, `${count} orders`);
+  const statements = [...byKeys.values()];
+  assert.equal(statements.length, 5, 'to the supplier, locked, issued; a call locked, ended');
+  const own = world.cellOf(shop);
+  for (const known of ['of another time', 'that they are empty']) {
+    const isEmpty = known === 'that they are empty';
+    for (const [table, changed] of [
+      ['requests', { state: 'obtaining', order_id: null, ended_at: null }],
+      ['exchanges', { state: 'due', ended_at: null }],
+    ] as const) {
+      await whenMany(own, { table, changed, isEmpty }, async (client) => {
+        // To read all of a few rows once is no harm: what is looked for is a plan that compares all of them with each that is asked for.
+        for (const way of ['seqscan', 'mergejoin', 'hashjoin'])
+          await client.query(`set local enable_${way} = off`);
+        for (const statement of statements)
+          for (const count of [1, 50, 200])
+            for (const step of stepsOf(await explain(client, timesMore(statement, count)))) {
+              if (step['Relation Name'] !== table || step['Node Type'] === 'ModifyTable') continue;
+              const condition = step['Index Cond'] ?? step['Recheck Cond'] ?? '';
+              assert.match(condition, /\bid\b/, `${known}, ${count}: ${statement.text}`);
+            }
+      });
     }
-  });
+  }
 });
 
-/** With many more rows like the first one of a table, but at work. What the planner knows is of a time at which none was. */
+/** Asked for more rows at once. */
+const timesMore = (statement: Statement, count: number): Statement => ({
+  ...statement,
+  values: statement.values.map((value, index) =>
+    new RegExp(`\\$${index + 1}::\\w+\\[\\]`).test(statement.text)
+      ? `{${Array(count).fill(value?.slice(1, -1)).join(',')}}`
+      : value,
+  ),
+});
+
+/** With many more rows like the first one of a table, but at work. What the planner knows is of a time at which none was, or there were none. */
 async function whenMany(
   { db }: Context,
-  { table, changed }: { table: string; changed: object },
+  { table, changed, isEmpty = false }: { table: string; changed: object; isEmpty?: boolean },
   look: (client: PoolClient) => Promise<void>,
 ): Promise<void> {
   const client = await db.connect();
@@ -128,9 +157,11 @@ async function whenMany(
      where one.id = (select min(id) from ${table})`;
   try {
     await client.query('begin');
-    await client.query(copies(1, 60, {}));
+    await client.query(copies(1001, 1060, {}));
     await client.query(`analyze ${table}`);
-    await client.query(copies(100, 2100, changed));
+    // As after an `analyze` of a queue of which all has been done.
+    if (isEmpty) await client.query(`update pg_class set reltuples = 0 where oid = $1::regclass`, [table]);
+    await client.query(copies(2000, 8000, changed));
     await look(client);
   } finally {
     await client.query('rollback');

@@ -4,6 +4,7 @@ import { regroupIn } from '../../platform/cells/regroup.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { oneStatement } from '../../platform/database/one-statement.ts';
 import { persist } from '../../platform/database/persist.ts';
+import { ofFew } from '../../platform/database/of-found.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
 import type { DeliveryChannel, DeliveryContext, DeliveryOutcome } from './delivery-channel.ts';
@@ -20,7 +21,7 @@ const recordOutcomes = `update deliveries told
               $7::timestamptz[], $8::timestamptz[], $9::text[], $10::integer[], $11::text[], $12::text[], $13::text[])
     as outcome (client_id, request_id, channel, claim_id, state, error, due_at, sent_at, kind, round,
                 reference, report, report_details)
-  where told.client_id = outcome.client_id and told.request_id = outcome.request_id
+  where ${ofFew('outcome.request_id')} and told.client_id = outcome.client_id and told.request_id = outcome.request_id
     and told.channel = outcome.channel and told.kind = outcome.kind and told.round = outcome.round
     and told.claim_id = outcome.claim_id`;
 
