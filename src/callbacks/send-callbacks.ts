@@ -1,9 +1,9 @@
 /** The worker that sends due callbacks: leases them, sends, and records each attempt and what follows. */
 import type { Context } from '../context.ts';
-import { ofFew } from '../platform/database/of-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Claim } from '../platform/database/due.ts';
 import { claimFairly, dueFairly } from '../platform/database/fair-share.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { traceIdOf, within, type Tracing } from '../platform/tracing/tracing.ts';

@@ -1,7 +1,7 @@
 import { announcementOf, announceOutcomes, type AnnouncedRequest } from '../callbacks/announce.ts';
-import { ofFew } from '../platform/database/of-found.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { breakPromises, type Promised } from './promises.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';

@@ -1,6 +1,6 @@
 import { giveBackBrandLimits, lockLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
-import { ofFew } from '../platform/database/of-found.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { dayAfter, endOfMoscowDay, moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import {
   countByLot,

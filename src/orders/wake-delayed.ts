@@ -1,8 +1,8 @@
 /** Delayed orders go on: those for which codes have come, and those whose time has. */
 import { lotLasts } from '../catalog/find-offers.ts';
-import { ofFew, ofFound } from '../platform/database/of-found.ts';
 import { allowedKopecks, allowedOrders } from '../catalog/limit-shares.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { ofFew, ofFound } from '../platform/database/of-found.ts';
 import { heldUntil } from '../platform/time/held-until.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { movable } from './states.ts';

@@ -1,6 +1,5 @@
 /** Writes what a batch decided about its requests: issued, delayed, obtaining or ended. */
 import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
-import { ofFew } from '../platform/database/of-found.ts';
 import { insertCertificates } from '../certificates/certificate.ts';
 import { giftHash, giftToken, receivingLink } from '../certificates/gift-link.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
@@ -9,6 +8,7 @@ import { bounceLetters } from '../messaging/queue/bounce-letters.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { type Keyring } from '../platform/secrets/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
 import { beginExchanges } from '../suppliers/calls/begin-exchanges.ts';

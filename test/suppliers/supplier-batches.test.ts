@@ -121,13 +121,20 @@ test('orders and calls are found by their keys however many are asked for, whate
         // To read all of a few rows once is no harm: what is looked for is a plan that compares all of them with each that is asked for.
         for (const way of ['seqscan', 'mergejoin', 'hashjoin'])
           await client.query(`set local enable_${way} = off`);
-        for (const statement of statements)
-          for (const count of [1, 50, 200])
-            for (const step of stepsOf(await explain(client, timesMore(statement, count)))) {
-              if (step['Relation Name'] !== table || step['Node Type'] === 'ModifyTable') continue;
-              const condition = step['Index Cond'] ?? step['Recheck Cond'] ?? '';
-              assert.match(condition, /\bid\b/, `${known}, ${count}: ${statement.text}`);
-            }
+        for (const statement of statements.filter(({ text }) => text.includes(` ${table} `))) {
+          for (const count of [1, 50, 200]) {
+            const reads = stepsOf(await explain(client, timesMore(statement, count))).filter(
+              (step) => step['Relation Name'] === table && step['Node Type'] !== 'ModifyTable',
+            );
+            assert.ok(reads.length > 0, statement.text);
+            for (const read of reads)
+              assert.match(
+                read['Index Cond'] ?? read['Recheck Cond'] ?? '',
+                /\bid\b/,
+                `${known}, ${count}: ${statement.text}`,
+              );
+          }
+        }
       });
     }
   }

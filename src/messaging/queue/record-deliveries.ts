@@ -2,9 +2,9 @@
 import { gatherCalls } from '../../platform/batching/gather.ts';
 import { regroupIn } from '../../platform/cells/regroup.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ofFew } from '../../platform/database/of-found.ts';
 import { oneStatement } from '../../platform/database/one-statement.ts';
 import { persist } from '../../platform/database/persist.ts';
-import { ofFew } from '../../platform/database/of-found.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
 import type { DeliveryChannel, DeliveryContext, DeliveryOutcome } from './delivery-channel.ts';
