@@ -11,6 +11,9 @@ import { thingsOfSupplier } from '../support/supplier-things.ts';
 /** Of a page with its style sheet and scripts, as they are sent; pictures come later. */
 const maxFirstViewBytes = 30_000;
 
+/** In Russian; a phone's is looked at in English. */
+const widths = [768, 1280, 1920];
+
 interface Side {
   party: Party;
   role: string;
@@ -22,6 +25,16 @@ interface Side {
 const isOwnPage = /^\/(c|o|s|me|team)(\/|$)/;
 /** A page is looked at once, whatever it is about. */
 const kindOf = (path: string): string => path.replaceAll(/\/(\d[\d-]*|[0-9A-F]{12})(?=\/|$)/g, '/…');
+
+/** A page that opens scrolled down hides its heading and what a form has answered. */
+const beginsAtTop = async (page: Page, url: string): Promise<void> => {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const { scrolled, heading } = await page.evaluate<{ scrolled: number; heading: number }>(
+    `({ scrolled: scrollY, heading: document.querySelector('h1').getBoundingClientRect().bottom })`,
+  );
+  assert.equal(scrolled, 0, `${url} opens scrolled down at ${width} px`);
+  assert.ok(heading > 0 && heading <= height, `${url}: its heading is out of sight at ${width} px`);
+};
 
 describe('every page of the cabinets that links lead to', inBrowser, () => {
   let o: OperatorWorld;
@@ -62,6 +75,7 @@ describe('every page of the cabinets that links lead to', inBrowser, () => {
   const open = async (page: Page, url: string): Promise<void> => {
     await page.goto(`${o.world.ctx.config.baseUrl}${url}`);
     await noSidewaysScroll(page, url);
+    await beginsAtTop(page, url);
   };
 
   test('each is light, has no barrier, and fits a phone in English and a desktop in Russian', async () => {
@@ -97,7 +111,10 @@ describe('every page of the cabinets that links lead to', inBrowser, () => {
       });
       assert.ok(found.length >= least, `${start}: ${found.length} pages: ${found.join(' ')}`);
       await visitAs({ world: o.world, browser }, person, russian, start, async (page) => {
-        for (const url of found) await open(page, url);
+        for (const width of widths) {
+          await page.setViewportSize({ ...desktop.viewport, width });
+          for (const url of found) await open(page, url);
+        }
       });
     }
     assert.deepEqual(heavy, []);
