@@ -35,6 +35,7 @@ export function register(program: Command): void {
     .option('--dry-run', 'dry run: only report')
     .option('--skip-wrong', 'skip wrong rows and load the rest')
     .option('--skip-duplicates', 'skip duplicates and load the rest')
+    .option('--zeros-are-real', 'long numbers really end in zeros: compared with the supplier’s own')
     .option('--add-faces', 'add faces that the product lacks')
     .option('--all-active', 'treat every code as active, regardless of its row')
     .option('--inactive', 'treat every code as inactive, regardless of its row')
@@ -69,6 +70,7 @@ interface ImportOptions extends OutputOptions {
   dryRun?: boolean;
   skipWrong?: boolean;
   skipDuplicates?: boolean;
+  zerosAreReal?: boolean;
   addFaces?: boolean;
   allActive?: boolean;
   inactive?: boolean;
@@ -113,6 +115,7 @@ const rulesOf = (file: string, options: ImportOptions): PoolFileRules => ({
   activity: activityOf(options),
   skipWrong: options.skipWrong ?? false,
   skipDuplicates: options.skipDuplicates ?? false,
+  zerosAreReal: options.zerosAreReal ?? false,
 });
 
 async function readWhole(file: string): Promise<Buffer> {

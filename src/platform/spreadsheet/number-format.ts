@@ -26,9 +26,12 @@ const zero = '\u0000';
 
 const firstSection = (code: string): string => /^(?:"[^"]*"|\\.|[^;"\\])*/su.exec(code)?.[0] ?? '';
 
+/** Of a longer number a spreadsheet keeps fifteen digits, and shows zeros for the others. */
+const mostShown = 10 ** 15 - 1;
+
 /** As the format shows it; null: a number that it does not show digit by digit. */
 export function shownNumber(value: number, format: ZeroFormat): string | null {
-  if (!Number.isSafeInteger(value) || value < 0) return null;
+  if (!Number.isInteger(value) || value < 0 || value > mostShown) return null;
   const width = format.filter((piece) => piece === zero).length;
   const digits = String(value).padStart(width, '0');
   let next = digits.length - width + 1;

@@ -1,69 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/support/migrated-database.ts';
+import {
+  codesIn,
+  load,
+  productId,
+  reportOf,
+  supplierId,
+  worldWithPool,
+} from '../../../test/support/pool-import-world.ts';
 import { addMissingFaces } from '../../catalog/face.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { transaction } from '../../platform/database/database.ts';
-import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
-import { openCode } from '../seal-code.ts';
+import type { Cell } from '../../platform/spreadsheet/table-row.ts';
 import { listStock } from '../../reports/list-stock.ts';
 import { takeCodes } from '../sell-codes.ts';
-import { importPool, type PoolImport, type PoolImportAsk } from './import-pool.ts';
-
-const supplierId = 342;
-const productId = 2111;
-
-async function worldWithPool(): Promise<MigratedDatabase> {
-  const world = await migratedDatabase();
-  const products = [
-    { id: productId, title: 'Pool', supplier_id: supplierId, faces: [500, 1000] },
-    { id: 2112, title: 'Another of the same supplier', supplier_id: supplierId, faces: [500] },
-  ];
-  await transaction(world.db, (tx) => importCatalog(tx, products, { scheme: 'pool' }, world.now));
-  return world;
-}
-
-async function* tableOf(rows: Cell[][], batchRows = 3): AsyncGenerator<TableRow[]> {
-  const lines = rows.map((cells, index) => ({ line: index + 1, cells }));
-  for (let start = 0; start < lines.length; start += batchRows) yield lines.slice(start, start + batchRows);
-}
-
-async function load(
-  world: MigratedDatabase,
-  rows: Cell[][],
-  options: Partial<PoolImportAsk> = {},
-): Promise<PoolImport> {
-  const ask = { productId, fileName: 'codes.xlsx', rows: tableOf(rows), ...options };
-  return transaction(world.db, (tx) => importPool(tx, world.keyring, ask, world.now));
-}
-
-function reportOf(outcome: PoolImport, is: 'loaded' | 'preview' | 'nothing-loaded') {
-  assert.ok(outcome.is !== 'refused');
-  assert.equal(outcome.is, is);
-  return outcome.report;
-}
-
-interface CodeRow {
-  face_kopecks: number;
-  position: number | null;
-  state: string;
-  active: boolean;
-  fingerprint: Buffer;
-  sealed: Buffer;
-  expires_at: Date | null;
-}
-
-async function codesIn(
-  world: MigratedDatabase,
-): Promise<(Omit<CodeRow, 'fingerprint' | 'sealed'> & { number: string })[]> {
-  const { rows } = await world.db.query<CodeRow>(
-    `select face_kopecks, position, state, active, fingerprint, sealed, expires_at from codes order by face_kopecks, ends_on, position`,
-  );
-  return rows.map(({ fingerprint, sealed, ...row }) => ({
-    ...row,
-    number: Object.values(openCode(world.keyring, supplierId, { fingerprint, sealed })).join('/'),
-  }));
-}
+import { type PoolImportAsk } from './import-pool.ts';
 
 const heading = ['Номер', 'PIN', 'Номинал', 'Срок действия', 'Активен'];
 const good: Cell[][] = [

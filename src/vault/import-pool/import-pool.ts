@@ -6,6 +6,7 @@ import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
 import { countLots, loadStaged, lockImports, type PoolTarget } from './load-staged.ts';
+import { looksRounded, noLongNumbers, noteNumber } from './kept-digits.ts';
 import { readRow, type RowRules } from './read-row.ts';
 import { findings, note, type PoolReport } from './report.ts';
 import { sendStaged } from './send-staged.ts';
@@ -36,6 +37,8 @@ export interface PoolImportAsk {
   /** Skip wrong rows or duplicates instead of refusing the file. */
   skipWrong?: boolean;
   skipDuplicates?: boolean;
+  /** The zeros at the end of long numbers are theirs: somebody compared them with the supplier's. */
+  zerosAreReal?: boolean;
   /** Dry run: nothing is written. */
   dryRun?: boolean;
   onRows?: (rows: number) => void;
@@ -43,7 +46,7 @@ export interface PoolImportAsk {
 
 export type PoolImport =
   | { is: 'loaded' | 'preview' | 'nothing-loaded'; report: PoolReport }
-  | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows'; details: string };
+  | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows' | 'rounded'; details: string };
 
 /** An import may take longer than other statements. */
 const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 300_000 };
@@ -149,6 +152,11 @@ async function findProduct(tx: Tx, productId: number): Promise<PoolProduct | nul
 
 type Staging = { is: 'staged'; rows: number; wrong: PoolReport['wrong'] } | Refused;
 
+const roundedNumbers =
+  'the numbers look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
+const roundedPins =
+  'the PINs look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
+
 /** Reads the whole table: good rows go to the staging table, wrong ones to the report. */
 async function stageRows(
   tx: Tx,
@@ -158,6 +166,7 @@ async function stageRows(
   now: Date,
 ): Promise<Staging> {
   const wrong: PoolReport['wrong'] = findings();
+  const long = { numbers: noLongNumbers(), pins: noLongNumbers() };
   let rules: RowRules | null = null;
   let count = 0;
   for await (const batch of ask.rows) {
@@ -180,11 +189,19 @@ async function stageRows(
       };
       rows = batch.slice(found.headingRows);
     }
-    await stageCodes(tx, keyring, product.supplierId, readBatch(rows, rules, wrong, now));
+    const codes = readBatch(rows, rules, wrong, now);
+    for (const { code } of codes) {
+      noteNumber(long.numbers, code.number);
+      noteNumber(long.pins, code.pin);
+    }
+    await stageCodes(tx, keyring, product.supplierId, codes);
     count += rows.length;
     ask.onRows?.(count);
   }
-  return count === 0 ? refused('no-rows', 'the table has no codes') : { is: 'staged', rows: count, wrong };
+  if (count === 0) return refused('no-rows', 'the table has no codes');
+  if (ask.zerosAreReal !== true && looksRounded(long.numbers)) return refused('rounded', roundedNumbers);
+  if (ask.zerosAreReal !== true && looksRounded(long.pins)) return refused('rounded', roundedPins);
+  return { is: 'staged', rows: count, wrong };
 }
 
 function readBatch(rows: TableRow[], rules: RowRules, wrong: PoolReport['wrong'], now: Date): StagedCode[] {

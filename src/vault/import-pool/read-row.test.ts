@@ -122,7 +122,23 @@ const rules = {
 };
 
 test('numbers rounded by a spreadsheet are refused, and no reason quotes them', () => {
-  const spoilt: Cell[] = [2 ** 53, 1.5, '4,27612E+15', now, true, '   ', null, 'a\nb', '-- -'];
+  const spoilt: Cell[] = [
+    10 ** 15,
+    2 ** 53,
+    -5,
+    1.5,
+    '4,27612E+15',
+    '7.7E15',
+    '7,7Е15',
+    '770011220001.0',
+    '770,011,220,001',
+    now,
+    true,
+    '   ',
+    null,
+    'a\nb',
+    '-- -',
+  ];
   spoilt.push(
     '#N/A',
     '#ДЕЛ/0!',
@@ -142,7 +158,9 @@ test('numbers rounded by a spreadsheet are refused, and no reason quotes them', 
   const numbers: [Cell, string][] = [
     ['="00123"', '00123'],
     [' 0012-3 ', '0012-3'],
-    [9007199254740991, '9007199254740991'],
+    [999_999_999_999_999, '999999999999999'],
+    ['12E45', '12E45'],
+    ['1234.5678', '1234.5678'],
   ];
   for (const [cell, number] of numbers) {
     const reading = readRow({ line: 2, cells: [cell, 42] }, rules, now);

@@ -2,6 +2,7 @@ import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { normaliseNumber, type PlainCode } from '../seal-code.ts';
 import { readActive, readExpiry, readFace, type CellReading } from './cell-values.ts';
 import type { Columns } from './columns.ts';
+import { hasAllDigits, isWrittenNumber } from './kept-digits.ts';
 
 /** One valid row of a pool file. */
 export interface PoolCode {
@@ -78,7 +79,6 @@ const spreadsheetErrors = new Set(
 const numberedError = /^(Err|Ошибка):\s?\d{3}$/i;
 const isSpreadsheetError = (text: string): boolean =>
   spreadsheetErrors.has(text.toUpperCase()) || numberedError.test(text);
-const scientific = /^\d([.,]\d+)?E\+\d+$/i;
 /** `="00123"`: a common way to keep Excel from dropping leading zeros. */
 const guardedText = /^="(.*)"$/;
 
@@ -86,7 +86,7 @@ function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): Cel
   const wrong = (reason: string): CellReading<string> => ({ is: 'wrong', reason: `the ${what} ${reason}` });
   if (cell === null) return { is: 'read', value: '' };
   if (typeof cell === 'number') {
-    if (!Number.isSafeInteger(cell)) {
+    if (!hasAllDigits(cell)) {
       return wrong('lost digits in the spreadsheet: its column must be of type text');
     }
     return { is: 'read', value: String(cell) };
@@ -95,7 +95,7 @@ function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): Cel
     return wrong('is a date or a yes/no in the spreadsheet: its column must be of type text');
   const text = cell.trim().replace(guardedText, '$1').trim();
   if (isSpreadsheetError(text)) return wrong('is an error of the spreadsheet');
-  if (scientific.test(text)) return wrong('lost digits in the spreadsheet: its column must be of type text');
+  if (isWrittenNumber(text)) return wrong('lost digits in the spreadsheet: its column must be of type text');
   if (text.length > maxLength) return wrong(`is longer than ${maxLength} characters`);
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed())
