@@ -1,9 +1,12 @@
 /** Formats of a workbook that show more digits than a number has: `00000000` shows 1234 as 00001234. */
-import { attribute, unescaped } from './workbook-parts.ts';
+import { unescaped } from './workbook-parts.ts';
+import { attribute, tagsIn } from './xml-scan.ts';
 
 /** A format with two zeros or more, and what it shows between them. */
 export type ZeroFormat = readonly string[];
 
+/** The longest that a program lets people write. */
+const maxCodeCharacters = 255;
 /** One step of a format: a text in quotes, an escaped character, a condition or colour, or a character. */
 const step = /"([^"]*)"|\\(.)|\[[^\]]*\]|(.)/gsu;
 /** Shown as they are, also without quotes. */
@@ -11,6 +14,7 @@ const plainText = /^[-+()/: ]$/;
 
 /** Null where the format fills no zeros in, or says more than this reader shows: fractions, thousands, dates. */
 function zeroFormat(code: string): ZeroFormat | null {
+  if (code.length > maxCodeCharacters) return null;
   const pieces: string[] = [];
   for (const [whole, quoted, escaped, bare] of firstSection(code).matchAll(step)) {
     if (bare === '0') pieces.push(zero);
@@ -48,20 +52,19 @@ export function shownNumber(value: number, format: ZeroFormat): string | null {
 
 /** By the index of a cell's style. */
 export function zeroFormats(styles: string): Map<number, ZeroFormat> {
-  const codes = new Map(
-    tagsOf(styles, 'numFmt').map((tag) => [
-      attribute(tag, 'numFmtId'),
-      zeroFormat(unescaped(attribute(tag, 'formatCode'))),
-    ]),
-  );
+  const codes = new Map<string, ZeroFormat | null>();
   const formats = new Map<number, ZeroFormat>();
-  const cellStyles = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
-  for (const [index, tag] of tagsOf(cellStyles, 'xf').entries()) {
-    const format = codes.get(attribute(tag, 'numFmtId'));
+  let inCellStyles = false;
+  let index = 0;
+  tagsIn(styles, ({ name, source, opens }) => {
+    if (name === 'cellXfs') inCellStyles = opens;
+    if (!opens) return;
+    if (name === 'numFmt')
+      codes.set(attribute(source, 'numFmtId'), zeroFormat(unescaped(attribute(source, 'formatCode'))));
+    if (name !== 'xf' || !inCellStyles) return;
+    const format = codes.get(attribute(source, 'numFmtId'));
     if (format) formats.set(index, format);
-  }
+    index += 1;
+  });
   return formats;
 }
-
-const tagsOf = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g'))].map(([tag]) => tag);

@@ -1,7 +1,7 @@
 /** The rows of a workbook, through its library. */
 import { streamXlsxRows } from 'hucre/xlsx';
-import { countRows } from './count-rows.ts';
-import { asShown, showingsOf } from './shown-cells.ts';
+import { lookThrough } from './look-through.ts';
+import { asShown } from './shown-cells.ts';
 import { TableProblem } from './table-problem.ts';
 import type { Cell, TableRow } from './table-row.ts';
 import { firstVisibleSheet } from './workbook-parts.ts';
@@ -17,8 +17,7 @@ export async function* readXlsx(
 ): AsyncGenerator<TableRow> {
   const file = Buffer.from(archive.buffer);
   const chosen = sheet ?? firstVisibleSheet(file);
-  const total = onProgress && (await countRows(file, chosen));
-  const showings = await showingsOf(file, chosen);
+  const { rows: total, showings } = await lookThrough(file, chosen);
   let read = 0;
   for await (const { index, values } of streamXlsxRows(archive, { sheet: chosen })) {
     yield asShown({ line: lineOf(index), cells: values.map(cellOf) }, showings);

@@ -2,10 +2,9 @@
  * Cells that show something else than the value that the reader finds: numbers with zeros in front by their format,
  * dates written as text, formulas that nobody has calculated yet.
  */
-import { shownNumber, zeroFormats, type ZeroFormat } from './number-format.ts';
+import { shownNumber, type ZeroFormat } from './number-format.ts';
 import type { Cell, TableRow } from './table-row.ts';
-import { TableProblem } from './table-problem.ts';
-import { attribute, sheetEntry, stylesOf, unpacked } from './workbook-parts.ts';
+import { attribute, type XmlTag } from './xml-scan.ts';
 
 type Showing = ZeroFormat | 'date' | 'formula';
 /** By line, then by place in the row. */
@@ -13,8 +12,6 @@ export type Showings = Map<number, Map<number, Showing>>;
 
 /** What a program shows for a formula that it can't calculate. */
 const uncalculated = '#VALUE!';
-/** More than the longest row that is read. */
-const maxRowCharacters = 16 * 1024 * 1024;
 
 /** The row with its cells as people see them. */
 export function asShown(row: TableRow, showings: Showings): TableRow {
@@ -36,75 +33,71 @@ function dateOf(cell: Cell): Cell {
   return found === null ? cell : new Date(`${found[1]}T${found[2] ?? '00:00:00'}Z`);
 }
 
-/** Looks for such cells. It unpacks the sheet once more, and looks at its cells only where it may have any. */
-export async function showingsOf(archive: Buffer, sheet: string | number): Promise<Showings> {
+/** Looks for such cells among the tags of a sheet, in their order. */
+export function findShowings(formats: Map<number, ZeroFormat>): {
+  showings: Showings;
+  onTag: (tag: XmlTag) => void;
+} {
   const showings: Showings = new Map();
-  const entry = sheetEntry(archive, sheet);
-  if (entry === null) return showings;
-  const formats = zeroFormats(stylesOf(archive));
-  if (formats.size === 0 && !(await mayHave(unpacked(archive, entry)))) return showings;
-  const place = { line: 0, column: 0 };
-  for await (const rows of wholeRows(unpacked(archive, entry))) findIn(rows, formats, place, showings);
-  return showings;
-}
+  let line = 0;
+  let places = placesInRow();
+  let cell: OpenCell | null = null;
 
-const telling = /<(?:\w+:)?f[\s/>]|\st=["']d["']/;
-const carriedCharacters = 64;
-
-async function mayHave(pieces: AsyncIterable<Buffer>): Promise<boolean> {
-  let carried = '';
-  for await (const piece of pieces) {
-    const seen = carried + piece.toString('latin1');
-    if (telling.test(seen)) return true;
-    carried = seen.slice(-carriedCharacters);
+  function close({ source, has }: OpenCell): void {
+    const showing = showingOf(source, has, formats);
+    if (showing === undefined) return;
+    const own = showings.get(line) ?? new Map<number, Showing>();
+    showings.set(line, own.set(places.ofLast(), showing));
   }
-  return false;
-}
 
-async function* wholeRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let carried = '';
-  for await (const piece of pieces) {
-    carried += piece.toString('latin1');
-    const end = carried.lastIndexOf('row>') + 'row>'.length;
-    if (end >= 'row>'.length) {
-      yield carried.slice(0, end);
-      carried = carried.slice(end);
-    }
-    if (carried.length > maxRowCharacters) throw new TableProblem('the workbook has a row that is too long');
+  function onTag({ name, source, opens, closes }: XmlTag): void {
+    if (name === 'row' && opens) {
+      line = Number(attribute(source, 'r') || line + 1);
+      places = placesInRow();
+    } else if (name === 'c') {
+      if (opens) {
+        places.add(source);
+        cell = closes ? null : { source, has: new Set() };
+      } else if (cell !== null) {
+        close(cell);
+        cell = null;
+      }
+    } else if (opens && (name === 'f' || name === 'v')) cell?.has.add(name);
   }
+  return { showings, onTag };
 }
 
-const token =
-  /<!--[\s\S]*?-->|<(?:\w+:)?row(?=[\s/>])([^>]*)>|<(?:\w+:)?c(?=[\s/>])(?:([^>]*)\/>|([^>]*)>([\s\S]*?)<\/(?:\w+:)?c>)/g;
-
-interface Place {
-  line: number;
-  column: number;
+interface OpenCell {
+  source: string;
+  has: Set<string>;
 }
 
-function findIn(rows: string, formats: Map<number, ZeroFormat>, place: Place, showings: Showings): void {
-  for (const [, row, empty, full, inner] of rows.matchAll(token)) {
-    if (row !== undefined) {
-      place.line = Number(attribute(row, 'r') || place.line + 1);
-      place.column = 0;
-      continue;
-    }
-    const traits = full ?? empty;
-    if (traits === undefined) continue;
-    const column = columnOf(attribute(traits, 'r')) ?? place.column;
-    place.column = column + 1;
-    const showing = inner === undefined ? undefined : showingOf(traits, inner, formats);
-    if (showing === undefined) continue;
-    const own = showings.get(place.line) ?? new Map<number, Showing>();
-    showings.set(place.line, own.set(column, showing));
-  }
+/** In which column a cell of a row is: most cells say so, others follow the one before. Few are asked for. */
+function placesInRow(): { add(source: string): void; ofLast(): number } {
+  let unplaced: string[] = [];
+  let column = -1;
+  return {
+    add: (source) => void unplaced.push(source),
+    ofLast() {
+      for (const source of unplaced) column = columnOf(attribute(source, 'r')) ?? column + 1;
+      unplaced = [];
+      return column;
+    },
+  };
 }
 
-function showingOf(traits: string, inner: string, formats: Map<number, ZeroFormat>): Showing | undefined {
-  if (/<(?:\w+:)?f[\s/>]/.test(inner) && !/<(?:\w+:)?v[\s/>]/.test(inner)) return 'formula';
-  const type = attribute(traits, 't');
-  if (type === 'd') return 'date';
-  const style = attribute(traits, 's');
+const isDate = /\st\s*=\s*["']d["']/;
+
+function showingOf(
+  source: string,
+  has: ReadonlySet<string>,
+  formats: Map<number, ZeroFormat>,
+): Showing | undefined {
+  if (has.has('f') && !has.has('v')) return 'formula';
+  if (isDate.test(source)) return 'date';
+  if (formats.size === 0) return undefined;
+  const type = attribute(source, 't');
+  const style = attribute(source, 's');
   return style !== '' && (type === '' || type === 'n') ? formats.get(Number(style)) : undefined;
 }
 

@@ -1,6 +1,8 @@
 /** Finds the parts of a workbook that are looked at before its rows are read. */
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { TableProblem } from './table-problem.ts';
+import { attribute, tagsIn } from './xml-scan.ts';
 import { packedBytesOf, zipEntries, type ZipEntry } from './zip-entries.ts';
 
 const workbookPath = 'xl/workbook.xml';
@@ -49,8 +51,15 @@ function text(archive: Buffer, entry: ZipEntry | undefined): string {
   return plain.toString('utf8');
 }
 
-const sheetTags = (workbook: string): string[] =>
-  [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => tag);
+const sheetTags = (workbook: string): string[] => tagsNamed(workbook, 'sheet');
+
+function tagsNamed(xml: string, wanted: string): string[] {
+  const found: string[] = [];
+  tagsIn(xml, ({ name, source, opens }) => {
+    if (opens && name === wanted) found.push(source);
+  });
+  return found;
+}
 
 function sheetPath(workbook: string, relationships: string, sheet: string | number): string | null {
   const sheets = sheetTags(workbook);
@@ -58,17 +67,12 @@ function sheetPath(workbook: string, relationships: string, sheet: string | numb
     typeof sheet === 'number'
       ? sheets[sheet]
       : sheets.find((one) => unescaped(attribute(one, 'name')) === sheet);
-  const id = attribute(tag ?? '', '\\w+:id');
-  const relation = [...relationships.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].find(
-    ([one]) => attribute(one, 'Id') === id,
-  );
-  const target = attribute(relation?.[0] ?? '', 'Target');
+  const id = attribute(tag ?? '', 'id');
+  const relation = tagsNamed(relationships, 'Relationship').find((one) => attribute(one, 'Id') === id);
+  const target = attribute(relation ?? '', 'Target');
   if (target === '') return null;
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
-
-export const attribute = (tag: string, name: string): string =>
-  new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).join('') ?? '';
 
 export const unescaped = (value: string): string =>
   value
@@ -78,7 +82,13 @@ export const unescaped = (value: string): string =>
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&');
 
-export function unpacked(archive: Buffer, entry: ZipEntry): AsyncIterable<Buffer> {
+/** Gives no more of an entry than the directory says of its size. */
+export async function* unpacked(archive: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const bytes = Readable.from([packedBytesOf(archive, entry)]);
-  return entry.deflated ? bytes.pipe(createInflateRaw()) : bytes;
+  let left = entry.unpackedBytes;
+  for await (const piece of entry.deflated ? bytes.pipe(createInflateRaw()) : bytes) {
+    left -= (piece as Buffer).length;
+    if (left < 0) throw new TableProblem('the workbook is damaged: a part is larger than it says');
+    yield piece as Buffer;
+  }
 }
