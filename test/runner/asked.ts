@@ -1,0 +1,72 @@
+/** What `npm test` was asked for: files and flags in any order, with `--` anywhere among them. */
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface Asked {
+  /** Test files; empty: those of the suite. */
+  files: string[];
+  /** Flags of Node's runner by which only some tests of a file run. */
+  patterns: string[];
+  /** Shuffles the files; null: the longest first. */
+  seed: number | null;
+  workers: number;
+}
+
+export class Misasked extends Error {}
+
+const DEFAULT_WORKERS = 2;
+const MOST_SEEDS = 2 ** 31;
+/** Of these the value may be left out. */
+const withoutValue = /^--(seed)$/;
+
+export function readAsked(words: string[]): Asked {
+  const { values, positionals } = parsed(words);
+  const patterns = (['test-name-pattern', 'test-skip-pattern'] as const).flatMap((name) =>
+    (values[name] ?? []).map((pattern) => `--${name}=${pattern}`),
+  );
+  return {
+    files: positionals.flatMap(filesNamed),
+    patterns,
+    seed: values.seed === undefined ? null : seedOf(values.seed),
+    workers: numberOf(values.workers ?? String(DEFAULT_WORKERS), '--workers'),
+  };
+}
+
+function parsed(words: string[]) {
+  try {
+    return parseArgs({
+      args: words
+        .filter((word) => word !== '--')
+        .map((word) => (withoutValue.test(word) ? `${word}=` : word)),
+      allowPositionals: true,
+      options: {
+        'test-name-pattern': { type: 'string', multiple: true },
+        'test-skip-pattern': { type: 'string', multiple: true },
+        seed: { type: 'string' },
+        workers: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new Misasked((error as Error).message, { cause: error });
+  }
+}
+
+/** The test files of a path: a file, a folder, or a pattern that the shell has left as it was. */
+function filesNamed(path: string): string[] {
+  const named = relative('', path);
+  if (existsSync(named) && !statSync(named).isDirectory()) return [named];
+  const files = globSync(existsSync(named) ? join(named, '**/*.test.ts') : named)
+    .filter((file) => !/(^|\/)node_modules\//.test(file))
+    .toSorted();
+  if (files.length === 0) throw new Misasked(`There is no test file ${path}`);
+  return files;
+}
+
+const seedOf = (text: string): number =>
+  text === '' ? Math.floor(Math.random() * MOST_SEEDS) : numberOf(text, '--seed');
+
+function numberOf(text: string, flag: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Misasked(`${flag} needs a whole number from 1, not ${text}`);
+  return Number(text);
+}

@@ -1,0 +1,7 @@
+/**
+ * Test files that get a process of their own, because they change or measure what files of one process share. All others run one after
+ * the other in a few processes, and fail if they leave anything behind (leftovers.ts).
+ */
+export const ownProcess: Readonly<Record<string, string>> = {
+  'test/commands/mistyped-folder.test.ts': 'it changes the working folder, the environment and the exit code',
+};

@@ -1,0 +1,47 @@
+import { nameOf, type Environment, type Job } from './job.ts';
+
+/** A job as the queue gives it: `alone` in a process that runs nothing else. */
+export interface QueuedJob extends Job {
+  alone: boolean;
+}
+
+/** What a file may take that has never been measured: long enough that it doesn't start last. */
+export const UNKNOWN_MS = 10_000;
+
+/** The slowest first, so that none starts when everything else is done. */
+const environments: Environment[] = ['citus', 'cells', 'plain'];
+
+/**
+ * In groups, since a process has one environment; the group of most files is last. Within a group the longest file comes first, or, with a
+ * seed, any.
+ */
+export function inOrder(
+  jobs: Job[],
+  isAlone: (file: string) => boolean,
+  durations: ReadonlyMap<string, number>,
+  seed: number | null,
+): QueuedJob[] {
+  const groupOf = ({ environment, alone }: QueuedJob): number =>
+    environments.indexOf(environment) * 2 + (alone ? 0 : 1);
+  const msOf = (job: Job): number => durations.get(nameOf(job)) ?? UNKNOWN_MS;
+  const queued = jobs.map((job) => ({ ...job, alone: isAlone(job.file) }));
+  const within = seed === null ? queued.toSorted((a, b) => msOf(b) - msOf(a)) : shuffled(queued, seed);
+  return within.toSorted((a, b) => groupOf(a) - groupOf(b));
+}
+
+/** Fisher–Yates by a generator that repeats itself for a seed (mulberry32). */
+function shuffled<T>(things: T[], seed: number): T[] {
+  const all = [...things];
+  let state = seed >>> 0;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  for (let last = all.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [all[last], all[other]] = [all[other] as T, all[last] as T];
+  }
+  return all;
+}
