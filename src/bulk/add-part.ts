@@ -5,6 +5,7 @@ import type { Client } from '../clients/client.ts';
 import { comparedUuid } from '../clients/sandbox.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Data } from '../platform/values/fields.ts';
+import { roundedJson } from '../platform/values/sent-number.ts';
 import { actOf } from './bulk-acts.ts';
 import { mayOpenAnother } from './add-file.ts';
 import { maxLines, maxLinesOfTestKeys, type BulkState, type Placing } from './bulk-order.ts';
@@ -56,10 +57,12 @@ export async function addPart(
   ask: PartAsk,
   now: Date,
 ): Promise<PartAdded> {
-  const hash = createHash('sha256').update(JSON.stringify(ask.orders)).digest();
+  const hashes = { hash: hashOf(JSON.stringify(ask.orders)), formerHash: hashOf(roundedJson(ask.orders)) };
   const judged = await judgePart(db, ask, now);
-  return transaction(db, (tx) => addJudged(tx, keyring, ask, { hash, judged }, now));
+  return transaction(db, (tx) => addJudged(tx, keyring, ask, { ...hashes, judged }, now));
 }
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Numbered from 1 within the part; an element that is no object has no fields to judge. */
 async function judgePart(db: Database, { client, orders }: PartAsk, now: Date): Promise<JudgedLine[]> {
@@ -77,8 +80,13 @@ async function judgePart(db: Database, { client, orders }: PartAsk, now: Date): 
 const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-interface JudgedPart {
+interface PartHashes {
   hash: Buffer;
+  /** Under which versions up to 0.1.0, which rounded long numbers, kept this part. */
+  formerHash: Buffer;
+}
+
+interface JudgedPart extends PartHashes {
   judged: JudgedLine[];
 }
 
@@ -86,13 +94,14 @@ async function addJudged(
   tx: Tx,
   keyring: Keyring,
   ask: PartAsk,
-  { hash, judged }: JudgedPart,
+  { judged, ...hashes }: JudgedPart,
   now: Date,
 ): Promise<PartAdded> {
+  const { hash } = hashes;
   const kept = await openBulk(tx, ask, hash, now);
   if (kept === null) return { is: 'too-many-open' };
   if (kept.parts !== ask.parts || kept.placing !== ask.placing) return { is: 'mismatch' };
-  if (ask.part <= kept.partsCome) return repeatOf(tx, ask, kept, hash);
+  if (ask.part <= kept.partsCome) return repeatOf(tx, ask, kept, hashes);
   if (ask.part > kept.partsCome + 1) return { is: 'out-of-order' };
   if (kept.state !== 'reading') return { is: 'mismatch' };
   const most = ask.client.withTestKey === true ? maxLinesOfTestKeys : maxLines;
@@ -138,14 +147,16 @@ const added = ({ bulkId, state, partsCome, lines, wrong }: Kept): PartAdded => (
   wrong,
 });
 
-async function repeatOf(tx: Tx, ask: PartAsk, kept: Kept, hash: Buffer): Promise<PartAdded> {
+async function repeatOf(tx: Tx, ask: PartAsk, kept: Kept, hashes: PartHashes): Promise<PartAdded> {
   const { rows } = await tx.query<{ hash: Buffer }>(
     `select hash from bulk_parts where client_id = $1 and bulk_id = $2 and part = $3`,
     [ask.client.id, kept.bulkId, ask.part],
   );
   const [before] = rows;
   // Once its lines were erased nothing is left to compare with, and nothing more is placed.
-  const isSame = before !== undefined && (before.hash.length === 0 || before.hash.equals(hash));
+  const isSame =
+    before !== undefined &&
+    (before.hash.length === 0 || before.hash.equals(hashes.hash) || before.hash.equals(hashes.formerHash));
   return isSame ? added(kept) : { is: 'mismatch' };
 }
 

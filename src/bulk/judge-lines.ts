@@ -6,7 +6,8 @@ import type { OrderAsk } from '../orders/order-ask.ts';
 import { whyNotOffered } from '../orders/place-orders.ts';
 import { readOrder } from '../orders/read-order.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { isGiven, type Data } from '../platform/values/fields.ts';
+import { isGiven, textOf, type Data } from '../platform/values/fields.ts';
+import { parseSent } from '../platform/values/sent-number.ts';
 import { problem, problemsOf } from './problems.ts';
 
 export interface Line {
@@ -66,7 +67,7 @@ function readLine(client: Client, { line, fields }: Line, now: Date): ReadLine {
 
 /** That of the line, or one of ours: whatever happens, its order is placed once. */
 function uuidOf({ uuid }: Data): string {
-  const own = typeof uuid === 'number' ? String(uuid) : uuid;
+  const own = textOf(uuid);
   const usable =
     typeof own === 'string' &&
     own !== '' &&
@@ -82,5 +83,5 @@ export function askOf(
   line: { fields: string; uuid: string },
   now: Date,
 ): ReturnType<typeof readOrder> {
-  return readOrder(client, { ...(JSON.parse(line.fields) as Data), uuid: line.uuid }, now);
+  return readOrder(client, { ...(parseSent(line.fields) as Data), uuid: line.uuid }, now);
 }

@@ -1,6 +1,7 @@
 /** The lines of a bulk order, with the order that each became. */
 import type { Sql } from '../platform/database/database.ts';
 import type { Data } from '../platform/values/fields.ts';
+import { parseSent } from '../platform/values/sent-number.ts';
 import type { BulkKey, LineState } from './bulk-order.ts';
 import { readProblem, type LineProblem } from './problems.ts';
 
@@ -46,7 +47,7 @@ export async function listLines(db: Sql, ask: LinesAsk): Promise<BulkLine[]> {
   );
   return rows.map((row) => ({
     ...row,
-    fields: JSON.parse(row.fields) as Data,
+    fields: parseSent(row.fields) as Data,
     problems: row.problems.map(readProblem),
   }));
 }

@@ -8,6 +8,7 @@ import { eachLine, type BulkLine } from './list-lines.ts';
 import { reasonText } from './problems.ts';
 import { columnName, problemHeading, sheetFields, sheetHeadings } from './sheet-columns.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
+import { isSentNumber } from '../platform/values/sent-number.ts';
 
 interface ResultLabels {
   title: string;
@@ -67,7 +68,7 @@ function resultRow(line: BulkLine, keyring: Keyring, ask: ResultAsk): SheetCell[
     line.orderId,
     linkOf(line, keyring, ask),
     problemsText(line, ask.language),
-    textOf(line.fields['external_id']),
+    cellOf(line.fields['external_id']),
   ];
 }
 
@@ -88,7 +89,7 @@ export function wrongLinesFile(
 ): AsyncIterable<Uint8Array> {
   const rows = mapped(eachLine(db, { ...key, notSold: true }), (line) => [
     problemsText(line, language),
-    ...sheetFields.map((name) => textOf(line.fields[name])),
+    ...sheetFields.map((name) => cellOf(line.fields[name])),
   ]);
   const headings = [problemHeading[language], ...sheetFields.map((name) => sheetHeadings[name][language])];
   return sheetFile(format, { title: resultLabels[language].title, headings, widths: [50], rows });
@@ -109,7 +110,8 @@ function problemsText({ problems }: BulkLine, language: Language): string {
     .join('; ');
 }
 
-function textOf(value: unknown): SheetCell {
+function cellOf(sent: unknown): SheetCell {
+  const value = isSentNumber(sent) ? sent.rawJSON : sent;
   if (typeof value === 'string' || typeof value === 'number') return value;
   return typeof value === 'boolean' ? String(value) : null;
 }

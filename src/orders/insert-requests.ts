@@ -33,8 +33,11 @@ export const haveSameUuid = (one: OrderAsk, other: OrderAsk): boolean =>
 /** Of an accepted request what a repeat of it needs to know. */
 export const earlierOf = ({ ask, requestId }: NewRequest, repeat: OrderAsk): Earlier => ({
   requestId,
-  sameParameters: ask.parametersHash === repeat.parametersHash,
+  sameParameters: isHashOf(repeat, ask.parametersHash),
 });
+
+const isHashOf = (repeat: OrderAsk, stored: string): boolean =>
+  stored === repeat.parametersHash || stored === repeat.formerHash;
 
 /** Finds for each ask, in order, the earlier request with its uuid. */
 export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> {
@@ -49,7 +52,7 @@ export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> 
     if (row === undefined) throw new Error('A uuid was stored and cannot be found.');
     return {
       requestId: row.request_id,
-      sameParameters: row.parameters === '' || row.parameters === ask.parametersHash,
+      sameParameters: row.parameters === '' || isHashOf(ask, row.parameters),
     };
   });
 }

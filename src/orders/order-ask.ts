@@ -12,6 +12,8 @@ export interface OrderAsk {
   uuid: string;
   /** Hash of all parsed parameters, hexadecimal; a repeated uuid must have the same one. '' without uuid. */
   parametersHash: string;
+  /** The hash that an earlier version would have stored, if it read these parameters as others. */
+  formerHash?: string | undefined;
   /** Strings that were not given are ''. */
   emailFrom: string;
   emailTo: string;

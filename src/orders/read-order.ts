@@ -18,10 +18,11 @@ import {
   type SendInstant,
   type Values,
 } from '../platform/values/fields.ts';
+import { isSentNumber, rounded } from '../platform/values/sent-number.ts';
 import type { DeliveryType, OrderAsk } from './order-ask.ts';
 
 const deliveryTypes: readonly DeliveryType[] = ['email', 'sms', 'link', 'download', 'code'];
-const maxDateSendAheadDays = 366;
+const maxDateSendAheadYears = 10;
 
 /** Specification, 2.1, in its order; the last two are from wire.md. */
 export const makeOrderRequest = {
@@ -33,7 +34,7 @@ export const makeOrderRequest = {
   from: textField("Sender's name, for the letter", { most: 255 }),
   to: textField("Recipient's name, for the letter", { most: 255 }),
   to_phone: textField("Recipient's phone, 7XXXXXXXXXX", { most: 11, pattern: /^7\d{10}$/ }),
-  date_send: instantField('When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within a year from now'),
+  date_send: instantField('When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within ten years from now'),
   text: textField('Greeting', { most: 512 }),
   code: textField('Service code of the order', { most: 100, pattern: /^[_A-Z0-9]+$/, absent: 'API' }),
   comment: textField('Service comment; scripts the outcome of test orders', { most: 512 }),
@@ -63,11 +64,13 @@ export function readOrder(client: Client, data: Data, now: Date): OrderReading {
   const wrong = new Set<string>(reading.wrong);
   if (client.uuidRequired && uuid === '') wrong.add('uuid');
   if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
+  if (reading.values.date_send && isTooFar(reading.values.date_send, now)) wrong.add('date_send');
   const wrongNow = namesWrongNow(client, reading.values, now);
   const fields = wrong.size === 0 && (wrongNow.length === 0 || isGiven(uuid)) ? wholeValues(reading) : null;
   if (fields !== null) {
     const hasLegacyDate = fields.date_send?.legacy === true;
-    return { is: 'read', ask: orderAsk(client, fields, wrongNow), hasLegacyDate };
+    const ask = orderAsk(client, fields, wrongNow);
+    return { is: 'read', ask: { ...ask, formerHash: formerHash(ask, data) }, hasLegacyDate };
   }
   const names = Object.keys(makeOrderRequest);
   return { is: 'wrong', names: names.filter((name) => wrong.has(name) || wrongNow.includes(name)) };
@@ -85,7 +88,14 @@ const nothingWrong: string[] = [];
 
 function mayBeSentAt({ at, legacy }: SendInstant, client: Client, now: Date): boolean {
   if (legacy && client.registeredAt >= legacyDateSendUntil) return false;
-  return at > now && at.getTime() <= now.getTime() + maxDateSendAheadDays * 86_400_000;
+  return at > now;
+}
+
+/** No earlier request can have had it, so it needs no look at the uuids. */
+function isTooFar({ at }: SendInstant, now: Date): boolean {
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + maxDateSendAheadYears);
+  return at > last;
 }
 
 function orderAsk(client: Client, fields: OrderFields, wrongNow: string[]): OrderAsk {
@@ -105,7 +115,8 @@ function orderAsk(client: Client, fields: OrderFields, wrongNow: string[]): Orde
     comment: fields.comment,
     externalId: fields.external_id,
     deliveryType: fields.delivery_type,
-    dateSend: fields.date_send?.at ?? null,
+    // What is refused for its date is looked for by its uuid alone: a date that is wrong reaches no statement.
+    dateSend: wrongNow.length === 0 ? (fields.date_send?.at ?? null) : null,
     ttlSeconds: fields.ttl,
     callbackUrl: fields.callback === '' ? null : fields.callback,
     testmode: fields.testmode || client.testMode,
@@ -129,4 +140,17 @@ const comparedValues = (fields: OrderFields) =>
  */
 export function parametersHash(values: readonly (string | number | boolean | null)[]): string {
   return hash('sha256', JSON.stringify(values), 'hex');
+}
+
+/**
+ * The hash under which versions up to 0.1.0 kept this order: they rounded long numbers in text fields. Undefined if it has none.
+ */
+function formerHash({ uuid }: OrderAsk, data: Data): string | undefined {
+  if (uuid === '' || !Object.values(data).some(isSentNumber)) return undefined;
+  const formerly = Object.entries(data).map(([name, value]) => [
+    name,
+    isSentNumber(value) ? String(rounded(value)) : value,
+  ]);
+  const values = wholeValues(readFields(makeOrderRequest, Object.fromEntries(formerly) as Data));
+  return values === null ? undefined : parametersHash(comparedValues(values));
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginningOf, hideGiftLinks, masked, shorten, withoutAddresses } from '../../platform/text/mask.ts';
 import type { CallLog, CallSample } from '../../call-log/call-log.ts';
 import type { Data } from '../../platform/values/fields.ts';
+import { isSentNumber } from '../../platform/values/sent-number.ts';
 import { envelope, outcomeOf, type Answer } from './answer.ts';
 import { readCall, readData, sayable, type ApiCall, type BodyReading } from './read-call.ts';
 
@@ -103,6 +104,7 @@ function maskedField(name: string, value: unknown): unknown {
 function maskedItem(name: string, value: unknown): unknown {
   if (typeof value === 'string') return maskedText(name, value);
   if (typeof value === 'number') return value < leastLongNumber || numbers.has(name) ? value : masked;
+  if (isSentNumber(value)) return numbers.has(name) ? value : masked;
   if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value) ? masked : maskedFields(value as Data);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxApiBytes } from '../../web/body-limits.ts';
 import { malformed, type WireError } from './answer.ts';
 import type { Data } from '../../platform/values/fields.ts';
+import { isSentNumber, parseSent } from '../../platform/values/sent-number.ts';
 
 /** A request of the client API before authentication. Parameters that were not given are `''`. */
 export interface ApiCall {
@@ -185,7 +186,7 @@ function readJson(text: string): DataReading {
   if (text.trim() === '') return noData;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseSent(text);
   } catch {
     return refusal('data is not JSON');
   }
@@ -217,7 +218,7 @@ function readEmptyJson(text: string): DataReading {
 const noData: DataReading = { is: 'data', data: {} };
 
 function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || isSentNumber(value)) return false;
   if (depth === 0) return true;
   for (const name in value) {
     if (isDeeperThan((value as Data)[name], depth - 1)) return true;

@@ -1,10 +1,11 @@
 import { parseMoscowDateTime } from '../time/moscow-time.ts';
 import { kopecksFromRoubles } from './money.ts';
 import { isEmailAddress } from './email-address.ts';
+import { firstLongNumber, isSentNumber, rounded } from './sent-number.ts';
 
 /**
  * Field types of requests. Each has its JSON Schema for the OpenAPI document and the check that runs: numbers may be
- * digit strings, texts may be numbers, `null` and `''` mean "not given". The checks are plain functions instead of a
+ * digit strings, texts may be numbers (of any length, see `sent-number.ts`), `null` and `''` mean "not given". The checks are plain functions instead of a
  * schema library, because each of thousands of orders per second passes seventeen of them (docs/decisions/0015).
  */
 export interface Field<Value> {
@@ -74,14 +75,25 @@ const digitsForm = /^\d{1,15}$/;
 
 function readInteger(value: unknown, least: number, most: number): number | undefined {
   const digits = typeof value === 'string' && digitsForm.test(value);
-  const number = digits ? Number(value) : value;
+  const number = digits ? Number(value) : rounded(value);
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return undefined;
   return number >= least && number <= most ? number : undefined;
 }
 
-/** Text in code points; a number is converted to text. */
+/** A number is converted to text, with all its digits as they were sent; other values stay as they are. */
+export function textOf(value: unknown): unknown {
+  if (isSentNumber(value)) return wholeForm.test(value.rawJSON) ? value.rawJSON : undefined;
+  if (typeof value !== 'number') return value;
+  // Such a number comes from a spreadsheet, which keeps fifteen digits and shows zeros for the others.
+  return Math.abs(value) < firstLongNumber ? String(value) : undefined;
+}
+
+/** `1e400` is no text that anybody meant. */
+const wholeForm = /^-?\d+(\.\d+)?$/;
+
+/** Text in code points. */
 function readText(value: unknown, most: number): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
+  const text = textOf(value);
   if (typeof text !== 'string' || !text.isWellFormed() || text.includes('\0')) return undefined;
   // A code point has one or two UTF-16 units, so most texts need no counting.
   if (text.length <= most) return text;
@@ -118,7 +130,8 @@ export const optionalIntegerField = (
 /** Roubles in requests, kopecks from here on. */
 export const moneyField = (description: string): Field<number> =>
   required({ type: 'number', exclusiveMinimum: 0, description }, (value) => {
-    const roubles = typeof value === 'string' && /^\d{1,11}(\.\d{1,2})?$/.test(value) ? Number(value) : value;
+    const roubles =
+      typeof value === 'string' && /^\d{1,11}(\.\d{1,2})?$/.test(value) ? Number(value) : rounded(value);
     if (typeof roubles !== 'number' || !Number.isFinite(roubles)) return undefined;
     const kopecks = kopecksFromRoubles(roubles);
     return kopecks !== null && kopecks > 0 ? kopecks : undefined;

@@ -5,6 +5,7 @@ import { isPreviewed, type BulkShown } from './shown-bulk.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { isSentNumber } from '../../../platform/values/sent-number.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { onwardView, tableView } from '../../../web/shell/list-view.ts';
@@ -105,7 +106,8 @@ function problemsView(
 ): Content {
   return problems.map((one) => {
     const value = fields[one.column];
-    const typed = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const sent = isSentNumber(value) ? value.rawJSON : value;
+    const typed = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
     const name = columnName(one.column, language);
     return html`<span>${name !== '' && html`<b>${name}</b> `}${reasonText(one, language)}${mayPlace && typed !== '' && html` <q class="hint">${[...typed].slice(0, maxShownCharacters).join('')}</q>`}${requestId !== null && html` <a href="${at(`/c/orders/${requestId}`, language)}">${requestId}</a>`}</span><br>`;
   });

@@ -18,6 +18,7 @@ import {
   optionalIntegerField,
   readFields,
   textField,
+  textOf,
   wholeValues,
 } from '../../../platform/values/fields.ts';
 import { notFound, ok, refuse, wrongFields } from '../answer.ts';
@@ -108,13 +109,13 @@ async function reportOf(ctx: ReportContext, bulk: BulkOrder, after: number): Pro
 }
 
 function lineOf({ config, keyring }: ReportContext, clientId: number, one: BulkLine): z.input<typeof line> {
-  const externalId = one.fields['external_id'];
+  const externalId = textOf(one.fields['external_id']);
   return {
     line: one.line,
     status: one.state,
     id: one.requestId,
     order_id: one.orderId,
-    external_id: typeof externalId === 'string' || typeof externalId === 'number' ? String(externalId) : '',
+    external_id: typeof externalId === 'string' ? externalId : '',
     link: linkOf(one, keyring, { clientId, baseUrl: config.baseUrl }),
     problems: one.problems.map((problem) => ({
       field: problem.column,

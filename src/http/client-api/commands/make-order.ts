@@ -150,12 +150,13 @@ function traceAccepted(tracing: Tracing, asks: OrderAsk[], placements: Judged[],
 }
 
 async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
-  if (asks.length === 1) return placeEachAlone(ctx, asks);
+  const [only] = asks;
+  if (only !== undefined && asks.length === 1) return [await placeAlone(ctx, only)];
   try {
     return await place(ctx, asks);
   } catch (problem) {
     if (isServerTrouble(problem)) return allFailed(asks, problem);
-    return isLockTimeout(problem) ? placeByClient(ctx, asks, problem) : placeEachAlone(ctx, asks);
+    return isLockTimeout(problem) ? placeByClient(ctx, asks, problem) : placeHalves(ctx, asks);
   }
 }
 
@@ -174,18 +175,20 @@ async function placeByClient(ctx: AcceptingContext, asks: OrderAsk[], problem: u
   return asks.map((ask) => judged.get(ask) as Judged);
 }
 
-/** One failing order must not fail the rest of its batch: the batch is repeated one by one. */
-async function placeEachAlone(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
-  const judged: Judged[] = [];
-  for (const ask of asks) {
-    const one = await placeAlone(ctx, ask);
-    judged.push(one);
-    if (one.is === 'failed' && (isServerTrouble(one.problem) || isLockTimeout(one.problem))) {
-      return [...judged, ...allFailed(asks.slice(judged.length), one.problem)];
-    }
-  }
-  return judged;
+/** One failing order must not fail the rest of its batch, nor cost it much: halves are placed, down to the one that fails. */
+async function placeHalves(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
+  const middle = asks.length >> 1;
+  const first = await placeAll(ctx, asks.slice(0, middle));
+  const rest = asks.slice(middle);
+  const trouble = first.find((one) => one.is === 'failed' && endsBatch(one.problem));
+  return [
+    ...first,
+    ...(trouble?.is === 'failed' ? allFailed(rest, trouble.problem) : await placeAll(ctx, rest)),
+  ];
 }
+
+/** What would fail the other orders too, each after a wait. */
+const endsBatch = (problem: unknown): boolean => isServerTrouble(problem) || isLockTimeout(problem);
 
 const allFailed = (asks: OrderAsk[], problem: unknown): Judged[] =>
   asks.map(() => ({ is: 'failed', problem }));
