@@ -74,7 +74,7 @@ test('whatever one order holds, those of its batch are placed beside it by one t
     );
     const asks = [...good.slice(0, 4), ...(read.is === 'read' ? [read.ask] : []), ...good.slice(4)];
     statements = [];
-    const answers = await Promise.all(asks.map(accept));
+    const answers = await Promise.all(asks.map(async (ask) => accept(ask)));
     return { asks, good, answers, sent: statements.length };
   };
   const usual = (await placeBeside(`{"product_id":${product.id},"face":500,"uuid":"usual"}`)).sent;
