@@ -1,4 +1,6 @@
 import type { IssueAsk, IssuedCode, Reading } from './adapter.ts';
+import { OddNumber, plainly } from '../platform/values/json.ts';
+import { readSymbols, type SymbolsName } from '../platform/values/judge-symbols.ts';
 import { kopecksFromRoubles } from '../platform/values/money.ts';
 import { endOfMoscowDay, parseMoscowDateTime } from '../platform/time/moscow-time.ts';
 
@@ -29,19 +31,18 @@ export function issuedCode(
   found: FoundFields,
   forms: { date: DateForm; face: FaceUnit },
 ): Reading<IssuedCode> {
-  if (isLong(found.number)) return wrong('the code is a number of more than 15 digits: it may be rounded');
-  const number = textOf(found.number);
-  if (number === null || number === '') return wrong('the answer holds no code');
-  if (isLong(found.pin)) return wrong('the PIN is a number of more than 15 digits: it may be rounded');
-  const pin = isAbsent(found.pin) ? '' : textOf(found.pin);
-  if (pin === null) return wrong('the PIN is no text');
-  const faceKopecks = readFace(found.face, forms.face);
+  const number = isAbsent(found.number) ? missing : symbolsOf('number', found.number);
+  if (number.is === 'wrong') return number;
+  if (number.text === '') return missing;
+  const pin = isAbsent(found.pin) ? ({ is: 'symbols', text: '' } as const) : symbolsOf('PIN', found.pin);
+  if (pin.is === 'wrong') return pin;
+  const faceKopecks = readFace(plainly(found.face), forms.face);
   if (faceKopecks === null) return wrong('the face is no amount');
-  const requestId = textOf(found.requestId);
+  const requestId = textOf(plainly(found.requestId));
   if (requestId === null) return wrong('the answer holds no request_id');
-  const expiresAt = isAbsent(found.expiresAt) ? null : readDate(found.expiresAt, forms.date);
+  const expiresAt = isAbsent(found.expiresAt) ? null : readDate(plainly(found.expiresAt), forms.date);
   if (expiresAt === 'unreadable') return wrong('the end of validity is unreadable');
-  return { is: 'done', answer: { requestId, faceKopecks, number, pin, expiresAt } };
+  return { is: 'done', answer: { requestId, faceKopecks, number: number.text, pin: pin.text, expiresAt } };
 }
 
 /** Defaults for fields that the supplier's answers do not have. */
@@ -50,14 +51,24 @@ export const fieldsOfAsk = (ask: IssueAsk, unit: FaceUnit): { requestId: string;
   face: unit === 'kopecks' ? ask.faceKopecks : ask.faceKopecks / 100,
 });
 
-const wrong = (details: string): Reading<IssuedCode> => ({ is: 'wrong', details });
+const wrong = (details: string): Extract<Reading<never>, { is: 'wrong' }> => ({ is: 'wrong', details });
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Most programs hold numbers in 53 bits, so digits after the fifteenth cannot be trusted. */
-const leastRounded = 1e15;
+const missing = wrong('the answer holds no code');
 
-const isLong = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) >= leastRounded;
+/** A number or PIN exactly as it was written: what became an amount on its way lost zeros or digits. */
+function symbolsOf(
+  what: SymbolsName,
+  value: unknown,
+): { is: 'symbols'; text: string } | Extract<Reading<never>, { is: 'wrong' }> {
+  const name = what === 'number' ? 'code' : 'PIN';
+  if (value instanceof OddNumber) return wrong(`the ${name} is a number with an exponent or decimals`);
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return what === 'number' ? missing : wrong('the PIN is no text');
+  const read = readSymbols(what, value);
+  return read.is === 'read' ? { is: 'symbols', text: read.value } : wrong(`the ${name} ${read.fault.reason}`);
+}
 
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim();

@@ -14,10 +14,6 @@ const russian: readonly [RegExp, string][] = [
   [/^expired on (.+)$/, 'срок действия истёк $1'],
   [/^«active» is neither yes nor no$/, '«активен» — ни да, ни нет'],
   [
-    /^the (number|PIN) lost digits in the spreadsheet: its column must be of type text$/i,
-    'таблица потеряла цифры: она хранит не больше 15, поэтому столбец должен быть текстовым',
-  ],
-  [
     /^the numbers look rounded.*$/,
     'номера похожи на округлённые: таблица хранит 15 цифр, а вместо остальных пишет нули. Задайте столбцу текстовый формат в файле, где все цифры ещё целы, и сохраните его заново',
   ],
@@ -26,12 +22,28 @@ const russian: readonly [RegExp, string][] = [
     'ПИН-коды похожи на округлённые: таблица хранит 15 цифр, а вместо остальных пишет нули. Задайте столбцу текстовый формат в файле, где все цифры ещё целы, и сохраните его заново',
   ],
   [
+    /^the (number|PIN) is written with an exponent, so digits are lost.*$/i,
+    'запись с показателем степени, цифры потеряны',
+  ],
+  [/^the (number|PIN) is written as an amount.*$/i, 'записано как сумма, а не как код'],
+  [/^the (number|PIN) is a number of more than 15 digits.*$/i, 'число длиннее 15 цифр могло округлиться'],
+  [/^the (number|PIN) is a negative number$/i, 'отрицательное число'],
+  [/^the (number|PIN) holds (U\+[0-9A-F]+), which nobody can see or type$/i, 'невидимый знак $2'],
+  [
+    /^the (number|PIN) holds (U\+[0-9A-F]+), which is not one of the digits 0 to 9$/i,
+    'знак $2 — не цифра от 0 до 9',
+  ],
+  [/^the (number|PIN) holds (U\+[0-9A-F]+), which is unusual in codes$/i, 'знак $2, необычный для кодов'],
+  [
+    /^the (number|PIN) mixes two alphabets: (U\+[0-9A-F]+) .*$/i,
+    'буквы двух алфавитов: $2 не из того же, что буквы до неё',
+  ],
+  [
     /^the (number|PIN) is a date or a yes\/no.*$/i,
     'вместо номера дата или да/нет: столбец должен быть текстовым',
   ],
   [/^the (number|PIN) is an error of the spreadsheet$/i, 'вместо номера ошибка таблицы'],
   [/^the (number|PIN) is longer than (\d+) characters$/i, 'длиннее $2 знаков'],
-  [/^the (number|PIN) holds characters that no code has$/i, 'знаки, которых в кодах не бывает'],
   [/^no column is headed (.+)$/, 'нет столбца с номером кода: назовите его'],
   [
     /^the table has no column of faces.*$/,
@@ -77,8 +89,14 @@ const russian: readonly [RegExp, string][] = [
   [/^the column of the certificate number must be named.*$/, 'назовите столбец с номером кода'],
 ];
 
+/** What helps against numbers that a spreadsheet has taken for amounts. */
+const asText = ': its column must be of type text';
+const inRussian = 'столбец должен быть текстовым';
+
 export function reasonIn(reason: string, language: Language): string {
   if (language === 'en') return reason;
   const known = russian.find(([form]) => form.test(reason));
-  return known === undefined ? reason : reason.replace(known[0], known[1]);
+  if (known === undefined) return reason;
+  const said = reason.replace(known[0], known[1]);
+  return reason.endsWith(asText) && !said.endsWith(inRussian) ? `${said}: ${inRussian}` : said;
 }

@@ -1,5 +1,6 @@
 /** What is said of one call to a supplier, by language. */
 import type { Language } from '../platform/text/language.ts';
+import { reasonIn } from './row-reasons.ts';
 
 /** What adapters and the network say of a call to a supplier, in Russian; they themselves speak English. */
 const russian: Record<string, string> = {
@@ -11,10 +12,8 @@ const russian: Record<string, string> = {
   'the answer does not say that it was done': 'в ответе не сказано, что действие выполнено',
   'issuing is not mapped': 'выдача кодов не настроена',
   'activating is not mapped': 'активация кодов не настроена',
-  'the PIN is a number of more than 15 digits: it may be rounded':
-    'ПИН — число длиннее 15 цифр: оно могло округлиться',
-  'the code is a number of more than 15 digits: it may be rounded':
-    'код — число длиннее 15 цифр: оно могло округлиться',
+  'the code is a number with an exponent or decimals': 'код — число с показателем степени или дробной частью',
+  'the PIN is a number with an exponent or decimals': 'ПИН — число с показателем степени или дробной частью',
   'the PIN is no text': 'ПИН — не текст',
   'the answer holds no code': 'в ответе нет кода',
   'the answer holds no request_id': 'в ответе нет request_id',
@@ -38,9 +37,7 @@ const russian: Record<string, string> = {
   'the answer is for another request_id': 'ответ на другой request_id',
   'the code has another face': 'у кода другой номинал',
   'the code has expired already': 'срок кода уже истёк',
-  'the code is a rounded number': 'код — округлённое число',
   'the code is unreadable': 'код не читается',
-  'the PIN is unreadable': 'ПИН не читается',
   'bad address': 'неверный адрес',
   'refused address': 'этот адрес вызывать запрещено',
   'unknown host': 'такого имени в сети нет',
@@ -77,5 +74,15 @@ export const outcomeName = (outcome: string, language: Language): string =>
 export function callDetails(details: string, language: Language): string {
   if (language === 'en') return details;
   const status = /^status (\d+)$/.exec(details);
-  return status === null ? (russian[details] ?? details) : `статус ${status[1]}`;
+  if (status !== null) return `статус ${status[1]}`;
+  return russian[details] ?? symbolsIn(details) ?? details;
+}
+
+/** What the judgement of numbers and PINs says of a code that was issued. */
+function symbolsIn(details: string): string | null {
+  const said = /^the (code|PIN) /.exec(details);
+  if (said === null) return null;
+  const reason = `the number ${details.slice(said[0].length)}`;
+  const known = reasonIn(reason, 'ru');
+  return known === reason ? null : `${said[1] === 'PIN' ? 'ПИН' : 'код'}: ${known}`;
 }

@@ -1,4 +1,4 @@
-import { valueAt } from '../../platform/values/json.ts';
+import { numberOf, valueAt } from '../../platform/values/json.ts';
 import { parseXml } from '../xml.ts';
 import { xmlText } from '../../platform/text/html.ts';
 
@@ -73,7 +73,10 @@ function readValue(value: unknown): unknown {
 }
 
 /** Digits stay text as long as every program can hold them exactly; longer ones become numbers. */
-const readNumber = (text: string): unknown => (/^\d{1,15}$/.test(text) ? text : Number(text));
+function readNumber(text: string): unknown {
+  const written = text.trim();
+  return /^\d{1,15}$/.test(written) ? written : numberOf(Number(written), written);
+}
 
 function readStruct(content: unknown): Record<string, unknown> | undefined {
   const members = listOf(valueAt(content, 'member')).map((member) => [

@@ -34,6 +34,7 @@ export function register(program: Command): void {
     .option('--sheet <name>', 'sheet of the workbook (default: the first that is not hidden)')
     .option('--dry-run', 'dry run: only report')
     .option('--skip-wrong', 'skip wrong rows and load the rest')
+    .option('--as-given', 'unusual numbers are meant like this (two alphabets, rare signs)')
     .option('--skip-duplicates', 'skip duplicates and load the rest')
     .option('--zeros-are-real', 'long numbers really end in zeros: compared with the supplier’s own')
     .option('--add-faces', 'add faces that the product lacks')
@@ -69,6 +70,7 @@ interface ImportOptions extends OutputOptions {
   sheet?: string;
   dryRun?: boolean;
   skipWrong?: boolean;
+  asGiven?: boolean;
   skipDuplicates?: boolean;
   zerosAreReal?: boolean;
   addFaces?: boolean;
@@ -114,6 +116,7 @@ const rulesOf = (file: string, options: ImportOptions): PoolFileRules => ({
   anyFace: options.addFaces ?? false,
   activity: activityOf(options),
   skipWrong: options.skipWrong ?? false,
+  asGiven: options.asGiven ?? false,
   skipDuplicates: options.skipDuplicates ?? false,
   zerosAreReal: options.zerosAreReal ?? false,
 });

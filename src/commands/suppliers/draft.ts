@@ -42,6 +42,7 @@ export function register(program: Command): void {
       .option('--face <roubles>', 'face of rows without one', aFace)
       .option('--sheet <name>', 'sheet of the workbook (default: the first that is not hidden)')
       .option('--skip-wrong', 'skip wrong rows and load the rest')
+      .option('--as-given', 'unusual numbers are meant like this (two alphabets, rare signs)')
       .option('--skip-duplicates', 'skip duplicates and load the rest')
       .option('--add-faces', 'add faces that the product lacks')
       .option('--all-active', 'treat every code as active, regardless of its row')
@@ -139,6 +140,7 @@ interface LoadOptions extends OutputOptions {
   face?: number;
   sheet?: string;
   skipWrong?: boolean;
+  asGiven?: boolean;
   skipDuplicates?: boolean;
   addFaces?: boolean;
   allActive?: boolean;
@@ -174,6 +176,7 @@ const askOf = (draftId: number, options: LoadOptions, dryRun: boolean): DraftAsk
   anyFace: options.addFaces ?? false,
   activity: activityOf(options),
   skipWrong: options.skipWrong ?? false,
+  asGiven: options.asGiven ?? false,
   skipDuplicates: options.skipDuplicates ?? false,
   dryRun,
 });

@@ -7,16 +7,37 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A whole number that its sender did not write in digits alone: `1.2E+14`, `5.0`. */
+export class OddNumber {
+  readonly value: number;
+  readonly source: string;
+
+  constructor(value: number, source: string) {
+    this.value = value;
+    this.source = source;
+  }
+}
+
+/** The number itself, however it was written. */
+export const plainly = (value: unknown): unknown => (value instanceof OddNumber ? value.value : value);
+
+/** Keeps how a whole number was written, if not in digits alone. */
+export const numberOf = (value: number, source: string): number | OddNumber =>
+  Number.isInteger(value) && !/^-?\d+$/.test(source) ? new OddNumber(value, source) : value;
+
 /**
  * Parses JSON with ordinary numbers: the sender may have rounded a long number already, so its digits prove nothing.
  */
 export function parseJsonPlainly(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text.replace(/^\uFEFF/, ''), keepOddNumbers);
   } catch {
     return undefined;
   }
 }
+
+const keepOddNumbers = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? numberOf(value, context?.source ?? '') : value;
 
 /** An id of nineteen digits written as a number must not be rounded. */
 function keepLongNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
@@ -37,5 +58,9 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /** The text form in which settings compare a value of an answer. */
-export const comparable = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+export function comparable(found: unknown): string | null {
+  const value = plainly(found);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : null;
+}

@@ -12,6 +12,7 @@ import type {
 } from '../../adapters/adapter.ts';
 import { maskedSettings, maskTranscript, secretsOf, type MaskedSettings } from './mask-transcript.ts';
 import type { Agreement } from '../set-agreement.ts';
+import { readSymbols } from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber } from '../../vault/seal-code.ts';
 
 export type SupplierCall = { kind: 'issue'; ask: IssueAsk } | { kind: 'activate'; ask: ActivateAsk };
@@ -137,11 +138,6 @@ function withoutAnswer(outcome: HttpOutcome): Exclude<CallReading, { is: 'done' 
   return { is: outcome.sent ? 'unclear' : 'unreached', details: outcome.problem };
 }
 
-/** Programs and spreadsheets write numbers that are too long for them like this. */
-const rounded = /^\d[.,]\d+E\+?\d+$/i;
-const maxCodeLength = 255;
-const maxPinLength = 64;
-
 /** Lets an adapter read an answer. An answer that makes the adapter fail is unclear. */
 export function readAnswer<Ask, Answer>(
   exchange: Exchange<unknown, Ask, Answer>,
@@ -166,13 +162,11 @@ export function judgeIssued(reading: Reading<IssuedCode>, ask: IssueAsk, now: Da
 function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): string | null {
   if (code.requestId !== ask.requestId) return 'the answer is for another request_id';
   if (code.faceKopecks !== ask.faceKopecks) return 'the code has another face';
-  if (normaliseNumber(code.number) === '' || !isPrintable(code.number, maxCodeLength))
-    return 'the code is unreadable';
-  if (rounded.test(code.number)) return 'the code is a rounded number';
-  if (!isPrintable(code.pin, maxPinLength)) return 'the PIN is unreadable';
+  if (normaliseNumber(code.number) === '') return 'the code is unreadable';
+  const number = readSymbols('number', code.number);
+  if (number.is === 'wrong') return `the code ${number.fault.reason}`;
+  const pin = readSymbols('PIN', code.pin);
+  if (pin.is === 'wrong') return `the PIN ${pin.fault.reason}`;
   if (code.expiresAt !== null && code.expiresAt <= now) return 'the code has expired already';
   return null;
 }
-
-const isPrintable = (text: string, maxLength: number): boolean =>
-  text.length <= maxLength && text.isWellFormed() && !/\p{C}/u.test(text);

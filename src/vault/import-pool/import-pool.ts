@@ -36,6 +36,8 @@ export interface PoolImportAsk {
   activity?: RowRules['activity'];
   /** Skip wrong rows or duplicates instead of refusing the file. */
   skipWrong?: boolean;
+  /** Unusual numbers and PINs are meant as they are; see platform/values/judge-symbols.ts. */
+  asGiven?: boolean;
   skipDuplicates?: boolean;
   /** The zeros at the end of long numbers are theirs: somebody compared them with the supplier's. */
   zerosAreReal?: boolean;
@@ -186,6 +188,7 @@ async function stageRows(
         knownFaces: ask.anyFace === true ? null : product.faces,
         activity: ask.activity ?? 'by-row',
         isActivatedLater: product.activationScheme !== 'none',
+        asGiven: ask.asGiven ?? false,
       };
       rows = batch.slice(found.headingRows);
     }

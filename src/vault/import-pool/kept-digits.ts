@@ -1,23 +1,6 @@
 /** What spreadsheets do to long numbers: they keep fifteen digits and write zeros for the rest. */
 
 const keptDigits = 15;
-const mostWhole = 10 ** keptDigits - 1;
-
-/** Whether a cell that is a number still has all its digits: no spreadsheet keeps more than fifteen of them. */
-export const hasAllDigits = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value <= mostWhole;
-
-/** `4,27E+15`, `7.7E15` (as Java writes it), also with the Cyrillic letter. */
-const exponent = /^[-+]?(?:\d+(?:[.,]\d*)?[EЕ][-+]\d{1,3}|\d+[.,]\d*[EЕ]\d{1,3})$/i;
-/** `770011220001.0`, `12,50`: a number that a program wrote, not a code. */
-const decimal = /^[-+]?\d+[.,](?:\d{1,2}|0+)$/;
-/** `770,011,220,001`: digits in the groups of a number format. */
-const grouped = /^\d{1,3}(?:,\d{3})+$/;
-
-/** Whether a text is a number as programs write numbers, and no code. */
-export const isWrittenNumber = (text: string): boolean =>
-  exponent.test(text) || decimal.test(text) || grouped.test(text);
-
 /** The numbers of a column that are longer than a spreadsheet keeps. */
 export interface LongNumbers {
   all: number;

@@ -1,8 +1,13 @@
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
+import {
+  readSymbols,
+  withoutUnseen,
+  type SymbolsFault,
+  type SymbolsName,
+} from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber, type PlainCode } from '../seal-code.ts';
 import { readActive, readExpiry, readFace, type CellReading } from './cell-values.ts';
 import type { Columns } from './columns.ts';
-import { hasAllDigits, isWrittenNumber } from './kept-digits.ts';
 
 /** One valid row of a pool file. */
 export interface PoolCode {
@@ -22,21 +27,20 @@ export interface RowRules {
   activity: 'by-row' | 'all-active' | 'all-inactive';
   /** The product's codes are activated after their sale: in a table that has no column for it they are inactive. */
   isActivatedLater: boolean;
+  /** Somebody has looked: unusual numbers and PINs are meant like this. */
+  asGiven?: boolean;
 }
-
-const maxNumberLength = 255;
-const maxPinLength = 64;
 
 /** Reads one row. The reason of an error never quotes the number or PIN. */
 export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<PoolCode> {
-  const { columns } = rules;
+  const { columns, asGiven = false } = rules;
   const cell = (column: number | undefined): Cell =>
     column === undefined ? null : (row.cells[column] ?? null);
 
-  const number = readSymbols('number', cell(columns.number), maxNumberLength);
+  const number = readCell('number', cell(columns.number), asGiven);
   if (number.is === 'wrong') return number;
   if (normaliseNumber(number.value) === '') return { is: 'wrong', reason: 'the number is missing' };
-  const pin = readSymbols('PIN', cell(columns.pin), maxPinLength);
+  const pin = readCell('PIN', cell(columns.pin), asGiven);
   if (pin.is === 'wrong') return pin;
   const face = readFace(cell(columns.face) ?? null, rules.faceKopecks);
   if (face.is === 'wrong') return face;
@@ -63,9 +67,11 @@ function readActivity({ activity, columns, isActivatedLater }: RowRules, active:
   return columns.active === undefined ? { is: 'read', value: !isActivatedLater } : readActive(active);
 }
 
-/** The number of a row alone, for lists that name codes; null: it has none that can be read. */
+/** The number of a row alone, for lists that name codes which are here; null: it has none that can be read. */
 export function readNumber(row: TableRow, column: number): string | null {
-  const read = readSymbols('number', row.cells[column] ?? null, maxNumberLength);
+  const cell = row.cells[column] ?? null;
+  // Signs that nobody sees make no other number, and none is loaded here.
+  const read = readCell('number', typeof cell === 'string' ? withoutUnseen(cell) : cell, true);
   return read.is === 'read' && normaliseNumber(read.value) !== '' ? read.value : null;
 }
 
@@ -80,25 +86,21 @@ const numberedError = /^(Err|Ошибка):\s?\d{3}$/i;
 const isSpreadsheetError = (text: string): boolean =>
   spreadsheetErrors.has(text.toUpperCase()) || numberedError.test(text);
 /** `="00123"`: a common way to keep Excel from dropping leading zeros. */
-const guardedText = /^="(.*)"$/;
+const guardedText = /^\s*="(.*)"\s*$/;
 
-function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): CellReading<string> {
+function readCell(what: SymbolsName, cell: Cell, asGiven: boolean): CellReading<string> {
   const wrong = (reason: string): CellReading<string> => ({ is: 'wrong', reason: `the ${what} ${reason}` });
   if (cell === null) return { is: 'read', value: '' };
-  if (typeof cell === 'number') {
-    if (!hasAllDigits(cell)) {
-      return wrong('lost digits in the spreadsheet: its column must be of type text');
-    }
-    return { is: 'read', value: String(cell) };
-  }
-  if (typeof cell !== 'string')
-    return wrong('is a date or a yes/no in the spreadsheet: its column must be of type text');
-  const text = cell.trim().replace(guardedText, '$1').trim();
-  if (isSpreadsheetError(text)) return wrong('is an error of the spreadsheet');
-  if (isWrittenNumber(text)) return wrong('lost digits in the spreadsheet: its column must be of type text');
-  if (text.length > maxLength) return wrong(`is longer than ${maxLength} characters`);
-  // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed())
-    return wrong('holds characters that no code has');
-  return { is: 'read', value: text };
+  if (typeof cell !== 'string' && typeof cell !== 'number')
+    return wrong(`is a date or a yes/no in the spreadsheet: ${asText}`);
+  const given = typeof cell === 'string' ? cell.replace(guardedText, '$1') : cell;
+  if (typeof given === 'string' && isSpreadsheetError(given.trim()))
+    return wrong('is an error of the spreadsheet');
+  const read = readSymbols(what, given, asGiven);
+  if (read.is === 'read') return read;
+  const { is, reason } = read.fault;
+  return wrong(lostInSheets.has(is) ? `${reason}: ${asText}` : reason);
 }
+
+const asText = 'its column must be of type text';
+const lostInSheets = new Set<SymbolsFault['is']>(['exponent', 'decimal', 'rounded']);

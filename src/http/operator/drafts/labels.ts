@@ -41,6 +41,7 @@ export interface DraftLabels {
   columnsHint: string;
   noHeadings: string;
   skipWrong: string;
+  asGiven: string;
   skipDuplicates: string;
   addFaces: string;
   activity: string;
@@ -119,6 +120,7 @@ export const draftLabels: Record<Language, DraftLabels> = {
     columnsHint: 'Заголовок столбца или его место, считая с 1.',
     noHeadings: 'Заголовков нет: первая строка — уже код',
     skipWrong: 'Пропустить ошибочные строки и загрузить остальные',
+    asGiven: 'Необычные номера верны: буквы двух алфавитов, редкие знаки',
     skipDuplicates: 'Пропустить повторы и загрузить остальные',
     addFaces: 'Добавить номиналы, которых у продукта нет',
     activity: 'Активность кодов',
@@ -204,6 +206,7 @@ export const draftLabels: Record<Language, DraftLabels> = {
     columnsHint: 'The heading of the column, or its place, counted from 1.',
     noHeadings: 'No headings: the first row is a code already',
     skipWrong: 'Skip wrong rows and load the others',
+    asGiven: 'Unusual numbers are right: letters of two alphabets, rare signs',
     skipDuplicates: 'Skip duplicates and load the others',
     addFaces: 'Add face values that the product lacks',
     activity: 'Activity of the codes',

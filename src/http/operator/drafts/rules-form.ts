@@ -42,6 +42,7 @@ export function readRules(
       anyFace: isOn('addFaces'),
       activity: activities.find((one) => one === form.get('activity')) ?? 'by-row',
       skipWrong: isOn('skipWrong'),
+      asGiven: isOn('asGiven'),
       skipDuplicates: isOn('skipDuplicates'),
       acceptUnauthenticated: isOn('acceptSender'),
     },
@@ -61,6 +62,7 @@ export function typedRules(rules: DraftRules | null): URLSearchParams {
   if (rules.hasHeadings === false) typed.set('plain', 'yes');
   if (rules.anyFace === true) typed.set('addFaces', 'yes');
   if (rules.skipWrong === true) typed.set('skipWrong', 'yes');
+  if (rules.asGiven === true) typed.set('asGiven', 'yes');
   if (rules.skipDuplicates === true) typed.set('skipDuplicates', 'yes');
   if (rules.acceptUnauthenticated === true) typed.set('acceptSender', 'yes');
   typed.set('activity', rules.activity ?? 'by-row');
@@ -100,6 +102,7 @@ export function rulesForm(form: RulesForm, language: Language): Html {
 ${selectField({ name: 'productId', label: labels.product, choices, value: typed.get('productId') ?? '', any: products.length === 1 ? null : labels.chooseProduct, error: errors['productId'] })}
 ${field('face', labels.face, labels.faceHint)}
 ${check('skipWrong', labels.skipWrong)}
+${check('asGiven', labels.asGiven)}
 ${check('skipDuplicates', labels.skipDuplicates)}
 ${check('addFaces', labels.addFaces)}
 ${isUnproven && check('acceptSender', labels.acceptSender)}

@@ -1,0 +1,129 @@
+/** What the number or PIN of a code may be: the one judgement for every way by which codes come in. */
+
+export type SymbolsName = 'number' | 'PIN';
+
+/** Why a text is no number or PIN. The reason names a sign by its code point, and never quotes the text. */
+export interface SymbolsFault {
+  is: 'sign' | 'digit' | 'exponent' | 'decimal' | 'rounded' | 'negative' | 'long' | 'alphabets' | 'unusual';
+  reason: string;
+  /** A person who has looked may say that the supplier means exactly this. */
+  mayBeMeant: boolean;
+}
+
+export type ReadSymbols = { is: 'read'; value: string } | { is: 'wrong'; fault: SymbolsFault };
+
+const longest: Record<SymbolsName, number> = { number: 255, PIN: 64 };
+
+/** Spreadsheets keep fifteen digits, so of a longer number the last ones prove nothing. */
+const leastRounded = 1e15;
+
+/**
+ * Judges a number or a PIN exactly as it came; only white space around it is taken off. `asGiven`: somebody has looked and says that
+ * it is meant like this. What nobody can see or type is refused even then.
+ */
+export function readSymbols(what: SymbolsName, given: string | number, asGiven = false): ReadSymbols {
+  const value = typeof given === 'number' ? String(given) : trimmed(given);
+  const fault =
+    (typeof given === 'number' ? faultOfAmount(given) : null) ?? faultOfText(value, longest[what], asGiven);
+  return fault === null ? { is: 'read', value } : { is: 'wrong', fault };
+}
+
+/** Like `trim`, which would also take off U+FEFF: nobody sees it, so it is named instead. */
+const trimmed = (text: string): string =>
+  text.includes('\uFEFF') ? text.replace(/^[\s--\uFEFF]+/v, '').replace(endSpace, '') : text.trim();
+const endSpace = /(?<![\s--\uFEFF])[\s--\uFEFF]+$/v;
+
+function faultOfAmount(amount: number): SymbolsFault | null {
+  if (!Number.isInteger(amount)) return never('decimal', 'is written as an amount');
+  if (amount < 0) return never('negative', 'is a negative number');
+  if (amount < leastRounded) return null;
+  return never('rounded', 'is a number of more than 15 digits: it may be rounded');
+}
+
+function faultOfText(text: string, most: number, asGiven: boolean): SymbolsFault | null {
+  if (isPlain.test(text) && text.length <= most) return faultOfForm(text);
+  if (text.length > most) return never('long', `is longer than ${most} characters`);
+  const unseen = unseenSign.exec(text);
+  if (unseen !== null) return never('sign', `holds ${nameOf(unseen[0])}, which nobody can see or type`);
+  const digit = foreignDigit.exec(text);
+  if (digit !== null)
+    return never('digit', `holds ${nameOf(digit[0])}, which is not one of the digits 0 to 9`);
+  return faultOfForm(text) ?? (asGiven ? null : (faultOfSigns(text) ?? faultOfAlphabets(text)));
+}
+
+/** Most codes. */
+const isPlain = /^[\x20-\x7e]*$/;
+
+/** Control, format, private, unassigned, half and default-ignorable signs, breaks of lines, the sign for what was lost, and blank ones. */
+const unseenSign = /[\p{C}\p{DI}\p{Zl}\p{Zp}\uFFFC\uFFFD\u2800]/v;
+/** What is left of a number that is looked for, not loaded. */
+export const withoutUnseen = (text: string): string => text.replace(unseenSigns, '');
+const unseenSigns = new RegExp(unseenSign.source, 'gv');
+const foreignDigit = /[\p{N}--[0-9]]/v;
+
+/** Numbers that were amounts to some program on their way: their zeros or last digits are lost. */
+function faultOfForm(text: string): SymbolsFault | null {
+  if (!/\d[.,eEеЕ]/u.test(text)) return null;
+  const tight = text.replaceAll(/\s/gu, '');
+  if (exponent.test(tight)) return never('exponent', 'is written with an exponent, so digits are lost');
+  return amount.test(tight) ? never('decimal', 'is written as an amount') : null;
+}
+
+/** `4,27E+15`, `7.7E15` (as Java writes it), also with the Cyrillic letter; `12E45` may be a code. */
+const exponent = /^[\-+]?(?:\d+(?:[.,]\d*)?[EЕ][\-+]\d{1,3}|\d+[.,]\d*[EЕ]\d{1,3})$/iv;
+/** `770011220001.0`, `12,50`, and `770,011,220,001` in the groups of a number format. */
+const amount = /^[\-+]?(?:\d+[.,](?:\d{1,2}|0+)|\d{1,3}(?:,\d{3})+)$/v;
+
+function faultOfSigns(text: string): SymbolsFault | null {
+  for (const sign of text.normalize('NFC'))
+    if (!usual.test(sign) || (sign.normalize('NFKC') !== sign && !spaceOrDash.test(sign) && sign !== '№'))
+      return unlessMeant('unusual', `holds ${nameOf(sign)}, which is unusual in codes`);
+  return null;
+}
+
+const spaceOrDash = /[\p{Zs}\p{Dash}]/v;
+/** Of Latin letters A to Z alone: others look like them, or come of a wrong encoding. */
+const alphabets = [
+  /[A-Za-z]/v,
+  ...[
+    'Cyrillic',
+    'Greek',
+    'Armenian',
+    'Georgian',
+    'Hebrew',
+    'Arabic',
+    'Thai',
+    'Hangul',
+    'Han',
+    'Devanagari',
+  ].map((script) => new RegExp(`[\\p{Script=${script}}&&\\p{L}]`, 'v')),
+];
+const usual = new RegExp(
+  `[\\x20-\\x7e№\\p{Zs}\\p{Dash}${alphabets.map(({ source }) => source).join('')}]`,
+  'v',
+);
+
+function faultOfAlphabets(text: string): SymbolsFault | null {
+  let first: RegExp | undefined;
+  for (const sign of text.normalize('NFC')) {
+    const alphabet = alphabets.find((one) => one.test(sign));
+    first ??= alphabet;
+    if (alphabet !== undefined && alphabet !== first)
+      return unlessMeant(
+        'alphabets',
+        `mixes two alphabets: ${nameOf(sign)} is of another one than the letters before it`,
+      );
+  }
+  return null;
+}
+
+/** `U+200B` */
+const nameOf = (sign: string): string =>
+  `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+const never = (is: SymbolsFault['is'], reason: string): SymbolsFault => ({ is, reason, mayBeMeant: false });
+const unlessMeant = (is: SymbolsFault['is'], reason: string): SymbolsFault => ({
+  is,
+  reason,
+  mayBeMeant: true,
+});
