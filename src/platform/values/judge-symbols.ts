@@ -76,15 +76,16 @@ const amount = /^[\-+]?(?:\d+[.,](?:\d{1,2}|0+)|\d{1,3}(?:,\d{3})+)$/v;
 
 function faultOfSigns(text: string): SymbolsFault | null {
   for (const sign of text.normalize('NFC'))
-    if (!usual.test(sign) || (sign.normalize('NFKC') !== sign && !spaceOrDash.test(sign) && sign !== '№'))
+    if (!usual.test(sign) || (sign.normalize('NFKC') !== sign && !known.test(sign)))
       return unlessMeant('unusual', `holds ${nameOf(sign)}, which is unusual in codes`);
   return null;
 }
 
-const spaceOrDash = /[\p{Zs}\p{Dash}]/v;
-/** Of Latin letters A to Z alone: others look like them, or come of a wrong encoding. */
+/** Other forms of usual signs that are usual themselves. */
+const known = /[\p{Zs}\p{Dash}№\uff21-\uff3a\uff41-\uff5a]/v;
+/** Of Latin letters A to Z alone, also wide ones: others look like them, or come of a wrong encoding. */
 const alphabets = [
-  /[A-Za-z]/v,
+  /[A-Za-z\uff21-\uff3a\uff41-\uff5a]/v,
   ...[
     'Cyrillic',
     'Greek',
