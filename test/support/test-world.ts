@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
 import { createGiftPages } from '../../src/http/gift-page/gift-pages.ts';
@@ -20,7 +19,6 @@ import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { noteStocked } from '../../src/vault/dealing/note-stocked.ts';
 import { verifyCells } from '../../src/reports/verify-cells.ts';
-import { createWorkers } from '../../src/workers.ts';
 import { CELLS_VARIABLE } from '../cells/without-cells.ts';
 import { openAllCells } from './all-cells.ts';
 import {
@@ -37,6 +35,7 @@ import {
 import { callbackSink, type CallbackSink } from './callback-sink.ts';
 import { CITUS_VARIABLE, spreadDatabase, WORLDS_VARIABLE } from './citus-database.ts';
 import { mailSink, type MailSink } from './mail-sink.ts';
+import { queuesOf } from './settle-queues.ts';
 import { testClient, type TestClient } from './test-client.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-cluster.ts';
@@ -72,10 +71,6 @@ export interface TestWorld extends AsyncDisposable {
   /** Runs every queue until nothing is due at the present time of the world's clock. */
   settle(): Promise<void>;
 }
-
-const maxRounds = 10_000;
-const failureRestMs = 100;
-const mostFailures = 200;
 
 const usualStart = '2026-11-21T12:00:00+03:00';
 
@@ -122,27 +117,8 @@ export async function testWorld(
   });
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
   config.baseUrl = baseUrl;
-  const workers = createWorkers(ctx);
+  const queues = queuesOf(ctx);
   const all = openAllCells(ctx, databaseUrl);
-
-  async function settle(): Promise<void> {
-    let failures = 0;
-    for (let round = 0; round < maxRounds; round += 1) {
-      let done = 0;
-      for (const worker of workers) {
-        done += await worker.round();
-        await worker.drain();
-      }
-      // The queue of a cell that failed rests and goes on, as it does in the program; other failures end the test.
-      const failing = workers.find((worker) => worker.isFailing?.());
-      if (failing !== undefined) {
-        failures += 1;
-        if (failures === mostFailures) throw new Error(`${failing.name} fails again and again.`);
-        await sleep(failureRestMs);
-      } else if (done === 0) return;
-    }
-    throw new Error(`The queues were not empty after ${maxRounds} rounds.`);
-  }
 
   let clientsMade = 0;
   function newHome({ id }: { id?: number } = {}): Context {
@@ -187,10 +163,11 @@ export async function testWorld(
         if (roubles > 0) await topUp(tx, money, clock.now());
         else await chargeBack(tx, money, clock.now());
       }),
-    settle,
+    settle: () => queues.settle(),
     async [Symbol.asyncDispose]() {
       const each = everyCell(ctx);
       const left = (await Promise.all(each.map(unfinishedWork))).join('');
+      const overlooked = await queues.overlooked();
       const broken = await brokenPromises(ctx);
       await server.close();
       await pdf.close();
@@ -198,6 +175,10 @@ export async function testWorld(
       await Promise.all([database.drop(), mail.close(), callbacks.close()]);
       rmSync(dataFolder, { recursive: true, force: true });
       if (broken !== '') throw new Error(`The world was left with broken promises: ${broken}.`);
+      if (overlooked.length > 0)
+        throw new Error(
+          `Queues found work that the look at all of them does not see: ${overlooked.join(', ')}.`,
+        );
       if (left !== '') throw new Error(`The world was left with unfinished work: ${left}.`);
     },
   };
