@@ -24,7 +24,7 @@ export async function seedPersons(
 ): Promise<DemoFacts> {
   if (config.production) throw new Error('The demo world is never made in production.');
   const password = personsPassword(keyring);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(keyring, password);
   const parties = { clients: [...facts.clients, ...beginners], suppliers: facts.suppliers };
   await transaction(db, async (tx) => {
     for (const person of demoPersons)

@@ -35,7 +35,7 @@ async function letIn(tx: Tx, keyring: Keyring, supplierId: number, now: Date): P
       [supplierId, cashier],
     );
     const userId = rows[0]?.id ?? 0;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(keyring, password);
     await choosePassword(tx, { supplierId, userId, passwordHash, insteadOf: null });
   }
   return password;

@@ -19,6 +19,7 @@ import { followHistory } from './platform/database/follow-history.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
 import { followKeys } from './platform/secrets/follow-keys.ts';
 import { openKeyring } from './platform/secrets/keyring.ts';
+import { fullPasswordCost, type PasswordCost } from './platform/secrets/password.ts';
 import { createLog } from './platform/process/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/process/metrics.ts';
@@ -66,7 +67,7 @@ function kindsOfNode(connections: number): Record<DatabaseKind, KindOptions> {
 
 export async function openContext(
   config: Config,
-  options: { databaseUrl: string; name: string; clock?: Clock },
+  options: { databaseUrl: string; name: string; clock?: Clock; passwordCost?: PasswordCost },
 ): Promise<OpenedContext> {
   const common = { name: options.name, prepare: config.databasePrepare };
   // So that no process goes on with a database that was restored at the old address.
@@ -99,7 +100,8 @@ export async function openContext(
     await prepareSchema(db, config.production, clock.now());
     cells = await openCells(db, openNode);
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
-    const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()), cells);
+    const passwordCost = options.passwordCost ?? fullPasswordCost;
+    const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()), cells, passwordCost);
     const history = followHistory(db, log, () => process.kill(process.pid, 'SIGTERM'));
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const metrics = createMetrics();

@@ -18,7 +18,8 @@ export async function setBasicAccess(
   const permitted = permit(principal, 'integration.change', supplierParty(supplierId), now);
   if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'no-supplier' };
   const password = newPassword();
-  const basic = userName === null ? null : { userName, passwordHash: await hashPassword(password) };
+  const basic =
+    userName === null ? null : { userName, passwordHash: await hashPassword(ctx.keyring, password) };
   const edited = await editAccess(ctx, principal, { supplierId, basic, newToken: false }, now);
   if (edited.is !== 'set') return edited;
   return userName === null ? { is: 'removed' } : { is: 'set', password };

@@ -8,7 +8,7 @@ import { may } from '../../src/people/access/principal.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { createSignIn, wrongOfAccount, wrongOfNetwork } from '../../src/people/sign-in/sign-in.ts';
 import { checkChains } from '../../src/people/audit/check-chain.ts';
-import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { testWorld, worldWithFullPasswords, type TestWorld } from '../support/test-world.ts';
 import {
   codeOf,
   device,
@@ -69,7 +69,7 @@ test('wrong passwords are limited per network over all accounts', async () => {
 const median = (times: number[]): number => times.toSorted((one, two) => one - two)[times.length >> 1] ?? 0;
 
 test('known and unknown addresses cost the same hashing', async () => {
-  await using world = await testWorld();
+  await using world = await worldWithFullPasswords();
   const { email } = await newPerson(world);
   const signIn = createSignIn(world.ctx);
   const medians = [];

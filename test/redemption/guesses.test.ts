@@ -67,7 +67,7 @@ test('all unknown callers get the same answer', async () => {
       tx,
       {
         supplierId: product.supplierId,
-        basic: { userName: 'kassa', passwordHash: await hashPassword('верный пароль') },
+        basic: { userName: 'kassa', passwordHash: await hashPassword(ctx.keyring, 'верный пароль') },
       },
       ctx.clock.now(),
     ),

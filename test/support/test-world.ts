@@ -16,6 +16,7 @@ import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { openDatabase, transaction, type Sql, type Tx } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
+import { fullPasswordCost, type PasswordCost } from '../../src/platform/secrets/password.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { noteStocked } from '../../src/vault/dealing/note-stocked.ts';
 import { verifyCells } from '../../src/reports/verify-cells.ts';
@@ -72,6 +73,9 @@ export interface TestWorld extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
+/** The least that argon2 takes: signing in is what hundreds of tests begin with. `password.test.ts` has the program's. */
+const cheapPasswords: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
+
 const usualStart = '2026-11-21T12:00:00+03:00';
 
 /**
@@ -82,6 +86,7 @@ export async function testWorld(
   settings: Record<string, string> = {},
   start: string = usualStart,
   prepare: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+  passwordCost = cheapPasswords,
 ): Promise<TestWorld> {
   const ofRun = { ...process.env, ...settings };
   const onCluster = ofRun[WORLDS_VARIABLE] === 'citus';
@@ -107,7 +112,12 @@ export async function testWorld(
     PORT: '0',
     ...settings,
   });
-  const ctx = await openContext(config, { databaseUrl, name: 'facevalue test', clock });
+  const ctx = await openContext(config, {
+    databaseUrl,
+    name: 'facevalue test',
+    clock,
+    passwordCost,
+  });
   const pdf = createPdfMaker();
   const server = await createServer(ctx, {
     giftPages: createGiftPages(ctx, pdf),
@@ -183,6 +193,10 @@ export async function testWorld(
     },
   };
 }
+
+/** Passwords cost what they do in the program: for tests of what signing in costs. */
+export const worldWithFullPasswords = (settings: Record<string, string> = {}): Promise<TestWorld> =>
+  testWorld(settings, undefined, undefined, fullPasswordCost);
 
 /** Due work that was not done: a test that leaves some has not looked at all its effects. */
 async function unfinishedWork(ctx: Context): Promise<string> {

@@ -76,9 +76,9 @@ interface AccessOptions extends OutputOptions {
 
 async function access(asked: string, options: AccessOptions): Promise<void> {
   const password = typeof options.basic === 'string' ? newPassword() : null;
-  const passwordHash = password === null ? null : await hashPassword(password);
   const { shown, token } = await withWorld(async ({ db, keyring, clock }) => {
     const supplierId = await supplierOf(db, asked);
+    const passwordHash = password === null ? null : await hashPassword(keyring, password);
     const change = { ...changeOf(supplierId, options, passwordHash), newToken: options.newToken === true };
     const outcome = await editAccess({ db, keyring }, fromShell, change, clock.now());
     if (outcome.is === 'user-taken')

@@ -46,7 +46,7 @@ export async function becomeOperator(
   if (name === null) return { is: 'bad-name' };
   const why = await weaknessOf(ask.password, [email, name]);
   if (why !== null) return { is: 'weak', why };
-  const passwordHash = await hashPassword(ask.password);
+  const passwordHash = await hashPassword(keyring, ask.password);
   return transaction(db, async (tx) => {
     if (!(await holdSetupLink(tx, link, now))) return { is: 'not-open' };
     const { rows } = await tx.query<{ id: number }>(

@@ -109,7 +109,7 @@ export async function recoverPassword(
   if (asked === null) return { is: 'unknown' };
   const why = await weaknessOf(chosen, namesOf(asked));
   if (why !== null) return { is: 'weak', why };
-  const passwordHash = await hashPassword(chosen);
+  const passwordHash = await hashPassword(keyring, chosen);
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `update recoveries set used_at = $2 where email = $1 and used_at is null and asked_at > $3 returning id`,

@@ -53,7 +53,8 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
       const account = readEmail(email) ?? '';
       return judge({ account, address: device.address }, async () => {
         const person = await findByEmail(db, account);
-        if (!(await isPassword(password, person?.passwordHash ?? null)) || person === null) return wrong;
+        if (!(await isPassword(keyring, password, person?.passwordHash ?? null)) || person === null)
+          return wrong;
         const cookie = await transaction(db, async (tx) => {
           const begun = await beginSession(tx, person, device, now);
           if (begun !== null)
@@ -73,8 +74,8 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
       if (why !== null) return { is: 'weak', why };
       return judge({ account: session.email, address }, async () => {
         const person = await findByEmail(db, session.email);
-        if (!(await isPassword(old, person?.passwordHash ?? null)) || person === null) return wrong;
-        const passwordHash = await hashPassword(chosen);
+        if (!(await isPassword(keyring, old, person?.passwordHash ?? null)) || person === null) return wrong;
+        const passwordHash = await hashPassword(keyring, chosen);
         const cookie = await transaction(db, async (tx) => {
           if ((await holdPerson(tx, person.id))?.passwordHash !== person.passwordHash) return null;
           const raised = await raiseSession(tx, session, session.strength, now);
@@ -91,7 +92,8 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
     stepUpByPassword(session, { password, address }, now) {
       return judge({ account: session.email, address }, async () => {
         const person = await findByEmail(db, session.email);
-        if (!(await isPassword(password, person?.passwordHash ?? null)) || session.hasFactor) return wrong;
+        if (!(await isPassword(keyring, password, person?.passwordHash ?? null)) || session.hasFactor)
+          return wrong;
         const cookie = await raiseSession(db, session, 'password', now);
         return cookie === null ? wrong : { is: 'proven' as const, cookie };
       });

@@ -40,7 +40,7 @@ export async function acceptAsNew(
   if (name === null) return { is: 'bad-name' };
   const why = await weaknessOf(ask.password, [invitation.email, name, opened.partyName]);
   if (why !== null) return { is: 'weak', why };
-  const passwordHash = await hashPassword(ask.password);
+  const passwordHash = await hashPassword(keyring, ask.password);
   return transaction(db, async (tx) => {
     if (!(await holdInvitation(tx, invitation, now))) return { is: 'not-open' };
     const { rows } = await tx.query<{ id: number }>(

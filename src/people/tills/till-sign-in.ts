@@ -32,13 +32,13 @@ export interface TillSignIn {
 
 /** The same steps are taken for logins that exist and for those that don't. */
 export function createTillSignIn(parts: SignInParts & { db: Database }): TillSignIn {
-  const { db } = parts;
+  const { db, keyring } = parts;
   const judge = createTries(parts, 'till', { ofAccount: wrongOfAccount, ofNetwork: wrongOfNetwork });
   return {
     signIn({ login, password, address }, now) {
       return judge({ account: accountOf(login), address }, async () => {
         const user = await findUser(db, login);
-        if (!(await isPassword(password, user?.passwordHash ?? null)) || user === null) return wrong;
+        if (!(await isPassword(keyring, password, user?.passwordHash ?? null)) || user === null) return wrong;
         const cookie = await beginTillSession(db, user, now);
         return cookie === null ? wrong : { is: 'signed-in' as const, cookie };
       });
@@ -49,8 +49,8 @@ export function createTillSignIn(parts: SignInParts & { db: Database }): TillSig
       if (why !== null) return { is: 'weak', why };
       return judge({ account: accountOf(login), address }, async () => {
         const user = await findUser(db, login);
-        if (!(await isPassword(old, user?.passwordHash ?? null)) || user === null) return wrong;
-        const passwordHash = await hashPassword(chosen);
+        if (!(await isPassword(keyring, old, user?.passwordHash ?? null)) || user === null) return wrong;
+        const passwordHash = await hashPassword(keyring, chosen);
         const change = { supplierId, userId, passwordHash, insteadOf: user.passwordHash };
         const done = await transaction(db, (tx) => choosePassword(tx, change));
         const cookie = done ? await beginTillSession(db, { ...user, passwordHash }, now) : null;

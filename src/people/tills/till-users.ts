@@ -33,7 +33,7 @@ export async function addTillUser(
 ): Promise<{ is: 'added'; login: string; password: string } | { is: 'no-supplier' | 'name-taken' }> {
   if (!may(principal, 'tills.change', partyOf(supplierId))) return { is: 'no-supplier' };
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(keyring, password);
   return atomically(db, async (tx) => {
     const supplier = await tx.query(`select from suppliers where id = $1`, [supplierId]);
     if (supplier.rowCount === 0) return { is: 'no-supplier' as const };
@@ -58,7 +58,7 @@ export async function resetTillUser(
 ): Promise<{ is: 'reset'; login: string; password: string } | { is: 'no-user' }> {
   if (!may(principal, 'tills.change', partyOf(supplierId))) return { is: 'no-user' };
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(keyring, password);
   return atomically(db, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `update till_users set password_hash = $3, one_time = true

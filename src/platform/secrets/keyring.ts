@@ -5,6 +5,7 @@ import { decrypt, encrypt } from './cipher.ts';
 import { clientKeyring, type ClientKeyring, type Sealer } from './client-keyring.ts';
 import { openDataKey, readOrMakeKeys, readSealedKeys, type SealedKey } from './data-keys.ts';
 import { mastersOf, type MasterKeys } from './master-key.ts';
+import { fullPasswordCost, type PasswordCost } from './password.ts';
 
 /**
  * The keys that protect codes, secrets and links. Data keys are in the database, encrypted with the master key of the
@@ -27,6 +28,8 @@ export interface Keyring extends Pick<
   token(thing: string): string;
   /** The same for what belongs to a client. On an installation with cells it begins with the two digits of the client's. */
   clientToken(clientId: number, thing: string): string;
+  /** What deriving the hash of a password costs. */
+  readonly passwordCost: PasswordCost;
 }
 
 /** A keyring that follows rotations made by others (docs/decisions/0030). */
@@ -49,6 +52,7 @@ export async function openKeyring(
   given: Buffer | MasterKeys,
   now: Date,
   cells: readonly { db: Sql }[] | null = [],
+  passwordCost: PasswordCost = fullPasswordCost,
 ): Promise<FollowedKeyring> {
   const masters = mastersOf(Buffer.isBuffer(given) ? { masterKey: given, nextMasterKey: null } : given);
   const rows = await readOrMakeKeys(db, masters[0], now);
@@ -71,6 +75,7 @@ export async function openKeyring(
   return {
     ...keyring,
     ...clients,
+    passwordCost,
     clientToken: (clientId, thing) => prefixOf(clientId) + keyring.token(thing),
     async reread(sql, later) {
       const current = await readSealedKeys(sql);

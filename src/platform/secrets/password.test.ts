@@ -1,16 +1,33 @@
 import assert from 'node:assert/strict';
-import { pbkdf2 } from 'node:crypto';
+import { argon2Sync, pbkdf2 } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { hashPassword, isPassword } from './password.ts';
+import { fullPasswordCost, hashPassword, isPassword } from './password.ts';
 import { TooManyWaiting } from '../batching/permits.ts';
 import { weaknessOf } from './weak-password.ts';
 
+/** What the program has; worlds of other tests have it lower. */
+const keeper = { passwordCost: fullPasswordCost };
+
+test('a password costs what OWASP asks for at least, and is judged by the cost it was derived with', async () => {
+  assert.deepEqual(fullPasswordCost, { memory: 19_456, passes: 2, parallelism: 1 });
+  const [kind, salt = '', hash = ''] = (await hashPassword(keeper, 'верный пароль')).split('$');
+  const nonce = Buffer.from(salt, 'base64url');
+  assert.deepEqual([kind, nonce.length], ['argon2id', 16]);
+  const message = Buffer.from('верный пароль');
+  const derived = argon2Sync('argon2id', { ...fullPasswordCost, message, nonce, tagLength: 32 });
+  assert.equal(hash, derived.toString('base64url'));
+  const cheap = { passwordCost: { memory: 8, passes: 1, parallelism: 1 } };
+  assert.equal(await isPassword(keeper, 'верный пароль', `${kind}$${salt}$${hash}`), true);
+  assert.equal(await isPassword(keeper, 'неверный пароль', `${kind}$${salt}$${hash}`), false);
+  assert.equal(await isPassword(cheap, 'верный пароль', `${kind}$${salt}$${hash}`), false);
+});
+
 test('passwords beyond the queue are refused, and threads stay free for other work', async () => {
-  const kept = await hashPassword('верный пароль');
+  const kept = await hashPassword(keeper, 'верный пароль');
   const ends: string[] = [];
   const flood = Array.from({ length: 300 }, () =>
-    isPassword('wrong', kept).then(
+    isPassword(keeper, 'wrong', kept).then(
       () => ends.push('judged'),
       (problem: unknown) => ends.push(problem instanceof TooManyWaiting ? 'refused' : 'broken'),
     ),
@@ -23,7 +40,7 @@ test('passwords beyond the queue are refused, and threads stay free for other wo
   assert.equal(judged, 102);
   assert.equal(ends.filter((end) => end === 'refused').length, 300 - judged);
   assert.ok(before < judged / 2, `${before} of ${judged} passwords went first`);
-  assert.equal(await isPassword('верный пароль', kept), true);
+  assert.equal(await isPassword(keeper, 'верный пароль', kept), true);
 });
 
 test('weak passwords are refused, others accepted', async () => {

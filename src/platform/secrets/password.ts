@@ -3,8 +3,17 @@ import { argon2, randomBytes } from 'node:crypto';
 import { areSameBytes } from './constant-time.ts';
 import { createPermits } from '../batching/permits.ts';
 
+/** Memory in KiB, passes over it and lanes. */
+export type PasswordCost = Readonly<Record<'memory' | 'passes' | 'parallelism', number>>;
+
 /** OWASP's minimum: 19 MiB, two passes, one lane. About 20 ms, outside the main thread. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+export const fullPasswordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+/** The keyring: it says what deriving a hash costs, always `fullPasswordCost` in the program. */
+export interface PasswordKeeper {
+  readonly passwordCost: PasswordCost;
+}
+
 const saltBytes = 16;
 const hashBytes = 32;
 
@@ -20,16 +29,20 @@ const permits = createPermits(() => atOnce, maxWaiting);
 const readable = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** The stored form of a password: `argon2id$<salt>$<hash>`, both in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(keeper: PasswordKeeper, password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(password, salt);
+  const hash = await derive(keeper, password, salt);
   return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 /** Whether a password matches the stored one. Without a stored one the same work is done. */
-export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+export async function isPassword(
+  keeper: PasswordKeeper,
+  password: string,
+  kept: string | null,
+): Promise<boolean> {
   const [, salt = '', hash = ''] = (kept ?? hashOfUnknownPerson).split('$');
-  const derived = await derive(password, Buffer.from(salt, 'base64url'));
+  const derived = await derive(keeper, password, Buffer.from(salt, 'base64url'));
   const expected = Buffer.from(hash, 'base64url');
   return areSameBytes(derived, expected) && kept !== null;
 }
@@ -42,12 +55,12 @@ export function newPassword(): string {
 
 const hashOfUnknownPerson = `argon2id$${Buffer.alloc(saltBytes).toString('base64url')}$${Buffer.alloc(hashBytes).toString('base64url')}`;
 
-const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
+const derive = ({ passwordCost }: PasswordKeeper, password: string, nonce: Buffer): Promise<Buffer> =>
   permits.within(
     () =>
       new Promise((resolve, reject) => {
         const message = Buffer.from(password.normalize('NFKC'), 'utf8');
-        argon2('argon2id', { ...cost, message, nonce, tagLength: hashBytes }, (problem, derived) => {
+        argon2('argon2id', { ...passwordCost, message, nonce, tagLength: hashBytes }, (problem, derived) => {
           if (problem === null) resolve(derived);
           else reject(problem);
         });

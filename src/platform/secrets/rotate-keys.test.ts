@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { masterKey, migratedDatabase } from '../../../test/support/migrated-database.ts';
 import { readSealedKeys } from './data-keys.ts';
 import { openKeyring } from './keyring.ts';
+import { fullPasswordCost } from './password.ts';
 import { fingerprintText, masterOf } from './master-key.ts';
 import { rotateDataKey, rotateMasterKey } from './rotate-keys.ts';
 
@@ -16,6 +17,7 @@ test('a new data key is known before it is used, and older keys still open their
   await using world = await migratedDatabase();
   const { db, now } = world;
   const keyring = await openKeyring(db, masterKey, now);
+  assert.deepEqual(keyring.passwordCost, fullPasswordCost, 'only a test world has it lower');
   const [old, link, print] = [
     keyring.seal('code', 'row'),
     keyring.token('gift'),

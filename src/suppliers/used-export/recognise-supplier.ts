@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { networkFilter } from '../../platform/network/network-filter.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { tokenHash } from '../../platform/secrets/keyring.ts';
+import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
 import { isPassword } from '../../platform/secrets/password.ts';
 import { judgeWithin, type Judged } from '../../platform/throttle/judge-within.ts';
 import { networkOf } from '../../platform/throttle/network-of.ts';
@@ -36,7 +36,6 @@ interface AccessRow extends IntegrationAccess {
  * the same answer.
  */
 export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplier {
-  const { db } = parts;
   const networks = createThrottle(parts, wrongOfNetwork);
   // Keyed by the hash of the credentials, so that none stays in memory.
   const kept = new LRUCache<string, IntegrationAccess>({ max: maxKept, ttl: keptMs });
@@ -46,7 +45,7 @@ export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplie
     try {
       const judged = await judgeWithin(
         [[networks, network]],
-        () => judge(db, authorization),
+        () => judge(parts, authorization),
         (access) => access === null,
       );
       if (judged.is === 'judged' && judged.verdict !== null) kept.set(key, judged.verdict);
@@ -79,13 +78,16 @@ export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplie
   };
 }
 
-async function judge(db: Sql, authorization: string): Promise<IntegrationAccess | null> {
+async function judge(
+  { db, keyring }: ThrottleParts,
+  authorization: string,
+): Promise<IntegrationAccess | null> {
   const [scheme = '', credentials = ''] = authorization.split(/ +/, 2);
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return byToken(db, credentials);
     case 'basic':
-      return byPassword(db, credentials);
+      return byPassword(db, keyring, credentials);
     default:
       return null;
   }
@@ -97,12 +99,12 @@ async function byToken(db: Sql, token: string): Promise<IntegrationAccess | null
   return agrees && row?.tokenHash ? row : null;
 }
 
-async function byPassword(db: Sql, credentials: string): Promise<IntegrationAccess | null> {
+async function byPassword(db: Sql, keyring: Keyring, credentials: string): Promise<IntegrationAccess | null> {
   const [userName = '', ...rest] = Buffer.from(credentials, 'base64').toString('utf8').split(':');
   const password = rest.join(':');
   if (password.length > maxPasswordLength) return null;
   const row = await readRow(db, `a.user_name = $1`, userName.replaceAll('\0', ''));
-  return (await isPassword(password, row?.passwordHash ?? null)) ? row : null;
+  return (await isPassword(keyring, password, row?.passwordHash ?? null)) ? row : null;
 }
 
 async function readRow(db: Sql, where: string, value: string | number): Promise<AccessRow | null> {

@@ -8,7 +8,7 @@ import { fromShell } from '../../../src/people/access/principal.ts';
 import { addTillUser, removeTillUser } from '../../../src/people/tills/till-users.ts';
 import { wrongOfAccount, wrongOfNetwork } from '../../../src/people/tills/till-sign-in.ts';
 import { supplierCaller } from '../../support/supplier-caller.ts';
-import { testWorld, type TestWorld } from '../../support/test-world.ts';
+import { testWorld, worldWithFullPasswords, type TestWorld } from '../../support/test-world.ts';
 
 const chosen = 'верный пароль кассы';
 /** Each request says by itself where it comes from. */
@@ -113,7 +113,7 @@ test('wrong passwords are limited per network over all accounts, and IPv6 is cou
 const median = (times: number[]): number => times.toSorted((one, two) => one - two)[times.length >> 1] ?? 0;
 
 test('existing and unknown logins get the same answer', async () => {
-  await using world = await testWorld(behindProxy);
+  await using world = await worldWithFullPasswords(behindProxy);
   const { login } = await till(world);
   const seen = [];
   for (const [index, name] of [login, 'nobody@501', 'no login at all'].entries()) {
