@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { launchBrowser } from './support/gift-browser.ts';
+import { sharedBrowser } from './support/gift-browser.ts';
 
 const [, , address = 'http://127.0.0.1:8080', ...named] = process.argv;
 const folder = join(import.meta.dirname, '../docs/pictures');
@@ -78,7 +78,6 @@ async function signIn(page: Page, person: string): Promise<void> {
   await loaded;
 }
 
-const browser = await launchBrowser();
+const browser = await sharedBrowser();
 for (const picture of pictures)
   if (named.length === 0 || named.includes(picture.name)) await take(browser, picture);
-await browser.close();

@@ -15,7 +15,7 @@ import { registerDemoPages } from '../../simulators/pages.ts';
 import { createMode } from '../../simulators/sms/provider-mode.ts';
 import { createTextInbox } from '../../simulators/sms/text-inbox.ts';
 import { servePageAssets } from '../../src/web/page-assets.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 let world: TestWorld;
@@ -133,9 +133,8 @@ test('buttons move the clock and put it back', async () => {
 describe('in a browser', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   for (const [width, colorScheme, language] of [
     [320, 'light', 'ru'],

@@ -1,6 +1,6 @@
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll } from '../support/gift-browser.ts';
 import { smsPage } from '../../simulators/sms/sms-page.ts';
 import type { ReceivedText } from '../../simulators/sms/text-inbox.ts';
 import type { SupplierDeed } from '../../simulators/played-supplier.ts';
@@ -37,9 +37,8 @@ describe('the pages of the simulated suppliers and phones in a browser', inBrows
     const requestId = '7d9f31a2-6d3b-4a53-9d1e-0c9f3fd1a001';
     await serve(state, { kind: 'issue', requestId, roubles: 500 }, null, clock);
     state.script = startScript({ fault: 'timeout-after', times: 3 });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   const pages = {
     sms: () =>

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { registerDocs } from '../../src/http/docs/routes.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
 import { darkDesktop, phone } from '../support/signed-in-browser.ts';
 import { builtSite, type BuiltSite } from './built-site.ts';
 
@@ -17,11 +17,10 @@ before(async () => {
   app = Fastify();
   registerDocs(app, { docsFolder: site.folder });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 after(async () => {
   if (inBrowser.skip !== false) return;
-  await browser.close();
   await app.close();
   site[Symbol.dispose]();
 });

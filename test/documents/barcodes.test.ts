@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../support/gift-browser.ts';
 import { createPdfMaker, type PdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
 import { barcodeText, type BarcodeKind, type CertificateCode } from '../../src/certificates/certificate.ts';
 import { renderGift } from '../../src/http/gift-page/gift-view.ts';
@@ -88,9 +88,8 @@ describe('scanned off paper', needsPoppler, () => {
 describe('scanned off a phone', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   for (const one of sold)
     test(nameOf(one), async () => {

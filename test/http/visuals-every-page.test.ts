@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { clientParty, operator, type Party } from '../../src/people/access/party.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll } from '../support/gift-browser.ts';
 import { operatorWorld, type OperatorWorld } from '../support/operator-world.ts';
 import { newPerson } from '../support/people-world.ts';
 import { desktop, phone, visitAs } from '../support/signed-in-browser.ts';
@@ -54,10 +54,9 @@ describe('every page of the cabinets that links lead to', inBrowser, () => {
       { party: clientParty(shop.id), role: 'owner', start: '/c', least: 18 },
       { party: { side: 'supplier', partyId: theirs.supplierId }, role: 'manager', start: '/s', least: 12 },
     ];
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await o.world[Symbol.asyncDispose]();
   });
 

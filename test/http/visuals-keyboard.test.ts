@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { askApproval } from '../../src/people/approvals/approvals.ts';
-import { inBrowser, launchBrowser, visit } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, visit } from '../support/gift-browser.ts';
 import { chooseByKey, pressByKey, tabTo, type } from '../support/keyboard.ts';
 import { codeOf, newPerson, type TestPerson } from '../support/people-world.ts';
 import { desktop, letThrough, mainText, visitAs } from '../support/signed-in-browser.ts';
@@ -33,10 +33,9 @@ describe('main jobs by the keyboard alone', inBrowser, () => {
     await world.settle();
     owner = await newPerson(world, { side: 'client', partyId: shop.id }, 'owner');
     admin = await newPerson(world, operator, 'admin');
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

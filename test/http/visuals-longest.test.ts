@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { operator, type Party } from '../../src/people/access/party.ts';
-import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../support/gift-browser.ts';
 import { latin, longestProblems, problemsOnAllMedia } from '../support/longest-texts.ts';
 import { operatorWorld, type OperatorWorld } from '../support/operator-world.ts';
 import { inviteTo, newPerson, type TestPerson } from '../support/people-world.ts';
@@ -48,10 +48,9 @@ describe('the pages of operators and suppliers with the longest texts', inBrowse
       `update memberships set shop_id = (select min(id) from shops where supplier_id = party_id) where role = 'cashier'`,
     );
     await stretchTexts(db);
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await o.world[Symbol.asyncDispose]();
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers } from '../support/gift-browser.ts';
 import { inventedProduct, sampleView } from '../../src/certificates/sample-view.ts';
 import { giftLetter, type GiftLetterInput } from '../../src/messaging/letters/gift/gift-letter.ts';
 import { readTemplate } from '../../src/templates/read-template.ts';
@@ -39,9 +39,8 @@ const letters: Record<string, Omit<GiftLetterInput, 'link'>> = {
 describe('the gift letter as mail programs show it', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   for (const [name, input] of Object.entries(letters))
     for (const width of [320, 800])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers } from '../support/gift-browser.ts';
 import type { GiftView } from '../../src/certificates/certificate.ts';
 import { activationLetter } from '../../src/messaging/letters/activation/activation-letter.ts';
 import { alertLetter } from '../../src/messaging/letters/alert/alert-letter.ts';
@@ -91,9 +91,8 @@ const letters: Record<string, (language: Language) => string> = {
 describe('letters in a browser', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   async function show(letter: string, colorScheme: 'light' | 'dark', look: (page: Page) => Promise<void>) {
     const context = await browser.newContext({ colorScheme, viewport: { width: 375, height: 800 } });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers } from '../support/gift-browser.ts';
 import {
   reminderLetter,
   type ReminderLetterInput,
@@ -63,9 +63,8 @@ test('both parts have the link, the face and the last day, and never the code or
 describe('the reminder as mail programs show it', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   for (const [name, input] of Object.entries(letters))
     for (const width of [320, 800])

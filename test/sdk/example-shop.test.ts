@@ -9,7 +9,7 @@ import { callbackSecretContext } from '../../src/clients/client.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
 import { childEnvironment } from '../support/child-environment.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { sdkWorld, type SdkWorld } from './sdk-world.ts';
 
@@ -51,10 +51,9 @@ describe('the example shop beside a running server', inBrowser, () => {
     });
     if (shop.stdout === null) throw new Error('The shop has no output.');
     await once(shop.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     if (shop.exitCode === null) {
       shop.kill();
       await once(shop, 'close');

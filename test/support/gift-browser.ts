@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
+import { createSharedBrowser } from './shared-browser.ts';
 
 /** Debian's builds. The one without a window draws the same pages for less than half the processor time. */
 const browserPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -14,8 +21,20 @@ export const inBrowser = {
       : 'Neither chromium-headless-shell nor chromium is installed in /usr/bin',
 };
 
-export const launchBrowser = (args: string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath ?? assert.fail(), args: ['--no-sandbox', ...args] });
+/** One with its own arguments; whoever starts it closes it. All others use `sharedBrowser`. */
+export const launchBrowser = (args: string[]): Promise<Browser> => launch(args);
+
+/** The browser of this process, in which each visit has a context of its own. It ends with the process. */
+export const sharedBrowser = createSharedBrowser(browserPath ?? '', () =>
+  launch([], { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }),
+);
+
+const launch = (args: string[], options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({
+    ...options,
+    executablePath: browserPath ?? assert.fail(),
+    args: ['--no-sandbox', ...args],
+  });
 
 /** Opens a page and fails when the browser has anything to complain of, the content policy first of all. */
 export async function visit(
@@ -59,7 +78,7 @@ const stillness = `Promise.allSettled(document.getAnimations()
 
 export async function noBarriers(page: Page, where: string, { letter = false } = {}): Promise<void> {
   await page.evaluate(stillness);
-  await page.evaluate(axe);
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe);
   const options = { runOnly: rules, resultTypes: ['violations'], rules: letter ? pageRules : {} };
   const found = await page.evaluate<{ id: string; nodes: string[] }[]>(
     `axe.run(${JSON.stringify(options)}).then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })))`,

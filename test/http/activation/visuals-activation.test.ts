@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll } from '../../support/gift-browser.ts';
 import { reportPage } from '../../../src/certify/report-page.ts';
 import type { CertifyReport } from '../../../src/certify/certify.ts';
 import { renderActivation, renderActivationNotice } from '../../../src/http/activation/activation-view.ts';
@@ -117,9 +117,8 @@ async function look(page: Page, name: string): Promise<void> {
 describe('the activation page and the report of the final test in a browser', inBrowser, () => {
   let browser: Browser | undefined;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser?.close());
 
   async function visit(
     options: BrowserContextOptions,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import { dark, darkDesktop, desktop, lookOf, phone, visitAs } from '../../support/signed-in-browser.ts';
 import { codeOf, newPerson, type TestPerson } from '../../support/people-world.ts';
 import type { TestProduct } from '../../support/arrange.ts';
@@ -32,10 +32,9 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
     product = await world.product({ title: longest, brief: 'Всё для дома и сада.' });
     await world.pool(product, 500, 30);
     owner = await newPerson(world, { side: 'client', partyId: client.id }, 'owner');
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { clientParty } from '../../../src/people/access/party.ts';
 import { addCaller, type Caller } from '../../support/client-api-caller.ts';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import { inviteTo, newPerson, type TestPerson } from '../../support/people-world.ts';
 import {
   latin,
@@ -102,10 +102,9 @@ describe('the cabinet of a client with the longest texts', inBrowser, () => {
       '/team',
       '/me',
     ];
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

@@ -7,7 +7,7 @@ import { listTopUpRequests } from '../../../src/ledger/top-up-requests.ts';
 import { topUp } from '../../../src/ledger/top-up.ts';
 import { listActs } from '../../../src/people/audit/check-chain.ts';
 import { csvSheet } from '../../support/bulk-world.ts';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
 import { codeOf, newPerson, type TestPerson } from '../../support/people-world.ts';
 import { textOf } from '../../support/read-pdf.ts';
@@ -48,10 +48,9 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await world.pay(shop, 1500);
     }
     await order();
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

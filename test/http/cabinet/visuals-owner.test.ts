@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { raiseDigest } from '../../../src/suppliers/alerts/raise-digests.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
 import { newPerson } from '../../support/people-world.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
@@ -37,10 +37,9 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
     const party = { side: 'client', partyId: clientId } as const;
     developer = await newPerson(world, party, 'developer');
     owner = await newPerson(world, party, 'owner');
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

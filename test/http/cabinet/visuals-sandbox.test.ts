@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findSandbox } from '../../../src/clients/sandbox.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
 import { newPerson } from '../../support/people-world.ts';
 import { testClient, type TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -33,11 +33,10 @@ describe('a developer tries the sandbox', inBrowser, () => {
   before(async () => {
     world = await testWorld();
     shop = await world.client({ name: 'Подарки и точка' });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     cookie = (await newPerson(world, { side: 'client', partyId: shop.id }, 'developer')).cookie;
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

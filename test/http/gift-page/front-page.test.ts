@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const browserHeaders = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'en' };
@@ -35,9 +35,8 @@ test('programs at the address of the API get the envelope', async () => {
 describe('in a browser', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   for (const [width, colorScheme, language] of [
     [320, 'light', 'ru'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers, open as reveal } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, open as reveal } from '../../support/gift-browser.ts';
 import { giftSite, siteGifts, tokenOf, type GiftSite } from '../../support/gift-site.ts';
 import { sampleCode } from '../../support/sample-gift.ts';
 
@@ -18,11 +18,10 @@ describe('an opened gift without the internet', inBrowser, () => {
   let browser: Browser;
   let site: GiftSite;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     site = await giftSite();
   });
   after(async () => {
-    await browser.close();
     await site.close();
   });
 

@@ -130,7 +130,7 @@ test('any picture is scaled to what a page needs', async () => {
 describe('in a browser', inBrowser, () => {
   /** One visit to the opened page with an empty cache; the picture for a screen with three pixels per point. */
   async function visit() {
-    const browser = await launchBrowser();
+    const browser = await launchBrowser([]);
     try {
       const context = await browser.newContext({
         viewport: { width: 390, height: 844 },

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import {
   inBrowser,
-  launchBrowser,
+  sharedBrowser,
   noBarriers,
   noSidewaysScroll,
   open,
@@ -35,9 +35,8 @@ after(() => site.close());
 describe('the looks of the gift page', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   const visit = (options: BrowserContextOptions, url: string, run: (page: Page) => Promise<void>) =>
     visitIn(browser, options, url, run);

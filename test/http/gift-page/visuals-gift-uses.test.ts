@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers, open, visit as visitIn } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, open, visit as visitIn } from '../../support/gift-browser.ts';
 import { formatFace } from '../../../src/platform/text/formats.ts';
 import { giftSite, siteGifts, type GiftSite } from '../../support/gift-site.ts';
 import { readBarcodePng } from '../../support/read-barcode.ts';
@@ -20,9 +20,8 @@ after(() => site.close());
 describe('an opened gift in use', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
 
   const visit = (options: BrowserContextOptions, url: string, run: (page: Page) => Promise<void>) =>
     visitIn(browser, options, url, run);

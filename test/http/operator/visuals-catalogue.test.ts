@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { operator } from '../../../src/people/access/party.ts';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import { newPerson, type TestPerson } from '../../support/people-world.ts';
 import {
   dark,
@@ -35,10 +35,9 @@ describe('suppliers, products and codes for whoever keeps the catalogue, in a br
   before(async () => {
     world = await testWorld();
     catalogue = await newPerson(world, operator, 'catalogue');
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

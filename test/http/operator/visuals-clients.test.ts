@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { operator } from '../../../src/people/access/party.ts';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
 import { newPerson, type TestPerson } from '../../support/people-world.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -43,10 +43,9 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
       world.clock.now(),
     ]);
     admin = await newPerson(world, operator, 'admin');
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

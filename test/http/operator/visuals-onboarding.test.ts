@@ -8,7 +8,7 @@ import { demoPeople } from '../../../seeds/demo-persons.ts';
 import { seedPersons } from '../../../seeds/seed-persons.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { makeSetupLink } from '../../../src/people/first-operator/setup-link.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
 import { password } from '../../support/people-world.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
@@ -52,10 +52,9 @@ describe('the way of an operator and of a supplier to the first sale', inBrowser
 
   before(async () => {
     world = await testWorld();
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createMinuteRecorder } from '../../../src/health/record-minutes.ts';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
 import { codeOf } from '../../support/people-world.ts';
@@ -21,10 +21,9 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
     await createMinuteRecorder(o.world.ctx, () => [
       { worker: 'issue-orders', idleSeconds: 0.05, rounds: 7, failing: false },
     ]).round();
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await o.world[Symbol.asyncDispose]();
   });
 

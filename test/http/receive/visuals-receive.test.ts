@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll } from '../../support/gift-browser.ts';
 import { openReceipt } from '../../support/open-receipt.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
@@ -36,10 +36,9 @@ describe('the receiving page in a browser', inBrowser, () => {
     await world.settle();
     const receipt = { clientId: client.id, requestId, round: 1, phone, certificateExpiresAt: null };
     code = (await openReceipt(world, receipt))?.code ?? '';
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

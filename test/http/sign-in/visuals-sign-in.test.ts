@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { totpAt } from '../../../src/people/factors/totp.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
 import { inviteTo, linkTo } from '../../support/people-world.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
@@ -39,10 +39,9 @@ describe('signing in, in a browser', inBrowser, () => {
     // Browsers make no passkey for an address of digits.
     world.ctx.config.baseUrl = world.baseUrl.replace('127.0.0.1', 'localhost');
     clientId = (await world.client({ name: 'Подарки и точка' })).id;
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 

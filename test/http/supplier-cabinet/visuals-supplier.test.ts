@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { makeLettersNow } from '../../../src/suppliers/activation/make-letters.ts';
 import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
 import type { TestProduct } from '../../support/arrange.ts';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import { newPerson, type TestPerson } from '../../support/people-world.ts';
 import {
   dark,
@@ -54,10 +54,9 @@ describe('the ways of a supplier’s people, in a browser', inBrowser, () => {
     client = await world.client();
     manager = await newPerson(world, party, 'manager');
     cashier = await newPerson(world, party, 'cashier', { factor: false });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
     await world[Symbol.asyncDispose]();
   });
 
