@@ -84,7 +84,8 @@ export async function addProduct(place: Place, traits: ProductTraits = {}): Prom
   const { scheme = 'pool', facesRoubles = [500, 1000], freeFaceRoubles: free, ...rest } = traits;
   const { monthlyOrdersLimit = null, monthlySumLimitRoubles, ...fields } = rest;
   suppliersMade += 1;
-  const name = `Поставщик ${process.pid}-${suppliersMade}`;
+  // With as many digits each time: lists are sorted by names.
+  const name = `Поставщик ${process.pid}-${String(suppliersMade).padStart(5, '0')}`;
   const added = await transaction(place.centre ?? place.db, async (tx) => {
     const supplier = await addSupplier(tx, { name, contactEmail: 'codes@supplier.example' }, place.now());
     assert.ok(supplier.is === 'added');

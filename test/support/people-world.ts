@@ -23,7 +23,8 @@ export interface TestPerson {
   cookie: string;
 }
 
-let made = 0;
+/** Numbers as in a process that has only this world: some lists are sorted by what they are part of. */
+const made = new WeakMap<TestWorld, number>();
 
 /** The link of the last letter to this address. */
 export function linkTo(world: TestWorld, email: string): string {
@@ -58,10 +59,11 @@ export async function newPerson(
   role = 'admin',
   { factor = true } = {},
 ): Promise<TestPerson> {
-  made += 1;
-  const email = `person-${made}@people.example`;
+  const number = (made.get(world) ?? 0) + 1;
+  made.set(world, number);
+  const email = `person-${number}@people.example`;
   const token = await inviteTo(world, party, role, email);
-  const ask = { token, name: `Анна ${made}`, password, ...device };
+  const ask = { token, name: `Анна ${number}`, password, ...device };
   const accepted = await acceptAsNew(ofParty(world.ctx, party), ask, world.clock.now());
   assert.ok(accepted.is === 'accepted', accepted.is);
   const person = { email, password, secret: null, recoveryCodes: [], cookie: accepted.cookie };

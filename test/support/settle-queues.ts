@@ -82,7 +82,7 @@ function inCells({ cells, clock }: Context, workers: readonly Worker[]): Looked 
   return {
     seen: new Set(seen.flat()),
     async look() {
-      // Anew each time: it remembers for a real second what it saw, and a world's clock may have moved by days.
+      // A new one each time: it remembers for a real second what it saw, and a world's clock may have moved by days.
       const looks = nodeLooks(queues, cells, () => clock.now());
       const answers = await Promise.all([...nodes].map((node) => looks(node, true)));
       const found = new Set(answers.flatMap((names) => [...names]));
