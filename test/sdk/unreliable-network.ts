@@ -10,16 +10,23 @@ export interface UnreliableNetwork extends AsyncDisposable {
   bodies: string[];
 }
 
-/** A way to a server on which the first requests are treated so; all further ones pass. */
-export async function unreliableNetwork(target: string, treatments: Treatment[]): Promise<UnreliableNetwork> {
+/**
+ * A way to a server on which the first requests are treated so; all further ones pass. Where many calls share the way,
+ * a function names the list to which a body belongs.
+ */
+export async function unreliableNetwork(
+  target: string,
+  treatments: Treatment[] | ((body: string) => Treatment[]),
+): Promise<UnreliableNetwork> {
   const bodies: string[] = [];
+  const listFor = typeof treatments === 'function' ? treatments : () => treatments;
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
       const body = Buffer.concat(chunks).toString('utf8');
       bodies.push(body);
-      const treatment = treatments.shift() ?? 'pass';
+      const treatment = listFor(body).shift() ?? 'pass';
       if (typeof treatment === 'object') return response.writeHead(treatment.status).end(treatment.body);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const answer = await fetch(`${target}${request.url}`, { method: 'POST', headers, body });

@@ -103,7 +103,7 @@ final class Facevalue extends Operations
 
     protected function call(string $cmd, array $fields): array
     {
-        $uuid = in_array($cmd, self::COMMANDS_WITH_UUID, true) ? (($fields['uuid'] ?? '') ?: self::newUuid()) : null;
+        $uuid = in_array($cmd, self::COMMANDS_WITH_UUID, true) ? self::uuidOf($fields) : null;
         $sent = $uuid === null ? $fields : ['uuid' => $uuid] + $fields;
         // Signed and sent as one text: a second encoding might differ.
         $data = json_encode($sent === [] ? new \stdClass() : $sent, self::JSON);
@@ -122,6 +122,18 @@ final class Facevalue extends Operations
             }
             self::sleep(min($this->pause * 2 ** ($attempt - 1), self::LONGEST_PAUSE) * mt_rand(75, 125) / 100);
         }
+    }
+
+    /**
+     * Its own uuid or a new one, which all repeats then share. The platform takes null and '' for absent, but not '0',
+     * and sees an object as JSON does.
+     *
+     * @param array<string, mixed> $fields
+     */
+    private static function uuidOf(array $fields): mixed
+    {
+        $given = json_decode(json_encode($fields['uuid'] ?? null, self::JSON), false);
+        return $given === null || $given === '' ? self::newUuid() : $fields['uuid'];
     }
 
     private static function sleep(float $seconds): void

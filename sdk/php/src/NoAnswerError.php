@@ -10,8 +10,8 @@ namespace Facevalue;
  */
 final class NoAnswerError extends \RuntimeException
 {
-    /** @param ?string $uuid The uuid that was sent, if the operation has one. */
-    public function __construct(string $cmd, string $why, public readonly ?string $uuid)
+    /** @param mixed $uuid The uuid that was sent, as it was given; null if the operation has none. */
+    public function __construct(string $cmd, string $why, public readonly mixed $uuid)
     {
         parent::__construct("$cmd got no answer: $why");
     }

@@ -17,11 +17,57 @@ function readCallback(array $step): array
     return $callback->error === null ? $read : $read + ['error' => $callback->error];
 }
 
+enum Name: string
+{
+    case Empty = '';
+}
+
+final class Number implements JsonSerializable
+{
+    public function __construct(private readonly ?string $number)
+    {
+    }
+
+    public function jsonSerialize(): ?string
+    {
+        return $this->number;
+    }
+}
+
+/** Values that a program of this language may have for a uuid and JSON has not. */
+function unusual(string $name): mixed
+{
+    return match ($name) {
+        'infinite' => INF,
+        'not a number' => NAN,
+        'empty text of an enumeration' => Name::Empty,
+        'null by JsonSerializable' => new Number(null),
+        'empty by JsonSerializable' => new Number(''),
+        'an object' => new stdClass(),
+    };
+}
+
+/** Orders, and once more with the uuid that the answer or the error brought: as a shop does after a restart. */
+function orderTwice(Facevalue $client, array $step): array
+{
+    $fields = $step['fields'];
+    if (isset($step['uuidIs'])) {
+        $fields['uuid'] = unusual($step['uuidIs']);
+    }
+    try {
+        $uuid = $client->makeOrder($fields)['uuid'];
+    } catch (NoAnswerError $error) {
+        $uuid = $error->uuid;
+    }
+    return $client->makeOrder(['uuid' => $uuid] + $fields);
+}
+
 function run(Facevalue $client, array $step): mixed
 {
     return match ($step['do']) {
         'sign' => Transport::sign($step['cmd'], $step['data'], $step['secret']),
         'callback' => readCallback($step),
+        'orderTwice' => orderTwice($client, $step),
         'wait' => $client->waitForOrder($step['id'], $step['ms'] / 1000, 0.02),
         'pdf' => substr($client->getCertificatePdf($step['id']), 0, 5),
         'bulk' => $client->makeWholeBulkOrder($step['fields']),
@@ -49,6 +95,8 @@ function outcomeOf(Facevalue $client, array $step): array
         return ['error' => 'NotEndedError', 'status' => $error->lastStatus['status']];
     } catch (CallbackError $error) {
         return ['error' => 'CallbackError', 'message' => $error->getMessage()];
+    } catch (JsonException | TypeError $error) {
+        return ['error' => 'refused before it was sent', 'message' => $error->getMessage()];
     }
 }
 

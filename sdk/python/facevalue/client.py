@@ -93,10 +93,10 @@ class Facevalue(Operations):
             after = page["next"]
 
     def _call(self, cmd: str, fields: Any) -> Any:
-        uuid = (fields.get("uuid") or str(uuid4())) if cmd in COMMANDS_WITH_UUID else None
+        uuid = _uuid_of(fields) if cmd in COMMANDS_WITH_UUID else None
         sent = fields if uuid is None else {**fields, "uuid": uuid}
         # Signed and sent as one text: a second encoding might differ.
-        data = json.dumps(sent, ensure_ascii=False, separators=(",", ":"))
+        data = json.dumps(sent, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         for attempt in range(1, self._attempts + 1):
             answer = send(self._access, cmd, data)
             if isinstance(answer, Ok):
@@ -109,3 +109,9 @@ class Facevalue(Operations):
                 raise ApiError(*answer)
             time.sleep(min(self._pause * 2 ** (attempt - 1), LONGEST_PAUSE) * random.uniform(0.75, 1.25))
         raise ValueError("attempts must be at least 1")
+
+
+def _uuid_of(fields: Any) -> Any:
+    """Its own uuid or a new one, which all repeats then share. The platform takes None and "" for absent, but not 0."""
+    given = fields.get("uuid")
+    return str(uuid4()) if given is None or given == "" else given

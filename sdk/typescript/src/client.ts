@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ApiError, NoAnswerError, NotEndedError } from './errors.ts';
 import { bulkParts } from './bulk-parts.ts';
 import { commandsWithUuid, Operations } from './operations.ts';
@@ -10,6 +9,7 @@ import type {
   OrderStatus,
 } from './operations.ts';
 import { send, type Access } from './transport.ts';
+import { withUuid } from './with-uuid.ts';
 
 const TOO_MANY_WAITING = 1003;
 const NOTHING_DECIDED = 9000;
@@ -101,9 +101,10 @@ export class Facevalue extends Operations {
   }
 
   protected async call<Result>(cmd: string, fields: object): Promise<Result> {
-    const uuid = uuidFor(cmd, fields);
     // Signed and sent as one text: a second encoding might differ.
-    const data = JSON.stringify(uuid === null ? fields : { ...fields, uuid });
+    const { data, uuid } = commandsWithUuid.includes(cmd)
+      ? withUuid(fields)
+      : { data: JSON.stringify(fields), uuid: null };
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(this.#access, cmd, data);
       if (answer.is === 'ok')
@@ -117,11 +118,4 @@ export class Facevalue extends Operations {
       );
     }
   }
-}
-
-/** The uuid of a request that can have one: its own, or a new one. */
-function uuidFor(cmd: string, fields: object): string | null {
-  if (!commandsWithUuid.includes(cmd)) return null;
-  const given = (fields as { uuid?: string | undefined }).uuid;
-  return given === undefined || given === '' ? randomUUID() : given;
 }

@@ -8,6 +8,7 @@ import {
   NotEndedError,
   readCallback,
   sign,
+  type Order,
 } from '../src/index.ts';
 
 interface Step {
@@ -25,6 +26,48 @@ const client = new Facevalue({
   pauseMs: 20,
 });
 
+/** Values that a program of this language may have for a uuid and JSON has not. */
+const unusual: Record<string, unknown> = {
+  undefined: undefined,
+  'not a number': Number.NaN,
+  infinite: Infinity,
+  'no date': new Date(Number.NaN),
+  'boxed empty text': Object('') as unknown,
+  function: () => 'uuid',
+  symbol: Symbol('uuid'),
+  'null by toJSON': { toJSON: () => null },
+  'empty by toJSON': { toJSON: () => '' },
+  'big integer': 17n,
+};
+
+class OrderOfShop {
+  readonly #fields: object;
+
+  constructor(fields: object) {
+    this.#fields = fields;
+  }
+
+  toJSON(): object {
+    return this.#fields;
+  }
+}
+
+/** Orders, and once more with the uuid that the answer or the error brought: as a shop does after a restart. */
+async function orderTwice(step: Step): Promise<unknown> {
+  const plain = { ...(step['fields'] as Order) };
+  const { uuidIs } = step as { uuidIs?: string };
+  if (uuidIs !== undefined && uuidIs in unusual) plain.uuid = unusual[uuidIs] as string;
+  const fields = uuidIs === 'of an object with toJSON' ? (new OrderOfShop(plain) as unknown as Order) : plain;
+  const uuid = await client.makeOrder(fields).then(
+    (answer) => answer.uuid,
+    (error: unknown) => {
+      if (error instanceof NoAnswerError && error.uuid !== null) return error.uuid;
+      throw error;
+    },
+  );
+  return client.makeOrder({ ...plain, uuid });
+}
+
 async function run(step: Step): Promise<unknown> {
   const fields = step['fields'] as never;
   const id = Number(step['id']);
@@ -36,6 +79,8 @@ async function run(step: Step): Promise<unknown> {
         secret: step['secret'] as string | string[],
         now: new Date(Number(step['now']) * 1000),
       });
+    case 'orderTwice':
+      return orderTwice(step);
     case 'wait':
       return client.waitForOrder(id, { timeoutMs: Number(step['ms']), pauseMs: 20 });
     case 'pdf':
@@ -61,6 +106,7 @@ function outcomeOf(error: unknown): object {
   if (error instanceof NoAnswerError) return { error: 'NoAnswerError', hasUuid: error.uuid !== null };
   if (error instanceof NotEndedError) return { error: 'NotEndedError', status: error.lastStatus.status };
   if (error instanceof CallbackError) return { error: 'CallbackError', message: error.message };
+  if (error instanceof TypeError) return { error: 'refused before it was sent', message: error.message };
   throw error;
 }
 
