@@ -102,11 +102,28 @@ test('handlers for fetch, node:http, express and fastify answer OK, and a handle
   };
   const accepted = await fetchHandler(options, () => {})(new Request('https://shop.example', sent));
   assert.deepEqual(await replyOf(accepted), [200, 'OK']);
-  const fails = fetchHandler(options, () => Promise.reject(new Error('no database')));
+  const told: unknown[] = [];
+  const fails = fetchHandler({ ...options, onError: (error) => void told.push(String(error)) }, () =>
+    Promise.reject(new Error('no database')),
+  );
   assert.deepEqual(await replyOf(await fails(new Request('https://shop.example', sent))), [
     500,
     'The callback could not be handled.',
   ]);
+  assert.deepEqual(told, ['Error: no database']);
+  const broken = new ReadableStream({ start: (stream) => stream.error(new Error('reset')) });
+  const cutOff = new Request('https://shop.example', {
+    ...sent,
+    body: broken,
+    duplex: 'half',
+  } as RequestInit);
+  assert.deepEqual((await replyOf(await fails(cutOff)))[0], 400);
+  const tooLarge = new Request('https://shop.example', { ...sent, body: ' '.repeat(300 * 1024) });
+  assert.deepEqual((await replyOf(await fails(tooLarge)))[0], 413);
+  const read = new Request('https://shop.example', sent);
+  await read.text();
+  assert.deepEqual((await replyOf(await fails(read)))[0], 500);
+  assert.match(String(told[1]), /was parsed before the handler/);
 
   const app = fastify();
   await app.register(async (scope) => {

@@ -1,36 +1,13 @@
 /** The handlers of callbacks in the frameworks that the READMEs of the SDKs name. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root, samplesOf } from '../docs/read-samples.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+import { secret, signed, type Sent } from './signed-callback.ts';
 
 const ENDS_WITHIN_MS = 60_000;
-const key = Buffer.from('the key of the callbacks');
-const secret = `whsec_${key.toString('base64')}`;
-
-interface Sent {
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** A callback as the platform sends it: docs/client-api.md, "Callbacks". */
-function signed(id: string, contentType: string, body: string): Sent {
-  const timestamp = String(Math.trunc(Date.now() / 1000));
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return {
-    headers: {
-      'content-type': contentType,
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature}`,
-    },
-    body,
-  };
-}
-
 const form = (comment: string): string =>
   new URLSearchParams({ status: 'ok', 'data[id]': '17', 'data[comment]': comment }).toString();
 const json = JSON.stringify({ status: 'ok', data: { id: 18, comment: 'Ёлка' } });

@@ -52,7 +52,7 @@ export function dependenciesAreUsed(files: SourceFile[]): string[] {
   const pinned = [{ dependencies, optionalDependencies }, { dependencies: devDependencies }, ...apart];
   const loose = pinned
     .flatMap((one) => Object.entries({ ...one.dependencies, ...one.optionalDependencies }))
-    .filter(([, version]) => !/^\d/.test(version))
+    .filter(([, version]) => !/^(?:npm:.+@)?\d/.test(version))
     .map(([name, version]) => `${name} is not pinned: ${version}`);
   const exemptNames = [...exempt.keys()];
   return [...unused, ...idle, ...misplaced, ...different, ...loose].filter(

@@ -55,7 +55,7 @@ final class Callback
         if (preg_match('/^\d{1,12}$/D', $timestamp) !== 1 || abs((int) $timestamp - ($now ?? time())) > $tolerance) {
             throw new CallbackError('The time of the callback is too far from now.');
         }
-        if (!self::isGenuine((array) $secret, "$id.$timestamp.$body", explode(' ', $signature))) {
+        if (!self::isGenuine(self::keysOf((array) $secret), "$id.$timestamp.$body", explode(' ', $signature))) {
             throw new CallbackError('The signature of the callback is wrong.');
         }
         $read = str_starts_with($body, '{') ? json_decode($body, true) : self::readForm($body);
@@ -67,12 +67,13 @@ final class Callback
 
     /**
      * For any framework: the status and the text to answer. Exactly `OK` once `$handle` is done, 401 when the callback is
-     * not genuine, 500 when `$handle` throws, so that the platform repeats it. `$handle` must be quick (the platform waits
-     * 10 s) and may be called again for the same `webhookId`.
+     * not genuine, 500 when `$handle` throws or something is set up wrongly, so that the platform repeats it. `$handle`
+     * must be quick (the platform waits 10 s) and may be called again for the same `webhookId`.
      *
      * @param array<string, string|list<string>> $headers
      * @param string|list<string> $secret
      * @param callable(Callback): void $handle
+     * @param ?callable(\Throwable): void $onError for your log: what was answered with 500; by default `error_log`
      * @return array{int, string}
      */
     public static function accept(
@@ -80,32 +81,71 @@ final class Callback
         string $body,
         #[\SensitiveParameter] string|array $secret,
         callable $handle,
+        ?callable $onError = null,
     ): array {
         try {
             $callback = self::read($headers, $body, $secret);
         } catch (CallbackError $error) {
             return [401, $error->getMessage()];
+        } catch (\Throwable $error) {
+            return self::failed($error, $onError);
         }
         try {
             $handle($callback);
-        } catch (\Throwable) {
-            return [500, 'The callback could not be handled.'];
+        } catch (\Throwable $error) {
+            return self::failed($error, $onError);
         }
         return [200, 'OK'];
     }
 
+    /** @return array{int, string} */
+    private static function failed(\Throwable $error, ?callable $onError): array
+    {
+        try {
+            ($onError ?? self::log(...))($error);
+        } catch (\Throwable $another) {
+            self::log($error);
+            self::log($another);
+        }
+        return [500, 'The callback could not be handled.'];
+    }
+
+    /** Without the arguments that stand in a trace: a secret may be among them. */
+    private static function log(\Throwable $error): void
+    {
+        for ($one = $error, $told = []; $one !== null; $one = $one->getPrevious()) {
+            $told[] = get_class($one) . ": {$one->getMessage()} in {$one->getFile()}:{$one->getLine()}";
+        }
+        error_log('Facevalue: a callback could not be handled. ' . implode(', caused by ', $told));
+    }
+
     /**
-     * @param list<string> $secrets
+     * With an empty key anybody could sign. One of several secrets may be missing, for instance while none is being replaced.
+     *
+     * @param list<?string> $secrets
+     * @return list<string>
+     */
+    private static function keysOf(#[\SensitiveParameter] array $secrets): array
+    {
+        $keys = array_map(
+            static fn (?string $secret): string|false => base64_decode(preg_replace('/^whsec_/', '', $secret ?? ''), true),
+            array_values($secrets),
+        );
+        $whole = array_filter($keys, static fn (string|false $key): bool => $key !== '');
+        if ($whole === [] || in_array(false, $whole, true)) {
+            throw new \ValueError('The callback secret is missing or is not base64.');
+        }
+        return array_values($whole);
+    }
+
+    /**
+     * @param list<string> $keys
      * @param list<string> $given
      */
-    private static function isGenuine(#[\SensitiveParameter] array $secrets, string $signed, array $given): bool
+    private static function isGenuine(#[\SensitiveParameter] array $keys, string $signed, array $given): bool
     {
         $genuine = false;
-        foreach ($secrets as $secret) {
-            $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
-            if ($key === false) {
-                throw new \ValueError('The callback secret is not base64.');
-            }
+        foreach ($keys as $key) {
             $expected = 'v1,' . base64_encode(hash_hmac('sha256', $signed, $key, true));
             foreach ($given as $one) {
                 $genuine = hash_equals($expected, $one) || $genuine;

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
+import logging
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -56,6 +56,10 @@ class CallbackError(Exception):
 
 
 Handle = Callable[[Callback], None]
+# For your log: what was answered with 500. By default the logger "facevalue" has it, with its traceback.
+OnError = Callable[[Exception], None]
+
+_log = logging.getLogger("facevalue")
 
 
 def read_callback(
@@ -79,8 +83,7 @@ def read_callback(
     if not re.fullmatch(r"[0-9]{1,12}", timestamp) or abs(int(timestamp) - (now or time.time())) > tolerance:
         raise CallbackError("The time of the callback is too far from now.")
     signed = f"{webhook_id}.{timestamp}.".encode() + body
-    secrets = [secret] if isinstance(secret, str) else secret
-    expected = [_signature_of(one, signed) for one in secrets]
+    expected = [_signature_of(key, signed) for key in _keys_of(secret)]
     given = [one.encode() for one in signature.split(" ")]
     if not any([hmac.compare_digest(one, two) for one in expected for two in given]):
         raise CallbackError("The signature of the callback is wrong.")
@@ -94,11 +97,20 @@ def read_callback(
         raise CallbackError("The callback cannot be read.") from error
 
 
-def _signature_of(secret: str, signed: bytes) -> bytes:
+def _keys_of(secret: str | list[str] | None) -> list[bytes]:
+    """With an empty key anybody could sign. One of several secrets may be missing, for instance while none is being replaced."""
+    secrets = [secret] if isinstance(secret, str) else secret or []
     try:
-        key = base64.b64decode(secret.removeprefix("whsec_"))
-    except binascii.Error as error:
+        keys = [base64.b64decode((one or "").removeprefix("whsec_")) for one in secrets]
+    except ValueError as error:
         raise ValueError("The callback secret is not base64.") from error
+    whole = [key for key in keys if key]
+    if not whole:
+        raise ValueError("The callback secret is missing or is not base64.")
+    return whole
+
+
+def _signature_of(key: bytes, signed: bytes) -> bytes:
     return b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
 
 
@@ -134,49 +146,85 @@ def _value_of(group: str, field: str, value: str) -> Any:
 
 
 def accept_callback(
-    headers: Mapping[str, str], body: bytes, secret: str | list[str], handle: Handle
+    headers: Mapping[str, str],
+    body: bytes,
+    secret: str | list[str],
+    handle: Handle,
+    *,
+    on_error: OnError | None = None,
 ) -> tuple[int, str]:
     """For any framework: the status and the text to answer.
 
-    Exactly OK once `handle` is done, 401 when the callback is not genuine, 500 when `handle` raises, so that the platform
-    repeats it. `handle` must be quick (the platform waits 10 s) and may be called again for the same webhook_id.
+    Exactly OK once `handle` is done, 401 when the callback is not genuine, 500 when `handle` raises or something is set
+    up wrongly, so that the platform repeats it. What was raised reaches your log. `handle` must be quick (the platform
+    waits 10 s) and may be called again for the same webhook_id.
     """
     try:
         callback = read_callback(headers, body, secret)
     except CallbackError as error:
         return 401, str(error)
+    except Exception as error:
+        return _failed(error, on_error)
     try:
         handle(callback)
-    except Exception:
-        return 500, "The callback could not be handled."
+    except Exception as error:
+        return _failed(error, on_error)
     return 200, "OK"
 
 
-def wsgi_app(secret: str | list[str], handle: Handle) -> Callable[[dict[str, Any], Any], Iterable[bytes]]:
+def _failed(error: Exception, on_error: OnError | None) -> tuple[int, str]:
+    if on_error is None:
+        _log.error("A callback could not be handled.", exc_info=error)
+    else:
+        try:
+            on_error(error)
+        except Exception:
+            # Its traceback has the error before as well.
+            _log.exception("A callback could not be handled, and on_error failed.")
+    return 500, "The callback could not be handled."
+
+
+def wsgi_app(
+    secret: str | list[str], handle: Handle, *, on_error: OnError | None = None
+) -> Callable[[dict[str, Any], Any], Iterable[bytes]]:
     """A WSGI application for the callback address: gunicorn, uWSGI, Flask's dispatcher."""
 
     def app(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        size = environ.get("CONTENT_LENGTH") or "0"
-        if not size.isdigit() or int(size) > MAX_CALLBACK_BYTES:
-            status, text = 413, "The callback is too large."
-        else:
-            names = ("id", "timestamp", "signature")
-            headers = {f"webhook-{name}": environ.get(f"HTTP_WEBHOOK_{name.upper()}", "") for name in names}
-            status, text = accept_callback(headers, environ["wsgi.input"].read(int(size)), secret, handle)
+        status, text = answer_to(environ)
         start_response(f"{status} {'OK' if status == 200 else 'Refused'}", [("Content-Type", "text/plain")])
         return [text.encode()]
+
+    def answer_to(environ: dict[str, Any]) -> tuple[int, str]:
+        size = environ.get("CONTENT_LENGTH") or "0"
+        if not re.fullmatch(r"[0-9]{1,9}", size) or int(size) > MAX_CALLBACK_BYTES:
+            return 413, "The callback is too large."
+        try:
+            body = environ["wsgi.input"].read(int(size))
+        except OSError:
+            body = b""
+        if len(body) < int(size):
+            return 400, "The callback did not arrive as a whole."
+        names = ("id", "timestamp", "signature")
+        headers = {f"webhook-{name}": environ.get(f"HTTP_WEBHOOK_{name.upper()}", "") for name in names}
+        return accept_callback(headers, body, secret, handle, on_error=on_error)
 
     return app
 
 
-def django_view(secret: str | list[str], handle: Handle) -> Callable[[Any], Any]:
+def django_view(
+    secret: str | list[str], handle: Handle, *, on_error: OnError | None = None
+) -> Callable[[Any], Any]:
     """A Django view: path("callbacks", django_view(SECRET, handle)). Django's size limit of bodies holds."""
-    from django.http import HttpResponse
+    from django.http import HttpResponse, UnreadablePostError
     from django.views.decorators.csrf import csrf_exempt
 
     @csrf_exempt
     def view(request: Any) -> Any:
-        status, text = accept_callback(request.headers, request.body, secret, handle)
+        try:
+            body = request.body
+        except UnreadablePostError:
+            return HttpResponse("The callback did not arrive as a whole.", status=400, content_type="text/plain")
+        status, text = accept_callback(request.headers, body, secret, handle, on_error=on_error)
         return HttpResponse(text, status=status, content_type="text/plain")
 
     return view

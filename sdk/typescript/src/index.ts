@@ -2,6 +2,12 @@
 export { Facevalue, type FacevalueOptions, type WaitOptions } from './client.ts';
 export { ApiError, NoAnswerError, NotEndedError } from './errors.ts';
 export { CallbackError, readCallback, type Callback, type CallbackOptions } from './callbacks.ts';
-export { acceptCallbacks, fetchHandler, nodeHandler, type HandleCallback } from './callback-handlers.ts';
+export {
+  acceptCallbacks,
+  fetchHandler,
+  nodeHandler,
+  type CallbackHandlerOptions,
+  type HandleCallback,
+} from './callback-handlers.ts';
 export { sign } from './sign.ts';
 export * from './operations.ts';
