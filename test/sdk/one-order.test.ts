@@ -134,11 +134,11 @@ async function eachCallIsOneOrder(sdk: Sdk, calls: Call[]): Promise<void> {
     assert.ok(ids.length <= 1, `${ids.length} orders, ${said}`);
     if (outcome?.ok !== undefined) assert.deepEqual(ids, [(outcome.ok as { id: number }).id], said);
     else assert.ok(['ApiError', 'refused before it was sent'].includes(outcome?.error ?? ''), said);
-    const uuids = (sent.get(nameOf(index)) ?? []).map(({ uuid }) => JSON.stringify(uuid));
-    assert.ok(new Set(uuids).size <= 1, `one uuid in all repeats, ${said}`);
+    const sentUuids = (sent.get(nameOf(index)) ?? []).map(({ uuid }) => JSON.stringify(uuid));
+    assert.ok(new Set(sentUuids).size <= 1, `one uuid in all repeats, ${said}`);
     // PHP has one kind of array for objects and lists; such a uuid is refused.
     if (typeof call.uuid === 'object' && call.uuid !== null) continue;
-    if (isGiven(call.uuid)) assert.deepEqual([...new Set(uuids)], [JSON.stringify(call.uuid)], said);
+    if (isGiven(call.uuid)) assert.deepEqual([...new Set(sentUuids)], [JSON.stringify(call.uuid)], said);
     else if (outcome?.ok === undefined) assert.notEqual(call.uuidIs, undefined, said);
   }
 }

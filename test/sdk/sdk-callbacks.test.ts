@@ -116,7 +116,7 @@ test('handlers for fetch, node:http, express and fastify answer OK, and a handle
     ...sent,
     body: broken,
     duplex: 'half',
-  } as RequestInit);
+  });
   assert.deepEqual((await replyOf(await fails(cutOff)))[0], 400);
   const tooLarge = new Request('https://shop.example', { ...sent, body: ' '.repeat(300 * 1024) });
   assert.deepEqual((await replyOf(await fails(tooLarge)))[0], 413);

@@ -60,8 +60,8 @@ export async function startShop(name: ServerName, before: Parser): Promise<Shop>
     begun.resolve({ ended });
     return ended;
   };
-  const { listener, close } = await listenerOf(name, before, watched);
-  const server = createServer(listener);
+  const started = await listenerOf(name, before, watched);
+  const server = createServer(started.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks`,
@@ -74,7 +74,7 @@ export async function startShop(name: ServerName, before: Parser): Promise<Shop>
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await close();
+      await started.close();
     },
   };
 }
@@ -102,11 +102,12 @@ async function listenerOf(name: ServerName, before: Parser, handler: Handler): P
   }
 }
 
+const keep = (request: object, _response: unknown, bytes: Buffer): void => {
+  Object.assign(request, { rawBody: bytes });
+};
+
 function onExpress(express: Express, before: Parser, handler: Handler): RequestListener {
   const shop = express();
-  const keep = (request: unknown, _response: unknown, bytes: Buffer): void => {
-    Object.assign(request as object, { rawBody: bytes });
-  };
   const parsers: Record<Parser, Middleware[]> = {
     nothing: [],
     json: [express.json()],
@@ -131,8 +132,7 @@ function onKoa(before: Parser, handler: Handler): RequestListener {
       await next();
     });
   shop.use(({ req, res }) => handler(req, res));
-  const callback = shop.callback();
-  return (request, response) => void callback(request, response);
+  return shop.callback();
 }
 
 async function onFastify(before: Parser, handler: Handler): Promise<Listener> {
