@@ -1,100 +1,94 @@
 /**
- * `npm test [-- FILE… --flags]`: one PostgreSQL for the whole run, and processes that run one test file after the other (runner/). Flags:
- * --test-name-pattern and --test-skip-pattern as Node's own runner has them; --seed[=N] shuffles the files; --workers=N.
+ * `npm test [-- FILE… --flags]`: one PostgreSQL for the whole run, and processes that run one test file after the other (runner/). What
+ * it can be asked for is in runner/asked.ts, in words in CONTRIBUTING.md.
  *
  * FACEVALUE_TEST_DATABASE_URL is the address of a server to use instead of an embedded one, for its superuser and one run at a time;
- * With FACEVALUE_TEST_CELLS=3 each test world has three cells, and what cannot be tested so is left out (cells/without-cells.ts);
  * FACEVALUE_TEST_STATEMENTS is a folder in which every statement that the run sends is noted.
  */
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { existsSync, watch } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
-import { CELLS_VARIABLE, withoutCells } from './cells/without-cells.ts';
 import { Misasked, readAsked, type Asked } from './runner/asked.ts';
-import { keepDurations, readDurations } from './runner/durations.ts';
-import { nameOf, type Ended, type Job } from './runner/job.ts';
-import { ownProcess } from './runner/own-process.ts';
-import { endTold, fileTold, leftTold, secondsOf, totalsOf } from './runner/progress.ts';
-import { inOrder, UNKNOWN_MS } from './runner/queue.ts';
-import { runJobs } from './runner/run-jobs.ts';
-import { gatheringIn, STATEMENTS_VARIABLE } from './statements/gathered.ts';
+import { changedFiles, reachedBy } from './runner/changed.ts';
+import type { Job } from './runner/job.ts';
+import { startRun, type WholeRun } from './runner/whole-run.ts';
+import { jobsOf } from './suites/jobs.ts';
+import { withoutCitus } from './support/citus-database.ts';
 import { CLUSTER_VARIABLE, startTestCluster, useServer } from './support/test-cluster.ts';
 
-const ALL_TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'simulators/**/*.test.ts'];
-
-const LEAST_DEADLINE_MS = 600_000;
+/** Editors write a file in several steps. */
+const SAVED_MS = 300;
+const WATCHED = [
+  'bench',
+  'bin',
+  'docs',
+  'migrations',
+  'packages/docs/src',
+  'sdk',
+  'seeds',
+  'simulators',
+  'src',
+  'test',
+];
 
 const asked = askedOrEnd();
-const durations = readDurations();
-const files = asked.files.length > 0 ? asked.files : allFiles();
-const jobs = inOrder(
-  files.map((file): Job => ({ file, environment: 'plain' })),
-  (file) => file in ownProcess,
-  durations,
-  asked.seed,
-);
+const wanted = jobsOf(asked, withoutCitus === false);
+const jobs = asked.changedSince === null ? wanted : reached(wanted, changedFiles(asked.changedSince));
+if (jobs.length === 0 && !asked.watch) {
+  console.log('Nothing that has changed is reached by a test\n\n0 passed, 0 failed, 0 skipped');
+  process.exit(0);
+}
 const given = process.env[CLUSTER_VARIABLE] ?? '';
 const cluster = given === '' ? await startTestCluster() : await useServer(given);
-/** Each test process, and each that it starts, loads most of the program: the first one compiles it for all. */
-const compiled = mkdtempSync(join(tmpdir(), 'facevalue-compiled-'));
-const environment = {
-  NODE_COMPILE_CACHE: compiled,
-  ...process.env,
-  ...gatheringIn(process.env[STATEMENTS_VARIABLE] ?? ''),
-  [CLUSTER_VARIABLE]: cluster.serverUrl,
-};
-
-const started = performance.now();
-const all: Ended[] = [];
-if (asked.seed !== null) console.log(`Files in the order of --seed=${asked.seed}`);
-const run = runJobs(jobs, {
-  workers: Math.min(asked.workers, jobs.length),
-  patterns: asked.patterns,
-  environmentOf: () => environment,
-  durations,
-  leastDeadlineMs: LEAST_DEADLINE_MS,
-  onEnd: tellEnded,
-});
+let run: WholeRun | null = null;
 let signal: NodeJS.Signals | null = null;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(name, () => {
-    signal ??= name;
-    void run.stop();
-  });
-await run.done;
-rmSync(compiled, { recursive: true, force: true });
+const stopped = Promise.withResolvers<void>();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(name));
+// Whoever reads has gone.
+process.stdout.on('error', () => stop('SIGPIPE'));
+
+await runAll(jobs);
+if (asked.watch) await runOnChanges();
 await cluster.stop();
-process.exitCode = tellEnd();
+if (signal !== null) process.exitCode = 128 + constants.signals[signal];
 
-function tellEnded(ended: Ended): void {
-  all.push(ended);
-  const left = jobs.map(nameOf).filter((name) => !all.some(({ job }) => nameOf(job) === name));
-  const leftMs = left.reduce((sum, name) => sum + (durations.get(name) ?? UNKNOWN_MS), 0) / asked.workers;
-  if (asked.patterns.length > 0 && ended.tests.length + ended.failures.length === 0) return;
-  console.log(fileTold(ended, leftTold(all.length, jobs.length, leftMs)));
+function stop(by: NodeJS.Signals): void {
+  signal ??= by;
+  stopped.resolve();
+  run?.stop();
 }
 
-/** The last line is for programs: nothing else is on it. */
-function tellEnd(): number {
-  if (asked.patterns.length === 0 && signal === null)
-    keepDurations(new Map(all.map(({ job, ms }) => [nameOf(job), Math.round(ms)])));
-  const totals = totalsOf(all);
-  const cpuMs = all.reduce((sum, ended) => sum + ended.cpuMs.own + ended.cpuMs.children, 0);
-  const nothing = totals.passed + totals.failed + totals.skipped === 0;
-  console.log(endTold(all));
-  console.log(
-    `\n${all.length} files in ${secondsOf(performance.now() - started)}; their processes used ${secondsOf(cpuMs)} of processor time`,
+async function runAll(some: Job[]): Promise<void> {
+  if (some.length === 0) return;
+  run = startRun(some, asked, cluster);
+  process.exitCode = await run.done;
+}
+
+/** Until somebody ends it. What changes while tests run is run behind them. */
+async function runOnChanges(): Promise<void> {
+  const changed = new Set<string>();
+  let change = Promise.withResolvers<void>();
+  const watchers = WATCHED.filter((folder) => existsSync(folder)).map((folder) =>
+    watch(folder, { recursive: true }, (_event, name) => {
+      changed.add(join(folder, name ?? ''));
+      change.resolve();
+    }),
   );
-  if (signal !== null) console.log(`Ended by ${signal}: ${jobs.length - all.length} files have not run`);
-  else if (nothing) console.log('No test matches');
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-  if (signal !== null) return 128 + constants.signals[signal];
-  return nothing || totals.failed > 0 ? 1 : 0;
+  while (signal === null) {
+    console.log('Waiting for changes');
+    await Promise.race([change.promise, stopped.promise]);
+    await new Promise((saved) => setTimeout(saved, SAVED_MS));
+    const now = [...changed];
+    changed.clear();
+    change = Promise.withResolvers<void>();
+    if (signal === null) await runAll(reached(wanted, now));
+  }
+  for (const watcher of watchers) watcher.close();
 }
 
-function allFiles(): string[] {
-  const found = globSync(ALL_TESTS).toSorted();
-  return process.env[CELLS_VARIABLE] === undefined ? found : found.filter((file) => !(file in withoutCells));
+function reached(some: Job[], changed: string[]): Job[] {
+  const files = new Set(reachedBy(changed, [...new Set(some.map(({ file }) => file))]));
+  return some.filter(({ file }) => files.has(file));
 }
 
 function askedOrEnd(): Asked {

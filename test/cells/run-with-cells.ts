@@ -1,6 +1,6 @@
 /**
- * Test files that also hold with cells, chosen so that each goes through different code: `run-with-cells.test.ts` runs them in every test
- * run. All others are run by `FACEVALUE_TEST_CELLS=3 npm test`, but for those of `without-cells.ts`.
+ * Test files that also hold with cells, chosen so that each goes through different code: `npm run test:all` runs them with cells too.
+ * `npm run test:all -- --with=cells` runs all so, but for those of `without-cells.ts`.
  */
 export const filesWithCells = [
   'test/catalog/catalog-commands.test.ts',

@@ -1,4 +1,10 @@
-/** Which test files also run with their worlds on a cluster, as they are. `run-on-cluster.test.ts` runs them. */
+/** Which test files also run with their worlds on a cluster, as they are: `npm run test:all` runs them there too. */
+
+/** Judges the statements that they have sent, when they have all ended. */
+export const judgesStatements = 'test/cluster/run-on-cluster.test.ts';
+
+/** Names the folder where they note their statements. */
+export const STATEMENTS_THERE_VARIABLE = 'FACEVALUE_TEST_STATEMENTS_ON_CLUSTER';
 
 /** Whether a run tests all that are known to hold there, and not just those that each run tests. */
 export const ALL_VARIABLE = 'FACEVALUE_TEST_CLUSTER_ALL';

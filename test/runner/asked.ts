@@ -2,10 +2,13 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Wanted } from '../suites/jobs.ts';
 
-export interface Asked {
-  /** Test files; empty: those of the suite. */
-  files: string[];
+export interface Asked extends Wanted {
+  /** Only what is reached by changes since this commit; null: all that is wanted. */
+  changedSince: string | null;
+  /** Runs again what each further change reaches. */
+  watch: boolean;
   /** Flags of Node's runner by which only some tests of a file run. */
   patterns: string[];
   /** Shuffles the files; null: the longest first. */
@@ -17,16 +20,26 @@ export class Misasked extends Error {}
 
 const DEFAULT_WORKERS = 2;
 const MOST_SEEDS = 2 ** 31;
+const environments = ['plain', 'cells', 'citus'] as const;
 /** Of these the value may be left out. */
-const withoutValue = /^--(seed)$/;
+const withoutValue = /^--(seed|changed)$/;
+/** What has changed and is not committed yet. */
+const LAST_COMMIT = 'HEAD';
 
 export function readAsked(words: string[]): Asked {
   const { values, positionals } = parsed(words);
   const patterns = (['test-name-pattern', 'test-skip-pattern'] as const).flatMap((name) =>
     (values[name] ?? []).map((pattern) => `--${name}=${pattern}`),
   );
+  const changed = values.changed !== undefined;
+  const environment = environments.find((name) => name === (values.with ?? 'plain'));
+  if (environment === undefined) throw new Misasked(`--with can be ${environments.join(', ')}`);
   return {
-    files: positionals.flatMap(filesNamed),
+    files: changed ? [] : positionals.flatMap(filesNamed),
+    suite: values.all || changed ? 'all' : values.rest ? 'rest' : 'test',
+    environment,
+    changedSince: changed ? values.changed || positionals[0] || LAST_COMMIT : null,
+    watch: values.watch ?? false,
     patterns,
     seed: values.seed === undefined ? null : seedOf(values.seed),
     workers: numberOf(values.workers ?? String(DEFAULT_WORKERS), '--workers'),
@@ -43,6 +56,11 @@ function parsed(words: string[]) {
       options: {
         'test-name-pattern': { type: 'string', multiple: true },
         'test-skip-pattern': { type: 'string', multiple: true },
+        all: { type: 'boolean' },
+        rest: { type: 'boolean' },
+        with: { type: 'string' },
+        changed: { type: 'string' },
+        watch: { type: 'boolean' },
         seed: { type: 'string' },
         workers: { type: 'string' },
       },

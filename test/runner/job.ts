@@ -7,6 +7,14 @@ export interface Job {
   environment: Environment;
 }
 
+/** As the queue gives it. */
+export interface QueuedJob extends Job {
+  /** In a process that runs nothing else. */
+  alone: boolean;
+  /** Begins when all of that environment have ended. */
+  after?: Environment;
+}
+
 export interface Failure {
   /** The names of the suites around it and its own; none if the file has failed as a whole. */
   names: string[];

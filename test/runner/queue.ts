@@ -1,9 +1,5 @@
-import { nameOf, type Environment, type Job } from './job.ts';
-
-/** A job as the queue gives it: `alone` in a process that runs nothing else. */
-export interface QueuedJob extends Job {
-  alone: boolean;
-}
+import { judgesStatements } from '../cluster/run-on-cluster.ts';
+import { nameOf, type Environment, type Job, type QueuedJob } from './job.ts';
 
 /** What a file may take that has never been measured: long enough that it doesn't start last. */
 export const UNKNOWN_MS = 10_000;
@@ -21,13 +17,18 @@ export function inOrder(
   durations: ReadonlyMap<string, number>,
   seed: number | null,
 ): QueuedJob[] {
-  const groupOf = ({ environment, alone }: QueuedJob): number =>
-    environments.indexOf(environment) * 2 + (alone ? 0 : 1);
   const msOf = (job: Job): number => durations.get(nameOf(job)) ?? UNKNOWN_MS;
-  const queued = jobs.map((job) => ({ ...job, alone: isAlone(job.file) }));
+  const queued = jobs.map((job): QueuedJob => ({
+    ...job,
+    alone: isAlone(job.file),
+    ...(job.file === judgesStatements && job.environment === 'plain' && { after: 'citus' }),
+  }));
   const within = seed === null ? queued.toSorted((a, b) => msOf(b) - msOf(a)) : shuffled(queued, seed);
   return within.toSorted((a, b) => groupOf(a) - groupOf(b));
 }
+
+const groupOf = ({ environment, alone }: QueuedJob): number =>
+  environments.indexOf(environment) * 2 + (alone ? 0 : 1);
 
 /** Fisher–Yates by a generator that repeats itself for a seed (mulberry32). */
 function shuffled<T>(things: T[], seed: number): T[] {

@@ -1,6 +1,4 @@
-import type { Ended, Environment } from './job.ts';
-import { nameOf } from './job.ts';
-import type { QueuedJob } from './queue.ts';
+import { nameOf, type Ended, type Environment, type QueuedJob } from './job.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
 
 export interface RunOptions {
@@ -22,6 +20,8 @@ export function runJobs(
   options: RunOptions,
 ): { done: Promise<unknown>; stop(): Promise<void> } {
   const waiting = [...jobs];
+  const begun = new Set<QueuedJob>();
+  let someEnd = Promise.withResolvers<void>();
   const open = new Set<WorkerProcess>();
   const end = async (worker: WorkerProcess | null): Promise<void> => {
     if (worker === null) return;
@@ -29,10 +29,27 @@ export function runJobs(
     await worker.end();
   };
 
+  const isUnended = (environment: Environment): boolean =>
+    [...waiting, ...begun].some((job) => job.environment === environment);
+
+  /** The first that waits for no other, as soon as there is one. */
+  async function next(): Promise<QueuedJob | undefined> {
+    for (;;) {
+      const job = waiting.find(({ after }) => after === undefined || !isUnended(after));
+      if (job !== undefined) {
+        waiting.splice(waiting.indexOf(job), 1);
+        begun.add(job);
+        return job;
+      }
+      if (waiting.length === 0) return undefined;
+      await someEnd.promise;
+    }
+  }
+
   async function runOneByOne(): Promise<void> {
     let worker: WorkerProcess | null = null;
     let last: QueuedJob | null = null;
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    for (let job = await next(); job !== undefined; job = await next()) {
       if (worker === null || mustBeNew(worker, last, job)) {
         await end(worker);
         worker = startWorker({
@@ -43,6 +60,9 @@ export function runJobs(
       }
       const known = options.durations.get(nameOf(job)) ?? 0;
       options.onEnd(await worker.run(job, Math.max(options.leastDeadlineMs, known * DEADLINE_FACTOR)));
+      begun.delete(job);
+      someEnd.resolve();
+      someEnd = Promise.withResolvers<void>();
       last = job;
     }
     await end(worker);

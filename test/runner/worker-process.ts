@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Ended } from './job.ts';
-import type { QueuedJob } from './queue.ts';
+import type { Ended, QueuedJob } from './job.ts';
 import type { FromWorker, LeftTold, TestTold, ToWorker } from './told.ts';
 
 export interface WorkerOptions {

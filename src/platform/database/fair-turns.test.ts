@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { FairTurns } from './fair-turns.ts';
 
 const waitMs = 10_000;
 
-/** Who has got places, in their order. */
-function watching(turns: FairTurns<string>) {
+/** Who has got places, in their order. Nobody waits in vain: whoever still waits when the test ends is forgotten. */
+function watching({ mock }: TestContext, places: number) {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const turns = new FairTurns<string>(places, waitMs);
   const served: string[] = [];
   return {
     served,
@@ -21,15 +23,15 @@ function watching(turns: FairTurns<string>) {
   };
 }
 
-test('one user alone gets all places', async () => {
-  const { take, after } = watching(new FairTurns(4, waitMs));
+test('one user alone gets all places', async (context) => {
+  const { take, after } = watching(context, 4);
   take('busy', 6);
   assert.deepEqual(await after(), ['busy', 'busy', 'busy', 'busy']);
   assert.deepEqual(await after('busy', 'busy'), ['busy', 'busy']);
 });
 
-test('while others wait, a user gets no more than an equal share', async () => {
-  const { take, after } = watching(new FairTurns(4, waitMs));
+test('while others wait, a user gets no more than an equal share', async (context) => {
+  const { take, after } = watching(context, 4);
   take('busy', 20);
   await after();
   take('other', 20);
@@ -41,8 +43,8 @@ test('while others wait, a user gets no more than an equal share', async () => {
   assert.deepEqual(await after('third'), ['other']);
 });
 
-test('of users with equally many the one is next that has waited longest', async () => {
-  const { take, after } = watching(new FairTurns(1, waitMs));
+test('of users with equally many the one is next that has waited longest', async (context) => {
+  const { take, after } = watching(context, 1);
   for (const user of ['one', 'two', 'three', 'one', 'two', 'three']) take(user, 1);
   assert.deepEqual(await after(), ['one']);
   assert.deepEqual(await after('one'), ['two']);
