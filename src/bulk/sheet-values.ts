@@ -1,6 +1,7 @@
 /** The values of a bulk sheet's line as fields of makeOrder. */
 import { kopecksPerRouble } from '../platform/values/money.ts';
 import { readRoubles } from '../platform/values/read-roubles.ts';
+import { phoneOr } from '../platform/values/phone.ts';
 import type { Data } from '../platform/values/fields.ts';
 import type { Cell } from '../platform/spreadsheet/table-row.ts';
 import type { FieldName, SheetColumns } from './sheet-columns.ts';
@@ -27,13 +28,14 @@ type Value = string | number | boolean | null;
 
 function valueOf(field: FieldName, cell: Cell): Value {
   if (cell instanceof Date) return field === 'date_send' ? moscowInstant(cell) : dayText(cell);
+  if (typeof cell === 'number' && field === 'to_phone') return phoneOr(String(cell));
   if (typeof cell !== 'string') return cell;
   const text = textOf(cell);
   switch (field) {
     case 'face':
       return roublesOf(text);
     case 'to_phone':
-      return phoneOf(text);
+      return phoneOr(text);
     case 'date_send':
       return instantOf(text);
     case 'delivery_type':
@@ -55,11 +57,6 @@ const textOf = (cell: string): string =>
 function roublesOf(text: string): string | number {
   const kopecks = readRoubles(text);
   return kopecks === null ? text : kopecks / kopecksPerRouble;
-}
-
-function phoneOf(text: string): string {
-  const digits = text.replaceAll(/[\s()+-]/g, '');
-  return /^8\d{10}$/.test(digits) ? `7${digits.slice(1)}` : digits;
 }
 
 const deliveryTypes: Record<string, string> = {

@@ -13,6 +13,11 @@ const placeCharacters = 3;
 /** Of links with a place, without and with cells. Those of before have none. */
 const placedLengths: readonly number[] = [25, 27];
 
+/** Of all links that lead to a gift. */
+export const tokenLengths: readonly number[] = placedLengths
+  .flatMap((length) => [length - placeCharacters, length])
+  .toSorted((one, other) => one - other);
+
 export const hasPlace = (token: string): boolean => placedLengths.includes(token.length);
 
 /** The gift page token of a request: the same each time, computed, never stored. With cells it says where its gift is. */

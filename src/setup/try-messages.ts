@@ -7,10 +7,9 @@ import { recordAct } from '../people/audit/record-act.ts';
 import { transaction } from '../platform/database/database.ts';
 import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
+import { readPhone } from '../platform/values/phone.ts';
 import { maskedAddress } from '../platform/values/masked-address.ts';
 
-/** A Russian mobile, as texts are sent to. */
-export const phoneForm = /^7\d{10}$/;
 /** What a text says that somebody tries. */
 export const trialText = 'Facevalue: проверка СМС. Так приходят сообщения о подарках.';
 
@@ -63,20 +62,22 @@ export function createMessageTrials(ctx: Parts): { letter: TryMessage; text: Try
           },
         },
       ),
-    text: (principal, address, now) =>
-      attempt(
-        { principal, address, now },
+    text: (principal, typed, now) => {
+      const address = readPhone(typed);
+      return attempt(
+        { principal, address: address ?? typed, now },
         {
           isSet: config.sms.primary !== null,
-          isAddress: phoneForm.test(address),
+          isAddress: address !== null,
           async send() {
-            const text = { to: address, text: trialText, reference: `try-${randomUUID()}` };
+            const text = { to: address ?? '', text: trialText, reference: `try-${randomUUID()}` };
             const outcome = await texter.send(text);
             if (outcome.is === 'sent') return { is: 'sent', parts: outcome.parts };
             return { is: outcome.is === 'unclear' ? 'unclear' : 'failed', details: outcome.details };
           },
         },
-      ),
+      );
+    },
   };
 }
 

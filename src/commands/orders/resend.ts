@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { resendsADay, type ResendAddress } from '../../messaging/queue/resend.ts';
 import { emailField } from '../../platform/values/fields.ts';
+import { readPhone } from '../../platform/values/phone.ts';
 import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
@@ -42,8 +43,9 @@ function anEmail(text: string): string {
 }
 
 function aPhone(text: string): string {
-  if (!/^7\d{10}$/.test(text)) throw new InvalidArgumentError('It must be a phone, as 79123456789.');
-  return text;
+  const phone = readPhone(text);
+  if (phone === null) throw new InvalidArgumentError('It must be a phone, as 79123456789.');
+  return phone;
 }
 
 async function resend(requestId: number, options: OutputOptions & ResendAddress): Promise<void> {

@@ -6,7 +6,8 @@ import { createHttpClient } from '../../platform/network/http-client.ts';
 import { countParts } from '../../platform/texter/split-text.ts';
 import type { TextOutcome, TextReceipt } from '../../platform/texter/text-provider.ts';
 import { createTexter } from '../../platform/texter/texter.ts';
-import { phoneForm, trialText } from '../../setup/try-messages.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { trialText } from '../../setup/try-messages.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 
@@ -24,8 +25,9 @@ export function register(program: Command): void {
     .action(tryText);
 }
 
-async function tryText(phone: string, options: OutputOptions & { text: string }): Promise<void> {
-  if (!phoneForm.test(phone)) throw new Misuse(`${phone} is no phone such as 79001234567.`);
+async function tryText(typed: string, options: OutputOptions & { text: string }): Promise<void> {
+  const phone = readPhone(typed);
+  if (phone === null) throw new Misuse(`${typed} is no phone such as 79001234567.`);
   const { sms, privateAddresses } = readSettings();
   if (sms.primary === null) throw new Refusal('FACEVALUE_SMS_PRIMARY is not set (see docs/sms.md).');
   const http = createHttpClient({ allowPrivateAddresses: privateAddresses });

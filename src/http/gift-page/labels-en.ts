@@ -96,7 +96,7 @@ export const englishLabels: GiftLabels = {
   forget: 'Forget on this device',
   notKept: 'The certificate is not kept on this device.',
   keep: 'Open without the internet',
-  keptCopy: 'There is no connection, or a very weak one. This is the copy kept on your device.',
+  keptCopy: 'The page did not load this time. This is the copy kept on your device.',
   terms: 'Terms of use',
   details: 'About the certificate',
   order: 'Order number',

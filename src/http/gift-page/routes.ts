@@ -8,13 +8,13 @@ import { privatePageHeaders } from '../../web/page-headers.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendCompressed } from '../../web/send-compressed.ts';
 import { renderGift } from './gift-view.ts';
+import { tokenForm, tokenIn } from './cut-link.ts';
 import { keepUntil } from './keeping-view.ts';
 import type { Notice } from './gift-labels.ts';
 import { renderNotice } from './notice-view.ts';
+import { keepsCookies, noteOpened, tryCookies, wasOpened } from './opened-cookie.ts';
 import { servePageScripts } from './page-scripts.ts';
 import type { ResendAnswer, ShownGift, ShownOpen } from './shown-gift.ts';
-
-const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 
 /** What the page needs from the platform. Tokens are already checked for their format. */
 export interface GiftPages {
@@ -32,7 +32,7 @@ export interface GiftPages {
 
 interface GiftRoute {
   Params: { token: string };
-  Querystring: { lang?: unknown };
+  Querystring: { lang?: unknown; said?: unknown };
 }
 
 type GiftRequest = FastifyRequest<GiftRoute>;
@@ -50,24 +50,40 @@ export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): 
     scope.post<GiftRoute>('/g/:token', answering(pages, showOpened));
     scope.post<GiftRoute>('/g/:token/pdf', answering(pages, sendPdf));
     scope.post<GiftRoute>('/g/:token/resend', answering(pages, sendAgain));
-    // Whoever opens the address of an answer wants the gift.
-    for (const act of ['pdf', 'resend']) {
-      scope.get<GiftRoute>(`/g/:token/${act}`, (request, reply) =>
-        reply.headers(privatePageHeaders()).redirect(at(pathOf(request), languageOf(request)), 303),
-      );
-    }
+    scope.get<GiftRoute>('/g/:token/resend', answering(pages, tellResent));
+    // Whoever opens the address of an answer wants the gift, and a stroke at the end of a link means nothing.
+    scope.get<GiftRoute>('/g/:token/*', answering(pages, sendToGift));
   });
 }
 
-/** A token in any other format is unknown without a lookup. */
-const answering = (pages: GiftPages, answer: Answer) => (request: GiftRequest, reply: FastifyReply) =>
-  tokenForm.test(request.params.token)
-    ? answer(pages, request, reply)
+/** A token in any other format is unknown without a lookup; one with something around it is looked for at its own address. */
+const answering = (pages: GiftPages, answer: Answer) => (request: GiftRequest, reply: FastifyReply) => {
+  const { token } = request.params;
+  const own = tokenIn(token);
+  if (own === token) return answer(pages, request, reply);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return own !== null && isRead
+    ? redirectToGift(request, reply, own)
     : sendNotice(request, reply, 'unknown', 404);
+};
+
+/** The address is made of the token alone, whether there is such a gift or not. */
+export function redirectToGift(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
+  const { lang } = (request.query ?? {}) as GiftRoute['Querystring'];
+  const path = `/g/${token}`;
+  const address = lang === undefined ? path : at(path, languageOf(request));
+  return reply.headers(privatePageHeaders()).redirect(address, 303);
+}
+
+const sendToGift: Answer = async (_pages, request, reply) =>
+  reply.headers(privatePageHeaders()).redirect(at(pathOf(request), languageOf(request)), 303);
 
 const showSealed: Answer = async (pages, request, reply) => {
+  if (wasOpened(request)) return openNow(pages, request, reply);
   const shown = await pages.find(request.params.token);
-  return shown === null ? sendNotice(request, reply, 'unknown', 404) : sendGift(request, reply, shown, false);
+  if (shown === null) return sendNotice(request, reply, 'unknown', 404);
+  tryCookies(request, reply);
+  return sendGift(request, reply, shown, false);
 };
 
 /** A HEAD is a probe of a mail scanner or messenger: it gets status and headers, and counts no visit. */
@@ -79,6 +95,12 @@ const tellWhether: Answer = async (pages, request, reply) =>
     .send();
 
 const showOpened: Answer = async (pages, request, reply) => {
+  if (!keepsCookies(request)) return openNow(pages, request, reply);
+  noteOpened(reply, pathOf(request));
+  return sendToGift(pages, request, reply);
+};
+
+const openNow: Answer = async (pages, request, reply) => {
   const opened = await pages.reveal(request.params.token, request.ip);
   return opened === null ? sendRefusal(pages, request, reply) : sendGift(request, reply, opened, false);
 };
@@ -98,7 +120,17 @@ const sendAgain: Answer = async (pages, request, reply) => {
   const answer = await pages.resend(request.params.token);
   if (answer === null) return sendNotice(request, reply, 'unknown', 404);
   const [notice, status] = resendNotices[answer];
-  return sendNotice(request, reply, notice, status);
+  if (!keepsCookies(request)) return sendNotice(request, reply, notice, status);
+  const address = at(`${pathOf(request)}/resend?said=${answer}`, languageOf(request));
+  return reply.headers(privatePageHeaders()).redirect(address, 303);
+};
+
+/** What was said of a resend is at an address of its own, for the same reason as an opened gift (opened-cookie.ts). */
+const tellResent: Answer = async (pages, request, reply) => {
+  const { said } = request.query;
+  return typeof said === 'string' && Object.hasOwn(resendNotices, said)
+    ? sendNotice(request, reply, resendNotices[said as ResendAnswer][0], 200)
+    : sendToGift(pages, request, reply);
 };
 
 const resendNotices: Record<ResendAnswer, [Notice, number]> = {

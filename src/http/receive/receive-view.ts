@@ -34,8 +34,8 @@ export function renderReceive({ language, problem, phone }: ReceivePage): Page {
 <p class="lead">${labels.lead}</p>
 ${errorSummary(errors, language) ?? note(problem, labels)}
 <form method="post" action="${at('/receive', language)}" novalidate>
-${fieldView({ name: 'phone', label: labels.phone, hint: labels.phoneHint, error: errors.phone, value: phone, type: 'tel', attributes: html`inputmode="tel" autocomplete="tel" maxlength="30" required` })}
-${fieldView({ name: 'code', label: labels.code, hint: labels.codeHint(receiptCodeDigits), error: errors.code, look: 'digits', attributes: html`inputmode="numeric" autocomplete="one-time-code" maxlength="20" required` })}
+${fieldView({ name: 'phone', label: labels.phone, hint: labels.phoneHint, error: errors.phone, value: phone, type: 'tel', attributes: html`inputmode="tel" autocomplete="tel" maxlength="60" required` })}
+${fieldView({ name: 'code', label: labels.code, hint: labels.codeHint(receiptCodeDigits), error: errors.code, look: 'digits', attributes: html`inputmode="numeric" autocomplete="one-time-code" maxlength="40" required` })}
 <button class="button main">${labels.submit}</button>
 </form>
 </section>

@@ -6,6 +6,7 @@ import { createReceiptJudge } from '../../messaging/texts/judge-receipt.ts';
 import { receiptCodeDigits } from '../../messaging/texts/receipt-codes.ts';
 import { giftToken } from '../../certificates/gift-link.ts';
 import { cellOf } from '../../platform/cells/cell-context.ts';
+import { plainDigits, readPhone } from '../../platform/values/phone.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { acceptForms, formOf } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
@@ -15,6 +16,8 @@ import { renderReceive, type ReceiveProblem } from './receive-view.ts';
 
 /** A refusal takes the same time whether or not the phone has a code. */
 const refusalMs = 300;
+/** A phone with all that may stand around it in what was copied. */
+const mostTyped = 60;
 
 type ReceiveContext = Pick<Context, 'db' | 'cells' | 'clock' | 'keyring' | 'log' | 'metrics'>;
 
@@ -23,7 +26,7 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = formOf(request);
-    const typed = (form.get('phone') ?? '').slice(0, 30);
+    const typed = (form.get('phone') ?? '').slice(0, mostTyped);
     const [phone, code] = [readPhone(typed), readCode(form.get('code') ?? '')];
     if (phone === null || code === null) {
       const problem = { is: 'incomplete' as const, phone: phone === null, code: code === null };
@@ -56,16 +59,8 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
   });
 }
 
-/** Accepts `8 (912) …`, `+7 912 …` or the ten digits alone; null for anything else. */
-function readPhone(text: string): string | null {
-  const digits = text.replaceAll(/[\s()+.-]/g, '');
-  if (!/^\d{10,11}$/.test(digits)) return null;
-  if (digits.length === 10) return `7${digits}`;
-  return /^[78]/.test(digits) ? `7${digits.slice(1)}` : null;
-}
-
 function readCode(text: string): string | null {
-  const digits = text.replaceAll(/[\s-]/g, '');
+  const digits = plainDigits(text);
   return /^\d+$/.test(digits) && digits.length === receiptCodeDigits ? digits : null;
 }
 

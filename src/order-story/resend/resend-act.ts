@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { resendOrder } from '../../orders/acts/resend-order.ts';
 import type { RequestKey } from '../../orders/find-requests.ts';
 import { emailField, readFields, textField } from '../../platform/values/fields.ts';
+import { phoneOr } from '../../platform/values/phone.ts';
 import type { FieldErrors } from '../../web/form-view.ts';
 import type { PageCall } from '../../web/shell/page-call.ts';
 import type { ActEnd } from '../../web/shell/pages.ts';
@@ -36,7 +37,7 @@ export async function resendFromPage(
   const labels = resendLabels[language];
   const typed = {
     email: (form.get('email') ?? '').trim().slice(0, 300),
-    phone: (form.get('phone') ?? '').replaceAll(/[\s()+-]/g, '').slice(0, 20),
+    phone: phoneOr((form.get('phone') ?? '').slice(0, 60)).trim(),
   };
   const { wrong } = readFields(correction, typed);
   if (wrong.length > 0) {

@@ -1,5 +1,6 @@
 /** The terms by which orders are found, stored as fingerprints. */
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { readPhone } from '../../platform/values/phone.ts';
 
 type TermKind = 'mail' | 'phone' | 'external';
 
@@ -38,14 +39,8 @@ const longestText = 255;
 export function readWanted(asked: string): Wanted | null {
   const text = asked.trim().slice(0, longestText);
   if (text === '') return null;
-  const digits = text.replaceAll(/[\s()+-]/g, '');
   const number = /^\d{1,15}$/.test(text) ? Number(text) : requestOfOrderNumber(text);
-  const phone = /^[78]?9\d{9}$/.test(digits)
-    ? `7${digits.slice(-10)}`
-    : /^7\d{10}$/.test(digits)
-      ? digits
-      : null;
-  return { number, text, mail: text.includes('@') ? text.toLowerCase() : null, phone };
+  return { number, text, mail: text.includes('@') ? text.toLowerCase() : null, phone: readPhone(text) };
 }
 
 /** The number of an order as people see it, `10000001-3500001`: its second part is the request. */

@@ -1,6 +1,7 @@
 import { parseMoscowDateTime } from '../time/moscow-time.ts';
 import { kopecksFromRoubles } from './money.ts';
 import { isEmailAddress } from './email-address.ts';
+import { withoutUnseen } from './judge-symbols.ts';
 import { firstLongNumber, isSentNumber, rounded } from './sent-number.ts';
 
 /**
@@ -149,6 +150,17 @@ export const textField = (
       return text === undefined || (pattern !== undefined && !pattern.test(text)) ? undefined : text;
     },
   );
+
+const phoneForm = /^7\d{10}$/;
+/** As much as may stand unseen around its digits. */
+const mostPhoneSigns = 40;
+
+/** Digits alone, as the specification says; what nobody sees around them does not count. What people type, `readPhone` reads. */
+export const phoneField = (description: string): Field<string> =>
+  optional({ type: 'string', maxLength: 11, pattern: phoneForm.source, description }, '', (value) => {
+    const digits = withoutUnseen(readText(value, mostPhoneSigns) ?? '').trim();
+    return phoneForm.test(digits) ? digits : undefined;
+  });
 
 export const choiceField = <Choice extends string>(
   description: string,

@@ -4,6 +4,7 @@ import { catalogueOf, shownStock, type CatalogueProduct } from '../../../catalog
 import { placeByPerson } from '../../../orders/acts/place-by-person.ts';
 import { previewOrder } from '../../../orders/acts/preview-order.ts';
 import type { Refusal } from '../../../orders/refusals.ts';
+import { phoneOr } from '../../../platform/values/phone.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -92,7 +93,7 @@ function dataOf({ id }: CatalogueProduct, typed: Typed) {
     ...rest,
     product_id: id,
     face: (typed['face'] ?? '').replaceAll(/\s/g, '').replace(',', '.'),
-    to_phone: phone.replaceAll(/[\s()+-]/g, ''),
+    to_phone: phoneOr(phone).trim(),
     date_send: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(dateSend) ? `${dateSend}:00+03:00` : dateSend,
     testmode: typed['testmode'] === 'yes',
   };

@@ -3,17 +3,14 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { askForResend, type Resend, type ResendAddress } from '../../../messaging/queue/resend.ts';
 import { noCertificate, ok, refuse, resentTooOften, wrongFields, type Answer } from '../answer.ts';
-import { emailField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
+import { emailField, phoneField, readFields, wholeValues } from '../../../platform/values/fields.ts';
 import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
 
 const addressRequest = {
   email_to: emailField('The corrected e-mail; the certificate goes there', { most: 255 }),
-  to_phone: textField('The corrected phone, 7XXXXXXXXXX; a code for later receipt goes there', {
-    most: 11,
-    pattern: /^7\d{10}$/,
-  }),
+  to_phone: phoneField('The corrected phone, 7XXXXXXXXXX; a code for later receipt goes there'),
 };
 
 const answer = z.object({

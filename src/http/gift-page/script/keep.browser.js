@@ -32,6 +32,8 @@ async function keep() {
 }
 
 async function forget() {
+  // So that this browser does not show the opened gift again by its address.
+  document.cookie = `gift-opened=; Path=${path}; Max-Age=0; SameSite=Strict`;
   await ask({ do: 'forget' });
   show(false);
 }

@@ -1,0 +1,30 @@
+import type { FieldSample } from '../field-sample.ts';
+
+/** What stands around a gift's link in its address; `TOKEN` is the link's own part. */
+export const linkSamples: FieldSample<string, 'gift'>[] = [
+  { name: 'a full stop', source: 'tailscale/golink#148', input: '/g/TOKEN.' },
+  { name: 'a bracket', source: 'Couchers-org/couchers#2172', input: '/g/TOKEN)' },
+  { name: 'a bracket and a full stop', source: 'mozilla/bleach#78', input: '/g/TOKEN).' },
+  { name: 'a comma', source: 'ckan/ckan#1984', input: '/g/TOKEN,' },
+  { name: 'a semicolon and an exclamation mark', source: 'globau/logbot#15', input: '/g/TOKEN;!' },
+  { name: 'a Russian quotation mark', source: 'own', input: '/g/TOKEN»' },
+  { name: 'the same, encoded, with a full stop', source: 'own', input: '/g/TOKEN%C2%BB.' },
+  { name: 'a typographic quotation mark', source: 'own', input: '/g/TOKEN%E2%80%9D' },
+  { name: 'an ellipsis', source: 'own', input: '/g/TOKEN…' },
+  { name: 'a stroke', source: 'own', input: '/g/TOKEN/' },
+  { name: 'two strokes', source: 'own', input: '/g/TOKEN//' },
+  { name: 'an encoded stroke', source: 'own', input: '/g/TOKEN%2F' },
+  { name: 'a blank', source: 'own', input: '/g/TOKEN%20' },
+  { name: 'a line break', source: 'own', input: '/g/TOKEN%0D%0A' },
+  { name: 'a blank and the rest of the sentence', source: 'own', input: '/g/TOKEN%20с%20днём%20рождения' },
+  { name: 'an invisible sign', source: 'own', input: '/g/TOKEN%E2%80%8B' },
+  { name: 'a blank before it', source: 'own', input: '/g/%20TOKEN' },
+  { name: 'an angle bracket', source: 'own', input: '/g/TOKEN%3E' },
+  { name: 'a percent sign', source: 'own', input: '/g/TOKEN%' },
+  { name: 'half of a percent code', source: 'own', input: '/g/TOKEN%E2%80' },
+  { name: 'asterisks of a messenger', source: 'own', input: '/g/TOKEN**' },
+  { name: 'an underscore of a messenger', source: 'own', input: '/g/TOKEN_' },
+  { name: 'a parameter without its question mark', source: 'own', input: '/g/TOKEN&utm_source=mail' },
+  { name: 'a full stop before the parameters', source: 'own', input: '/g/TOKEN.?utm_source=mail' },
+  { name: 'an act that is no page', source: 'own', input: '/g/TOKEN/wallet/apple' },
+].map((sample) => ({ ...sample, right: 'gift' }));
