@@ -63,10 +63,27 @@ test('faces: roubles with kopecks at the most', () => {
     ['1000', 100_000],
     [100.5, 10_050],
     ['100.50', 10_050],
+    ['1000.0000', 100_000],
     [0.01, 1],
     [1.1, 110],
   ]);
-  refuses('face', [0, -1, 0.001, 100.555, '100,50', '1 000', '', null, Infinity, 1e300, '1e3', {}, [1000]]);
+  refuses('face', [
+    '1000.001',
+    '1000.',
+    0,
+    -1,
+    0.001,
+    100.555,
+    '100,50',
+    '1 000',
+    '',
+    null,
+    Infinity,
+    1e300,
+    '1e3',
+    {},
+    [1000],
+  ]);
 });
 
 test('texts: lengths in code points, numbers as text, no NUL and no half characters', () => {
@@ -157,6 +174,16 @@ test('sending times: ISO 8601 with an offset, real calendar dates only; the old 
     ['2026-12-31T21:00:00Z', { at, legacy: false }],
     ['2026-12-31T16:00:00-05:00', { at, legacy: false }],
     ['2027-01-01 00:00:00', { at, legacy: true }],
+    // As languages write it by themselves.
+    ['2026-12-31T21:00:00.000Z', { at, legacy: false }],
+    ['2026-12-31T21:00:00.123456789Z', { at: new Date(at.getTime() + 123), legacy: false }],
+    ['2027-01-01T00:00:00+0300', { at, legacy: false }],
+    ['2027-01-01T00:00:00+03', { at, legacy: false }],
+    ['2027-01-01 00:00:00+03:00', { at, legacy: false }],
+    ['2027-01-01 00:00:00 +0300', { at, legacy: false }],
+    ['2027-01-01T00:00+03:00', { at, legacy: false }],
+    ['2027-01-01T00:00:00.0000000+03:00', { at, legacy: false }],
+    ['2026-12-31t21:00:00z', { at, legacy: false }],
     ['2028-02-29T00:00:00+00:00', { at: new Date('2028-02-29T00:00:00Z'), legacy: false }],
     ['', null],
   ]);
@@ -173,11 +200,14 @@ test('sending times: ISO 8601 with an offset, real calendar dates only; the old 
     '2027-01-01T00:00:60Z',
   ]);
   refuses('date_send', [
-    '2027-01-01T00:00:00+0300',
     '2027-01-01T00:00:00+15:00',
     '2027-01-01T00:00:00 03:00',
+    '2027-01-01T00:00:00.000',
+    '2027-01-01T00:00:00+3',
+    '20270101T000000Z',
+    'Fri, 01 Jan 2027 00:00:00 +0300',
   ]);
-  refuses('date_send', ['2027-02-30 00:00:00', '2027-01-01 00:00', 1798750800, '2027-01-01T00:00:00.000Z']);
+  refuses('date_send', ['2027-02-30 00:00:00', '2027-01-01 00:00', 1798750800, 1798750800000]);
 });
 
 test('callback addresses: http or https, nothing hidden inside', () => {

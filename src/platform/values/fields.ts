@@ -129,10 +129,12 @@ export const optionalIntegerField = (
   );
 
 /** Roubles in requests, kopecks from here on. */
+/** Databases write `1000.0000`. */
+const roublesForm = /^\d{1,11}(\.\d{1,2}0{0,8})?$/;
+
 export const moneyField = (description: string): Field<number> =>
   required({ type: 'number', exclusiveMinimum: 0, description }, (value) => {
-    const roubles =
-      typeof value === 'string' && /^\d{1,11}(\.\d{1,2})?$/.test(value) ? Number(value) : rounded(value);
+    const roubles = typeof value === 'string' && roublesForm.test(value) ? Number(value) : rounded(value);
     if (typeof roubles !== 'number' || !Number.isFinite(roubles)) return undefined;
     const kopecks = kopecksFromRoubles(roubles);
     return kopecks !== null && kopecks > 0 ? kopecks : undefined;
@@ -209,20 +211,28 @@ export const instantField = (description: string): Field<SendInstant | null> =>
     return legacyAt === null ? undefined : { at: legacyAt, legacy: true };
   });
 
-const instantForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:Z|([+-])(\d{2}):([0-5]\d))$/;
+/**
+ * The form of the specification, and those that languages write by themselves and that mean one instant alone: fractions of a
+ * second, `+0300`, `+03`, a blank instead of `T`, no seconds. Without an offset nobody knows which instant is meant.
+ */
+const instantForm =
+  /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:[.,](\d{1,9}))?)? ?(?:[Zz]|([+-])(\d{2})(?::?([0-5]\d))?)$/;
 /** The largest offset from UTC in use. */
 const maxOffsetMinutes = 14 * 60;
 
-/** `YYYY-MM-DDThh:mm:ss±hh:mm` or `…Z`; null if there is no such date or time. */
+/** Null if there is no such date or time. */
 function readInstant(text: string): Date | null {
-  const [, local, sign = '+', hours = '0', minutes = '0'] = instantForm.exec(text) ?? [];
-  if (local === undefined) return null;
+  const [, day, time, seconds = ':00', fraction = '', sign = '+', hours = '0', minutes = '0'] =
+    instantForm.exec(text) ?? [];
+  if (day === undefined || time === undefined) return null;
+  const local = `${day}T${time}${seconds}`;
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const offset = Number(hours) * 60 + Number(minutes);
   const shown = new Date(Date.parse(`${local}Z`));
   // Date.parse turns 31 April into 1 May: the result must equal the input.
   if (Number.isNaN(shown.getTime()) || shown.toISOString().slice(0, 19) !== local) return null;
   if (offset > maxOffsetMinutes) return null;
-  return new Date(shown.getTime() + (sign === '+' ? -offset : offset) * 60_000);
+  return new Date(shown.getTime() + milliseconds + (sign === '+' ? -offset : offset) * 60_000);
 }
 
 /** One id or several. */

@@ -25,7 +25,8 @@ export function readPhone(typed: string): string | null {
   const text = withoutUnseen(typed).trim().replace(label, '').replace(/;.*$/s, '');
   const digits = plainDigits(text).replace(/^00(?=7)/, '+');
   const [, plus = '', number = ''] = /^(\+?)(\d{10,11})$/.exec(digits) ?? [];
-  if (number.length === 11 && (number.startsWith('7') || number.startsWith('8'))) return `7${number.slice(1)}`;
+  if (number.length === 11 && (number.startsWith('7') || number.startsWith('8')))
+    return `7${number.slice(1)}`;
   return plus === '' && /^[349]\d{9}$/.test(number) ? `7${number}` : null;
 }
 

@@ -2,9 +2,21 @@ import type { FieldSample } from '../field-sample.ts';
 
 /** Phones as people paste them; null: no number that anybody could mean. */
 export const phoneSamples: FieldSample<string, string | null>[] = [
-  { name: 'marks of direction around it, from contacts', source: 'signalapp/Signal-Android#11630', input: '\u202A+7 916 123-45-67\u202C' },
-  { name: 'isolates around it', source: 'signalapp/Signal-Android#11630', input: '\u2068+7 916 123-45-67\u2069' },
-  { name: 'a variation selector, from a PDF', source: 'woocommerce/woocommerce#58000', input: '+7\uFE0D-916-123-45-67' },
+  {
+    name: 'marks of direction around it, from contacts',
+    source: 'signalapp/Signal-Android#11630',
+    input: '\u202A+7 916 123-45-67\u202C',
+  },
+  {
+    name: 'isolates around it',
+    source: 'signalapp/Signal-Android#11630',
+    input: '\u2068+7 916 123-45-67\u2069',
+  },
+  {
+    name: 'a variation selector, from a PDF',
+    source: 'woocommerce/woocommerce#58000',
+    input: '+7\uFE0D-916-123-45-67',
+  },
   { name: 'dashes that do not break', source: 'own', input: '+7 916 123\u201145\u201167' },
   { name: 'en dashes and narrow blanks', source: 'own', input: '8\u202F(916)\u202F123\u201345\u201367' },
   { name: 'the minus sign', source: 'own', input: '8 916 123\u221245\u221267' },
@@ -30,8 +42,8 @@ export const phoneSamples: FieldSample<string, string | null>[] = [
     { name: 'nothing but marks', source: 'own', input: '\u202A\u202C', right: null },
   ]);
 
-/** A code for later receipt of the digits 1 to 12 in its groups, as it is copied from a text. */
-export const receiptCodeSamples: FieldSample<string, null>[] = [
+/** One code for later receipt, as it is copied from a text. */
+export const receiptCodeSamples: FieldSample<string, '123456789012'>[] = [
   '1234 5678 9012',
   '1234\u20115678\u20119012',
   '1234–5678–9012.',
@@ -39,4 +51,4 @@ export const receiptCodeSamples: FieldSample<string, null>[] = [
   '\u202A123456789012\u202C',
   '１２３４５６７８９０１２',
   ' 1234\u00A05678\u00A09012,\r\n',
-].map((input) => ({ name: JSON.stringify(input), source: 'own', input, right: null }));
+].map((input) => ({ name: JSON.stringify(input), source: 'own', input, right: '123456789012' }));

@@ -184,7 +184,7 @@ describe('an opened gift in use', inBrowser, () => {
       await page.getByRole('heading', { name: 'Sent again' }).waitFor();
       await noBarriers(page, 'sent again');
       await page.getByRole('link', { name: 'Back to the gift' }).click();
-      await page.locator('button.reveal').waitFor();
+      await page.locator('.opened').waitFor();
     });
   });
 

@@ -48,8 +48,15 @@ test('the code leads to the gift page for any notation of the phone', async () =
   await using world = await testWorld();
   const { client, requestId, code } = await sentByText(world);
   const { download_url: link } = await client.getLinks(requestId);
-  for (const written of ['+7 (912) 345-67-89', '89123456789', '9123456789']) {
-    const received = await type(world, { phone: written, code: code.replaceAll(/.{4}/g, '$& ') }, '?lang=en');
+  for (const [written, between] of [
+    ['+7 (912) 345-67-89', ' '],
+    ['89123456789', '\u2011'],
+    ['9123456789', '.'],
+    ['\u202A+7 912 345\u201167\u201189\u202C', '\u00A0'],
+    ['tel:+79123456789', '\u200B'],
+  ] as const) {
+    const typed = { phone: written, code: code.replaceAll(/.{4}/g, `$&${between}`) };
+    const received = await type(world, typed, '?lang=en');
     assert.equal(received.status, 303);
     assert.equal(new URL(String(received.headers.get('location')), world.baseUrl).href, `${link}?lang=en`);
     assert.equal(received.headers.get('cache-control'), 'no-store');
@@ -58,7 +65,7 @@ test('the code leads to the gift page for any notation of the phone', async () =
   const { db } = world.cellOf(client);
   await giftEventsWritten(db);
   const { rows } = await db.query(`select kind, times from gift_events where request_id = $1`, [requestId]);
-  assert.deepEqual(rows, [{ kind: 'received', times: 3 }]);
+  assert.deepEqual(rows, [{ kind: 'received', times: 5 }]);
 });
 
 test('the table has neither the code nor the phone', async () => {

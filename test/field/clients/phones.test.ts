@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dataOf } from '../../../src/bulk/sheet-values.ts';
+import { findColumns } from '../../../src/bulk/sheet-columns.ts';
+import { readWanted } from '../../../src/orders/search/terms.ts';
+import { makeOrderRequest } from '../../../src/orders/read-order.ts';
+import { plainDigits, readPhone } from '../../../src/platform/values/phone.ts';
+import { phoneSamples, receiptCodeSamples } from './phone-samples.ts';
+
+for (const { name, input, right } of phoneSamples) {
+  test(`a phone with ${name}, in a form, a sheet and a search`, () => {
+    assert.equal(readPhone(input), right);
+    assert.equal(readWanted(input)?.phone ?? null, right);
+    const headings = { line: 1, cells: ['product_id', 'face', 'to_phone'] };
+    const columns = findColumns([headings]);
+    assert.equal(columns.is, 'found');
+    const data = columns.is === 'found' ? dataOf([1, 1, input], columns) : {};
+    const field = makeOrderRequest.to_phone.read(data['to_phone']);
+    assert.equal(field === '' ? null : (field ?? null), right);
+  });
+}
+
+for (const { name, input, right } of receiptCodeSamples) {
+  test(`a code for later receipt as ${name}`, () => assert.equal(plainDigits(input), right));
+}
+
+test('to_phone of the API: digits alone, as specified; what nobody sees around them does not count', () => {
+  const { read } = makeOrderRequest.to_phone;
+  for (const sent of ['79161234567', 79_161_234_567, '\u202A79161234567\u202C', '\uFEFF79161234567 '])
+    assert.equal(read(sent), '79161234567');
+  for (const sent of [
+    '+79161234567',
+    '89161234567',
+    '9161234567',
+    '7 916 123 45 67',
+    '７９１６１２３４５６７',
+  ])
+    assert.equal(read(sent), undefined);
+});
