@@ -1,7 +1,5 @@
 /** The answers at addresses that no route has. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tokenAt } from './gift-page/cut-link.ts';
-import { redirectToGift } from './gift-page/routes.ts';
 import { sendFailure, wantsPage } from '../web/failures.ts';
 import { acceptPersons, type SignedInContext } from '../web/signed-in.ts';
 
@@ -51,11 +49,6 @@ export function answerBadAddress(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const token = request.method === 'GET' ? tokenAt(request.url) : null;
-  if (token !== null) {
-    redirectToGift(request, reply, token);
-    return;
-  }
   reply.code(statusCode);
   if (wantsPage(request)) sendFailure(request, reply, 'not-found');
   else sendNoAddress(reply);

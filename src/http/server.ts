@@ -28,7 +28,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { sampleGift } from './gift-page/sample-gift.ts';
-import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
+import { redirectFromBadAddress, registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerDocs } from './docs/routes.ts';
 import { registerHealth } from './health.ts';
 import { answerBadAddress, registerNowhere, watchAddresses } from './nowhere.ts';
@@ -147,7 +147,9 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
     maxRequestsPerSocket: maxRequestsPerConnection,
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs },
     clientErrorHandler: answerBrokenHttp,
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: (error, request, reply) => {
+      if (!redirectFromBadAddress(request, reply)) answerBadAddress(error, request, reply);
+    },
   }) as unknown as FastifyInstance;
   app.server.maxConnections = maxConnections;
   handleFailures(app, log);

@@ -8,7 +8,7 @@ import { privatePageHeaders } from '../../web/page-headers.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendCompressed } from '../../web/send-compressed.ts';
 import { renderGift } from './gift-view.ts';
-import { tokenForm, tokenIn } from './cut-link.ts';
+import { tokenAt, tokenForm, tokenIn } from './cut-link.ts';
 import { keepUntil } from './keeping-view.ts';
 import type { Notice } from './gift-labels.ts';
 import { renderNotice } from './notice-view.ts';
@@ -68,11 +68,18 @@ const answering = (pages: GiftPages, answer: Answer) => (request: GiftRequest, r
 };
 
 /** The address is made of the token alone, whether there is such a gift or not. */
-export function redirectToGift(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
+function redirectToGift(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
   const { lang } = (request.query ?? {}) as GiftRoute['Querystring'];
   const path = `/g/${token}`;
   const address = lang === undefined ? path : at(path, languageOf(request));
   return reply.headers(privatePageHeaders()).redirect(address, 303);
+}
+
+/** Whether an address that is no valid one was that of a gift, with `%` or half of a percent code behind it. */
+export function redirectFromBadAddress(request: FastifyRequest, reply: FastifyReply): boolean {
+  const token = request.method === 'GET' ? tokenAt(request.url) : null;
+  if (token !== null) redirectToGift(request, reply, token);
+  return token !== null;
 }
 
 const sendToGift: Answer = async (_pages, request, reply) =>

@@ -25,7 +25,7 @@ for (const { name, input, right } of receiptCodeSamples) {
 }
 
 test('to_phone of the API: digits alone, as specified; what nobody sees around them does not count', () => {
-  const { read } = makeOrderRequest.to_phone;
+  const read = (sent: string | number) => makeOrderRequest.to_phone.read(sent);
   for (const sent of ['79161234567', 79_161_234_567, '\u202A79161234567\u202C', '\uFEFF79161234567 '])
     assert.equal(read(sent), '79161234567');
   for (const sent of [

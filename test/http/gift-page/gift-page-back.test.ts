@@ -45,7 +45,7 @@ describe('an opened gift that a browser comes back to', inBrowser, () => {
         const opened = page.url();
         assert.equal(opened.includes(sampleCode.number) || opened.includes(sampleCode.pin), false);
         assert.equal(opened, site.url('full', 'en'));
-        for (const elsewhere of ['about:blank', `${site.url('bare', 'en')}`]) {
+        for (const elsewhere of ['about:blank', site.url('bare', 'en')]) {
           await page.goto(elsewhere);
           await page.goBack();
           assert.equal(await number(page), sampleCode.number);
