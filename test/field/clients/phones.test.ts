@@ -24,8 +24,9 @@ for (const { name, input, right } of receiptCodeSamples) {
   test(`a code for later receipt as ${name}`, () => assert.equal(plainDigits(input), right));
 }
 
+const read = (sent: string | number) => makeOrderRequest.to_phone.read(sent);
+
 test('to_phone of the API: digits alone, as specified; what nobody sees around them does not count', () => {
-  const read = (sent: string | number) => makeOrderRequest.to_phone.read(sent);
   for (const sent of ['79161234567', 79_161_234_567, '\u202A79161234567\u202C', '\uFEFF79161234567 '])
     assert.equal(read(sent), '79161234567');
   for (const sent of [
