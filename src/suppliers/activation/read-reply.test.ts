@@ -28,7 +28,7 @@ test('a one-word reply covers the whole table, with or without greetings, quotat
     'Добрый день!\n\nГотово.\n\nС уважением,\nАнна Петрова\n+7 495 000-00-00',
     'Готово\n\nсб, 21 нояб. 2026 г. в 12:00, Facevalue <certificates@facevalue.example>:\n> Активируйте\n> 1) 77000001',
     'done\r\n\r\nOn Sat, 21 Nov 2026 at 12:00, Facevalue\r\n<certificates@facevalue.example> wrote:\r\n> Please activate',
-    'Готово\n-----Исходное сообщение-----\nОт: Facevalue\nне отвечайте',
+    'Готово\n-----Исходное сообщение-----\nОт: Facevalue\nСертификаты ждут активации',
   ])
     assert.deepEqual(read(text), { is: 'all' }, text);
 });

@@ -1,3 +1,16 @@
+/** Reads what a supplier's employee answers to an activation letter. */
+import { activationLetterSentences } from '../../messaging/letters/activation/labels.ts';
+import {
+  isClosing,
+  isGreeting,
+  isPolite,
+  isSignature,
+  mayTurn,
+  plainPhrase,
+  saysAll,
+} from './reply-phrases.ts';
+import { splitReply } from './reply-text.ts';
+
 /** The meaning of an employee's reply to an activation letter. */
 export type Reply =
   | { is: 'all' }
@@ -13,27 +26,6 @@ export interface AnsweredTable {
   rowsOfNumber(text: string): number[];
 }
 
-const wholeReplies = new Set([
-  'готово',
-  'все готово',
-  'активировано',
-  'все активировано',
-  'активированы',
-  'все активированы',
-  'активировали',
-  'активировали все',
-  'сделано',
-  'все сделано',
-  'ок',
-  'да готово',
-  'done',
-  'all done',
-  'activated',
-  'all activated',
-  'ok',
-  'okay',
-]);
-
 /** Words that may be next to numbers without changing the meaning. */
 const fillers = new Set(
   `готово активировано активированы активировали активирован сделано строка строки строку номер номера сертификат
@@ -42,70 +34,68 @@ const fillers = new Set(
   ),
 );
 
-/** Closing formulas; they and what follows have no meaning. */
-const closings =
-  /^(спасибо|благодарю|с уважением|всего доброго|хорошего дня|thanks|thank you|best|kind regards|regards|sincerely)([\s,.!].*)?$/;
-const greetings =
-  /^(здравствуйте|добрый день|доброе утро|добрый вечер|привет|коллеги|уважаемые коллеги|hello|hi|dear colleagues|good (morning|afternoon|day))[\s,.!]*$/;
-
-/** Lines after which a mail only quotes or is signed. */
-const ends = [
-  /^--\s*$/,
-  /^-{2,}\s*(original message|исходное сообщение|пересылаемое сообщение|forwarded message)/i,
-  /^_{5,}\s*$/,
-  /^(from|от|от кого):\s/i,
-  /(wrote|пишет|написал|написала|написал\(а\)|писал|писал\(а\)):\s*$/i,
-  /^[^>].*<[^<>\s]+@[^<>\s]+>.*:$/,
-  /^on (mon|tue|wed|thu|fri|sat|sun)[a-z]*, .*\d{4}/i,
-  /^(пн|вт|ср|чт|пт|сб|вс)[а-я]*, .*\d{4}/i,
-  /^(отправлено с|sent from) /i,
-];
-const quoted = /^>/;
-/** Below thanks and signatures these words would reverse the meaning. */
-const turns = /(?<!\p{L})(кроме|не|нет|except|but|not)(?!\p{L})/iu;
 const maxLength = 20_000;
 const maxNamed = 10_000;
 
 /**
- * Reads a reply strictly: one of the words for the whole table, or nothing but rows and certificate numbers. A
- * negation, an exception, a question or any other word makes it unclear, because activating too much costs money.
+ * Reads a reply strictly: phrases for the whole table, or nothing but rows and certificate numbers. A negation, an exception, a question
+ * or any other word makes it unclear, because activating too much costs money. That holds for all that its author wrote: below
+ * regards and signatures, and between the lines of a quotation, nothing may take the answer back.
  */
 export function readReply(text: string, table: AnsweredTable): Reply {
   if (text.length > maxLength) return unclear('the answer is too long to be read by a program');
-  const lines = ownLines(text);
-  if (lines === null) return unclear('the answer goes on below a quotation or a signature');
-  const said = plain(lines.join(' '));
-  if (said === '') return unclear('the answer says nothing of its own');
-  if (wholeReplies.has(said)) return { is: 'all' };
-  return readNamed(lines, table);
+  const { own, unmarked, below } = splitReply(text);
+  if (mayTurn(withoutOurLetter(unmarked)) || !below.every(isSignature))
+    return unclear('the answer goes on below a quotation');
+  const { answer, tail } = divide(own);
+  if (answer.length === 0) return unclear('the answer says nothing of its own');
+  if (tail.some((line) => !isSignature(line) || table.rowsOfNumber(line).length > 0))
+    return unclear('the answer goes on below thanks or a signature');
+  const phrases = phrasesOf(answer.join('\n')).filter((phrase) => !isPolite(phrase));
+  if (phrases.length > 0 && phrases.every(saysAll)) return { is: 'all' };
+  return readNamed(answer, table);
 }
 
 const unclear = (why: string): Reply => ({ is: 'unclear', why });
 
-/** The author's own text, without quotation, greeting, thanks and signature; null if there is more text below these. */
-function ownLines(text: string): string[] | null {
-  const lines = text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const end = lines.findIndex((line) => ends.some((form) => form.test(line)));
-  const written = end < 0 ? lines : lines.slice(0, end);
-  const quote = written.findIndex((line) => quoted.test(line));
-  const above = quote < 0 ? written : written.slice(0, quote);
-  if (quote >= 0 && written.slice(quote).some((line) => !quoted.test(line))) return null;
-  const closing = above.findIndex((line) => closings.test(line.toLowerCase()));
-  const own = closing < 0 ? above : above.slice(0, closing);
-  if (closing >= 0 && above.slice(closing).some((line) => turns.test(line))) return null;
-  return greetings.test(own[0]?.toLowerCase() ?? '') ? own.slice(1) : own;
+const phrasesOf = (text: string): string[] =>
+  text.includes('?') ? ['?'] : text.split(/[.,!;\n]+/).map(plainPhrase);
+
+/** The answer, without greeting; and from the first line that is only thanks or a signature, what follows it. */
+function divide(own: string[]): { answer: string[]; tail: string[] } {
+  const lines = withoutGreeting(own);
+  const end = lines.findIndex(
+    (line) => !phrasesOf(line).some(saysAll) && !/\d/.test(line) && isSignature(line),
+  );
+  const [answer, tail] = end < 0 ? [lines, []] : [lines.slice(0, end), lines.slice(end)];
+  return { answer: answer.map(withoutThanks).filter((line) => line !== ''), tail };
 }
 
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll(/[.,!;:()«»"'“”]+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+/** «Добрый день, Мария! Готово.» begins to answer behind the name. */
+function withoutGreeting([first = '', ...others]: string[]): string[] {
+  const parts = first.split(/(?<=[.,!])\s*/);
+  if (!isGreeting(plainPhrase(parts[0] ?? ''))) return [first, ...others].filter((line) => line !== '');
+  const isName =
+    /^(?:\p{Lu}\p{L}+ ?){1,3}[.,!]?$/u.test(parts[1] ?? '') && !phrasesOf(parts[1] ?? '').some(saysAll);
+  return [parts.slice(isName ? 2 : 1).join(' '), ...others].filter((line) => line !== '');
+}
+
+/** «1-3, 5. Спасибо!» names rows. */
+const withoutThanks = (line: string): string => {
+  const parts = line.split(/(?<=[.,!;])\s+/);
+  while (parts.length > 1 && isClosing(plainPhrase(parts.at(-1) ?? ''))) parts.pop();
+  return parts.join(' ');
+};
+
+/** What stands in a quotation that bears no marks, besides the sentences of our own letter. */
+function withoutOurLetter(lines: string[]): string {
+  const quotation = lines
+    .join(' ')
+    .replaceAll(/<?[^\s<>]{1,64}@[^\s<>]{1,200}>?/g, ' ')
+    .replaceAll(/\d+ (?:сертификат\p{L}*|certificates?)/gu, ' ')
+    .replaceAll(/\s+/g, ' ');
+  return activationLetterSentences.reduce((rest, sentence) => rest.replaceAll(sentence, ' '), quotation);
+}
 
 function readNamed(lines: string[], table: AnsweredTable): Reply {
   const named = new Set<number>();
@@ -129,7 +119,7 @@ const rangeForm = /^(\d{1,6})[-–—](\d{1,6})$/;
 /** The rows named in a part of the reply, none for a filler word; or why it is unclear. */
 function readPart(part: string, table: AnsweredTable): number[] | string {
   const bare = part.replaceAll(/^[.,!;:()«»"'“”№#]+|[.,!;:()«»"'“”]+$/g, '');
-  if (bare === '' || fillers.has(plain(bare))) return [];
+  if (bare === '' || fillers.has(plainPhrase(bare))) return [];
   const byNumber = table.rowsOfNumber(bare);
   const range = rangeForm.exec(bare);
   const [first, last] = range === null ? [Number(bare), Number(bare)] : [Number(range[1]), Number(range[2])];

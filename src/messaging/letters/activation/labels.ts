@@ -83,3 +83,27 @@ export const activationLetterLabels: Record<Language, ActivationLetterLabels> = 
       'This letter holds certificate numbers: do not forward it to anyone who does not activate them.',
   },
 };
+
+/** The letter's own sentences, and pieces of those that name a sum or a date: what a quotation of it is made of. */
+export const activationLetterSentences: readonly string[] = Object.values(activationLetterLabels)
+  .flatMap((labels) => [
+    labels.title,
+    labels.howByLink,
+    labels.howByReply,
+    labels.button,
+    labels.linkHint,
+    labels.keepSecret,
+    labels.unlimited,
+    labels.number,
+    labels.validity,
+    labels.face,
+    labels.order,
+    ...[1, 2, 5].flatMap((rows) => [labels.ask(rows), labels.subject(rows, rows), labels.more(rows)]),
+    labels.reminder('0'),
+    labels.reminded('0'),
+    labels.hello('0'),
+  ])
+  .flatMap((text) => text.split(/\d+(?: (?:сертификат\p{L}*|certificates?))?/u))
+  .map((piece) => piece.trim())
+  .filter((piece) => piece.length > 3)
+  .toSorted((a, b) => b.length - a.length);
