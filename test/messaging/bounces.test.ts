@@ -30,6 +30,28 @@ test('a bounced letter is undelivered, with a reason without addresses', async (
   assert.equal(await at.counted('undelivered'), 1);
 });
 
+test('a report in plain text counts, and what nobody can tell from an absence note waits for a person', async () => {
+  await using at = await bounceWorld();
+  const { requestId, letter } = await at.send();
+  const mail = (from: string, subject: string, body: string): Buffer =>
+    Buffer.from(
+      `From: ${from}\r\nTo: ${letter.from}\r\nPrecedence: bulk\r\nSubject: ${subject}\r\n\r\n${body}\r\n`,
+    );
+  await at.comes(mail('service@provider.example', 'Ticket 4711', 'We have your message.'));
+  assert.deepEqual(at.mailbox.flags(), [['\\Seen', '\\Flagged']]);
+  assert.deepEqual(await at.reportOf(requestId), silence);
+  await at.comes(
+    mail(
+      'Mailer-Daemon@mx.example',
+      'Mail delivery failed',
+      'A message that you sent could not be delivered to one or more of its recipients.\r\n 550 5.1.1 <anna@mail.example> unknown',
+    ),
+  );
+  const reported = await at.reportOf(requestId);
+  assert.equal(reported?.report, 'undelivered');
+  assert.equal(reported?.report_details, '550 5.1.1 … unknown');
+});
+
 test('the envelope has the delivery mark and requests reports; it has no address or code', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();

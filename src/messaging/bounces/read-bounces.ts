@@ -9,7 +9,7 @@ import { readNewMails, type KeepPlace } from '../../platform/mail/mailbox-place.
 import type { ArrivedMail, MailVerdict } from '../../platform/mail/mailbox.ts';
 import { findDeliveryMark, type DeliveryKey } from '../mail/delivery-mark.ts';
 import { noteReport, type LetterReport } from './note-report.ts';
-import { mayReport, placesOfMark, readOther, readReport, type MailReading } from './read-report.ts';
+import { headText, mayReport, placesOfMark, readOther, readReport, type MailReading } from './read-report.ts';
 import { setMailAside } from './mails-set-aside.ts';
 
 const idleMs = 30_000;
@@ -90,13 +90,14 @@ async function findingOf({ keyring, crashPoint }: BounceContext, mail: ArrivedMa
     sender: senderOf(head) ?? '',
   });
   if (mail.bytes > maxMailBytes) return setAside(`larger than ${maxMailBytes / 1024 / 1024} MB`);
-  if (!mayReport(head)) return findingFrom(readOther(head), () => null, setAside);
+  const marked = letterNamed(keyring, [headText(head)]) !== null;
+  if (!mayReport(head, marked)) return findingFrom(readOther(head, marked), () => null, setAside);
   const source = await mail.source(maxReadBytes);
   crashPoint('read-bounces:before-parsing');
   const parsing = await parseMail(source);
   if (parsing.is === 'broken') return setAside(parsing.why);
   const letterOf = (): DeliveryKey | null => letterNamed(keyring, placesOfMark(head, parsing.mail));
-  return findingFrom(readReport(head, parsing.mail), letterOf, setAside);
+  return findingFrom(readReport(head, parsing.mail, marked), letterOf, setAside);
 }
 
 function findingFrom(

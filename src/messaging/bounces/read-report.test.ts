@@ -33,7 +33,7 @@ async function parsed(source: string): Promise<[MailHead, ParsedMail]> {
   return [head, parsing.mail];
 }
 
-const read = async (source: string): Promise<MailReading> => readReport(...(await parsed(source)));
+const read = async (source: string): Promise<MailReading> => readReport(...(await parsed(source)), false);
 
 const exchange = `Reporting-MTA: dns;mx.outlook.example
 Received-From-MTA: dns;mail.shop.example
@@ -97,8 +97,26 @@ const cases: [name: string, source: string, reading: MailReading][] = [
     mailWith(exchange, 'message/global-delivery-status'),
     { is: 'undelivered', status: '5.1.10', details: notFound },
   ],
-  ['a report that tells nothing', mailWith('x'), { is: 'strange', why: 'a broken delivery report' }],
-  ['an action that nobody knows', mailWith(exim.replace('failed', 'vanished')), { is: 'delayed' }],
+  [
+    'a report that tells nothing',
+    mailWith('x').replace('Ваше письмо не доставлено.', 'Отчёт во вложении.'),
+    { is: 'strange', why: 'a broken delivery report' },
+  ],
+  [
+    'a broken report with a sentence for people',
+    mailWith('x'),
+    { is: 'undelivered', status: '', details: 'Ваше письмо не доставлено.' },
+  ],
+  [
+    'an action in another form',
+    mailWith(exim.replace('failed', 'failure')),
+    { is: 'undelivered', status: '5.0.0', details: '550-Mailbox is full 550 try again never' },
+  ],
+  [
+    'an action that nobody knows',
+    mailWith(exim.replace('failed', 'vanished').replace('5.0.0', '4.0.0')),
+    { is: 'delayed' },
+  ],
 ];
 
 for (const [name, source, reading] of cases) {
@@ -107,15 +125,16 @@ for (const [name, source, reading] of cases) {
     assert.deepEqual(await read(source.replaceAll('\r\n', '\n')), reading));
 }
 
-test('a mark is searched in the head, the report and the returned head, in this order', async () => {
+test('a mark is searched in the head, the report, the returned head and the text, in this order', async () => {
   const source = mailWith(
     `Original-Envelope-Id: two\r\n\r\n${exim}\r\n--=_b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <three@shop.example>\r\n\r\nbody`,
   );
   const mail = await parsed(source.replace('bounces@', 'bounces+one@'));
-  const [head = '', report = '', returned = '', ...more] = placesOfMark(...mail);
+  const [head = '', report = '', returned = '', text = '', ...more] = placesOfMark(...mail);
   assert.match(head, /bounces\+one@/);
   assert.match(report, /Original-Envelope-Id: two/);
   assert.match(returned, /Message-ID: <three@/);
+  assert.match(text, /не доставлено/);
   assert.deepEqual(more, []);
 });
 

@@ -1,5 +1,6 @@
 import type { MailPart, ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
 import { isAutomatic, isMassMail, valueOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
+import { isAbsenceNote, isFromMailSystem, readPlainReport, tellsAbsence } from './plain-report.ts';
 
 /** The meaning of a mail to the bounce address. */
 export type MailReading =
@@ -12,34 +13,44 @@ export type MailReading =
 
 type Fields = Map<string, string>;
 
-/** Reads a delivery status notification (RFC 3464), and distinguishes it from other mail. */
-export function readReport(head: MailHead, mail: ParsedMail): MailReading {
+/**
+ * Reads a delivery status notification (RFC 3464), a report in plain text, and distinguishes both from other mail. A mail to a
+ * marked address is about a letter of ours: if it is neither a report nor an absence note, a person has to look at it.
+ */
+export function readReport(head: MailHead, mail: ParsedMail, marked: boolean): MailReading {
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
-  if (status !== null) return readStatus(status);
+  if (status !== null) return readStatus(status, head, mail);
   if (partOf(mail, /^message\/(?:global-)?disposition-notification$/) !== null) return { is: 'automatic' };
   if (partOf(mail, /^message\/feedback-report$/) !== null) return { is: 'strange', why: 'a complaint' };
-  return readOther(head);
+  return readPlainReport(head, mail.text) ?? readOther(head, marked, mail.text);
 }
 
 /** The kind of a mail without a report. */
-export const readOther = (head: MailHead): MailReading =>
-  isAutomatic(head) || isMassMail(head) ? { is: 'automatic' } : { is: 'strange', why: 'no delivery report' };
+export function readOther(head: MailHead, marked: boolean, text = ''): MailReading {
+  const byProgram = isAutomatic(head) || isMassMail(head);
+  if (isAbsenceNote(head) || (byProgram && (!marked || tellsAbsence(text)))) return { is: 'automatic' };
+  return { is: 'strange', why: 'no delivery report' };
+}
 
-/** Reports are multipart; other mail need not be fetched. */
-export const mayReport = (head: MailHead): boolean =>
-  /^(?:multipart|message)\//i.test(valueOf(head, 'content-type'));
+/** What may be a report has to be fetched; other mail need not be. */
+export const mayReport = (head: MailHead, marked: boolean): boolean =>
+  marked || isFromMailSystem(head) || /^(?:multipart|message)\//i.test(valueOf(head, 'content-type'));
 
 const maxReportLength = 100_000;
 const maxReturnedLength = 100_000;
+
+export const headText = (head: MailHead): string =>
+  head.fields.map(({ name, value }) => `${name}: ${value}`).join('\n');
 
 /** Where a mail can identify its letter, the most reliable place first. */
 export function placesOfMark(head: MailHead, mail: ParsedMail): string[] {
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
   const returned = partOf(mail, /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-headers)$/);
   return [
-    head.fields.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    headText(head),
     status === null ? '' : textOf(status, maxReportLength),
     returned === null ? '' : textOf(returned, maxReturnedLength),
+    mail.text.slice(0, maxReturnedLength),
   ];
 }
 
@@ -50,18 +61,28 @@ const textOf = ({ bytes }: MailPart, maxLength: number): string =>
   new TextDecoder().decode(bytes.subarray(0, maxLength));
 
 /** A letter has one recipient, but a server may have forwarded it to several: one failure counts. */
-function readStatus(part: MailPart): MailReading {
+function readStatus(part: MailPart, head: MailHead, mail: ParsedMail): MailReading {
   const [, ...recipients] = groupsOf(textOf(part, maxReportLength));
-  const reports = recipients.filter((fields) => fields.has('action'));
-  const byAction = (action: string) => reports.find((fields) => actionOf(fields) === action);
+  const reports = recipients.filter((fields) => fields.has('action') || fields.has('status'));
+  const byAction = (action: Action) => reports.find((fields) => actionOf(fields) === action);
   const [failed, delivered] = [byAction('failed'), byAction('delivered')];
   if (failed !== undefined) return { is: 'undelivered', ...wordsOf(failed) };
   if (delivered !== undefined) return { is: 'delivered', ...wordsOf(delivered) };
-  return reports.length > 0 ? { is: 'delayed' } : { is: 'strange', why: 'a broken delivery report' };
+  if (reports.some((fields) => actionOf(fields) !== null)) return { is: 'delayed' };
+  return readPlainReport(head, mail.text) ?? { is: 'strange', why: 'a broken delivery report' };
 }
 
-const actionOf = (fields: Fields): string =>
-  /^[a-z]*/.exec(fields.get('action')?.toLowerCase() ?? '')?.[0] ?? '';
+type Action = 'failed' | 'delivered' | 'other';
+
+/** By the action, also in other forms of the word; without one by the class of the status. Null: it tells nothing. */
+function actionOf(fields: Fields): Action | null {
+  const action = /^[a-z]*/.exec(fields.get('action')?.toLowerCase() ?? '')?.[0] ?? '';
+  if (/^(?:fail|error|undeliver|reject)/.test(action)) return 'failed';
+  if (action === 'delivered') return 'delivered';
+  if (/^(?:delay|relay|expand)/.test(action)) return 'other';
+  const statusClass = /^\s*([245])\./.exec(fields.get('status') ?? '')?.[1];
+  return statusClass === '5' ? 'failed' : statusClass === '4' ? 'other' : null;
+}
 
 const wordsOf = (fields: Fields): { status: string; details: string } => ({
   status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '',

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { MailPart, ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
-import { answeredIds, isAutomatic, senderOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
+import {
+  answeredIds,
+  isAutomatic,
+  readSender,
+  type MailHead,
+} from '../../platform/mail/arriving/read-head.ts';
 import { byCell, type ReadingContext } from '../../platform/cells/cell-context.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -25,22 +30,27 @@ interface Reader extends ReadingContext {
 /** The purpose of a mail, judged by its header; the rest is fetched only if needed. */
 export type MailPurpose =
   | { is: 'settled'; decision: MailDecision }
-  | { is: 'reply'; letter: LetterKey }
-  | { is: 'files'; supplierId: number; sender: string };
+  | { is: 'reply'; letter: LetterKey; automatic: boolean }
+  | { is: 'files'; supplierId: number; sender: string; automatic: boolean };
 
 const maxFiles = 20;
 
+/** Whether a mail is automatic decides only what a mail without files means: programs send codes, too. */
 export async function purposeOf(db: Sql, head: MailHead): Promise<MailPurpose> {
-  if (isAutomatic(head)) return settled(nothing('ignored', 'an automatic answer'));
-  const sender = senderOf(head);
-  if (sender === null) return settled(nothing('refused', 'the mail names no single sender'));
+  const automatic = isAutomatic(head);
+  const unless = (otherwise: MailDecision): MailPurpose => ({
+    is: 'settled',
+    decision: automatic ? automaticAnswer : otherwise,
+  });
+  const { address: sender, why } = readSender(head);
+  if (sender === null) return unless(nothing('refused', why));
   const answered = await findLetterAnswered(db, answeredIds(head));
   if (answered !== null) {
     const { addresses, ...letter } = answered;
     // Only those who received the letter know its Message-ID; the address is checked too, in case it was shown to
     // others.
-    if (addresses.includes(sender)) return { is: 'reply', letter };
-    return settled({
+    if (addresses.includes(sender)) return { is: 'reply', letter, automatic };
+    return unless({
       is: 'unclear',
       details: 'answered from an address that the letter did not go to',
       ...letter,
@@ -48,13 +58,11 @@ export async function purposeOf(db: Sql, head: MailHead): Promise<MailPurpose> {
   }
   const supplierId = await supplierOfSender(db, sender);
   if (supplierId === 'unknown')
-    return settled(nothing('refused', 'the sender is no known address of a supplier'));
+    return unless(nothing('refused', 'the sender is no known address of a supplier'));
   if (supplierId === 'several')
-    return settled(nothing('refused', 'several suppliers have this sender’s address'));
-  return { is: 'files', supplierId, sender };
+    return unless(nothing('refused', 'several suppliers have this sender’s address'));
+  return { is: 'files', supplierId, sender, automatic };
 }
-
-const settled = (decision: MailDecision): MailPurpose => ({ is: 'settled', decision });
 
 export const nothing = (is: 'ignored' | 'refused', details: string): MailDecision => ({
   is,
@@ -63,12 +71,15 @@ export const nothing = (is: 'ignored' | 'refused', details: string): MailDecisio
   supplierId: null,
 });
 
+const automaticAnswer = nothing('ignored', 'an automatic answer');
+
 /** Decides what to do with a mail; changes nothing. Each mail gets at least one decision. */
 export async function decideMail(
   reader: Reader,
   purpose: Exclude<MailPurpose, { is: 'settled' }>,
   mail: ParsedMail,
 ): Promise<MailDecision[]> {
+  if (purpose.automatic && filesOf(mail).length === 0) return [automaticAnswer];
   return purpose.is === 'reply'
     ? [await decideReply(reader, mail, purpose.letter)]
     : decideFiles(mail, purpose.supplierId);
@@ -109,12 +120,33 @@ async function codesByFingerprint(
 }
 
 const pictureName = /\.(png|jpe?g|gif|webp|bmp|svg)$/i;
+/** What mail programs add by themselves: signatures of the mail, keys, cards; and mails that were opened. */
+const companions =
+  /^(?:application\/(?:x-)?pkcs7-signature|application\/pgp-(?:signature|keys|encrypted)|text\/(?:x-)?vcard|text\/calendar|message\/.*)$/;
+const companionName = /\.(?:p7s|vcf|ics)$/i;
 
-/** Pictures of signatures are not files of codes, unless they have another name. */
+/** Files of codes. Pictures of signatures are none, unless they have another name. */
 const filesOf = ({ parts }: ParsedMail): MailPart[] =>
   parts.filter(
-    ({ type, fileName }) => !type.startsWith('image/') || (fileName !== null && !pictureName.test(fileName)),
+    ({ type, fileName }) =>
+      !companions.test(type) &&
+      !companionName.test(fileName ?? '') &&
+      (!type.startsWith('image/') || (fileName !== null && !pictureName.test(fileName))),
   );
+
+const endings: Record<string, string> = {
+  'text/csv': '.csv',
+  'text/plain': '.txt',
+  'text/tab-separated-values': '.tsv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+};
+
+/** A file without a name is called by its place and type. */
+const nameOf = ({ fileName, type }: MailPart, index: number): string =>
+  fileName ?? `file ${index + 1}${endings[type] ?? ''}`;
+
+const isOutlookPackage = ({ type, fileName }: MailPart): boolean =>
+  type === 'application/ms-tnef' || fileName?.toLowerCase() === 'winmail.dat';
 
 async function decideFiles(mail: ParsedMail, supplierId: number): Promise<MailDecision[]> {
   const files = filesOf(mail);
@@ -127,9 +159,16 @@ async function decideFiles(mail: ParsedMail, supplierId: number): Promise<MailDe
   if (files.length === 0) return [refused('', 'the mail brings no file and answers no letter')];
   if (files.length > maxFiles) return [refused('', `the mail brings more than ${maxFiles} files`)];
   const decisions: MailDecision[] = [];
-  for (const [index, { bytes: content, ...file }] of files.entries()) {
+  for (const [index, file] of files.entries()) {
+    const { bytes: content } = file;
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-    const fileName = file.fileName ?? `file ${index + 1}`;
+    const fileName = nameOf(file, index);
+    if (isOutlookPackage(file)) {
+      decisions.push(
+        refused(fileName, 'the file is packed by Outlook (winmail.dat): send the mail as HTML or plain text'),
+      );
+      continue;
+    }
     const weighing = await weighFile(fileName, bytes);
     if (weighing.is === 'refused') {
       decisions.push(refused(fileName, weighing.details));

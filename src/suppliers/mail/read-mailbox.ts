@@ -89,7 +89,7 @@ async function readMail(ctx: MailContext, arrived: ArrivedMail): Promise<ReadMai
     return unread(nothing('refused', `the mail is larger than ${maxMailBytes / 1024 / 1024} MB`));
   const source = await arrived.source(maxMailBytes);
   ctx.crashPoint('read-mailbox:before-parsing');
-  const parsing = await parseMail(source);
+  const parsing = await parseMail(source, { opensForwarded: true });
   if (parsing.is === 'broken') return unread(nothing('refused', parsing.why));
   const { mail } = parsing;
   const record = { ...recordOf(arrived, head), contentHash: hashOf(head, mail) };

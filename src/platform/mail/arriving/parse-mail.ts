@@ -15,14 +15,20 @@ export interface MailPart {
 
 export type MailParsing = { is: 'parsed'; mail: ParsedMail } | { is: 'broken'; why: string };
 
+export interface ParseAsk {
+  source: Uint8Array;
+  /** Whether files of mails that were forwarded as attachments count as files of this one. */
+  opensForwarded: boolean;
+}
+
 /** A mail of 40 MB takes about two seconds. */
 const limits = { megabytes: 512, timeoutMs: 20_000, maxUnderWay: 100 };
-const thread = workerThreads<Uint8Array, MailParsing>(new URL('./parse-worker.ts', import.meta.url), limits);
+const thread = workerThreads<ParseAsk, MailParsing>(new URL('./parse-worker.ts', import.meta.url), limits);
 
 /** Parses a mail in a worker thread with limits of time and memory. */
-export async function parseMail(source: Buffer): Promise<MailParsing> {
+export async function parseMail(source: Buffer, { opensForwarded = false } = {}): Promise<MailParsing> {
   try {
-    return await thread.run(() => new Uint8Array(source));
+    return await thread.run(() => ({ source: new Uint8Array(source), opensForwarded }));
   } catch (problem) {
     if (!(problem instanceof ThreadProblem)) throw problem;
     return { is: 'broken', why: `reading the mail ${problem.message}` };

@@ -1,10 +1,12 @@
 /** The thread that parses letters which arrive. */
-import { simpleParser } from 'mailparser';
+import { MailParser, type AttachmentStream, type MessageText } from 'mailparser';
 import { answerInThread } from '../../threads/thread-messages.ts';
-import type { MailParsing } from './parse-mail.ts';
+import type { MailPart, MailParsing, ParseAsk } from './parse-mail.ts';
 
 /** Maximum number of parts, including nested ones; a mail with files has a handful. */
 const maxParts = 200;
+/** How the library's message begins. */
+const tooManyParts = 'Max allowed child nodes';
 const maxPartHeadBytes = 64 * 1024;
 /** No answer that a program understands is longer. */
 const maxTextLength = 100_000;
@@ -19,24 +21,85 @@ const parsing = {
   maxHeadSize: maxPartHeadBytes,
 };
 
-async function parse(source: Uint8Array): Promise<MailParsing> {
+/** A mail that was forwarded as an attachment, within another such one. */
+const maxDepth = 3;
+
+async function parse({ source, opensForwarded }: ParseAsk): Promise<MailParsing> {
   try {
-    const { text = '', attachments } = await simpleParser(Buffer.from(source), parsing);
-    const parts = attachments.map(({ contentType, filename, content }) => ({
-      type: contentType.toLowerCase(),
-      fileName: filename ?? null,
-      bytes: new Uint8Array(content),
-    }));
+    const { text, parts } = await partsOf(source);
+    if (opensForwarded) await openForwarded(parts);
     return { is: 'parsed', mail: { text: text.slice(0, maxTextLength), parts } };
   } catch (problem) {
     return { is: 'broken', why: whyBroken(problem) };
   }
 }
 
+/** A part as the library keeps it; one of text that is shown in the mail is no attachment to it, even if it has a file name. */
+interface Node {
+  contentType?: string;
+  isAttachment?: boolean;
+  textContent?: string;
+  /** The library says false where there is none. */
+  node: { filename?: string | false };
+  children: Node[];
+}
+
+async function partsOf(source: Uint8Array): Promise<{ text: string; parts: MailPart[] }> {
+  const parser = new MailParser(parsing);
+  const parts: MailPart[] = [];
+  let text = '';
+  const ended = new Promise<void>((resolve, reject) => parser.once('end', resolve).once('error', reject));
+  parser.on('data', (data: AttachmentStream | MessageText) => {
+    if (data.type === 'text') text = data.text ?? '';
+    else readPart(data, (part) => parts.push(part));
+  });
+  parser.end(Buffer.from(source));
+  await ended;
+  const { tree } = parser as unknown as { tree?: Node };
+  return { text, parts: [...parts, ...namedTexts(tree === undefined ? [] : [tree])] };
+}
+
+function readPart(attachment: AttachmentStream, take: (part: MailPart) => void): void {
+  const { contentType, filename, content, release } = attachment;
+  const chunks: Buffer[] = [];
+  content.on('data', (chunk: Buffer) => chunks.push(chunk));
+  content.once('end', () => {
+    take({
+      type: contentType.toLowerCase(),
+      fileName: filename || null,
+      bytes: new Uint8Array(Buffer.concat(chunks)),
+    });
+    release();
+  });
+}
+
+/** Some programs show a file of text within the mail: `Content-Disposition: inline; filename=codes.txt`. */
+function namedTexts(nodes: Node[]): MailPart[] {
+  return nodes.flatMap(({ contentType = '', isAttachment, textContent = '', node, children }) => {
+    const fileName = node.filename || null;
+    const part = { type: contentType, fileName, bytes: Buffer.from(textContent) };
+    return [...(isAttachment === false && fileName !== null ? [part] : []), ...namedTexts(children)];
+  });
+}
+
+/** Adds the files of forwarded mails behind those of the mail itself. */
+async function openForwarded(parts: MailPart[]): Promise<void> {
+  let level: MailPart[] = parts.filter(isMail);
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
+    const opened: MailPart[] = [];
+    for (const { bytes } of level) opened.push(...(await partsOf(bytes)).parts);
+    if (parts.length + opened.length > maxParts) throw new Error(tooManyParts);
+    parts.push(...opened);
+    level = opened.filter(isMail);
+  }
+}
+
+const isMail = ({ type }: MailPart): boolean => type === 'message/rfc822';
+
 /** The library's messages may quote the mail; ours do not. */
 function whyBroken(problem: unknown): string {
   const message = problem instanceof Error ? problem.message : '';
-  if (message.startsWith('Max allowed child nodes')) return `the mail has more than ${maxParts} parts`;
+  if (message.startsWith(tooManyParts)) return `the mail has more than ${maxParts} parts`;
   if (message.startsWith('Max header size'))
     return `a part has a head of more than ${maxPartHeadBytes / 1024} kB`;
   return 'the mail can not be read';

@@ -44,16 +44,35 @@ export const valuesOf = ({ fields }: MailHead, asked: string): string[] =>
 
 export const valueOf = (head: MailHead, asked: string): string => valuesOf(head, asked)[0] ?? '';
 
-/** The only address in From, in lower case; null if there is none, several, or it cannot be parsed. */
-export function senderOf(head: MailHead): string | null {
+/** The one address in From, in lower case, or why there is none. */
+export type Sender = { address: string; why: null } | { address: null; why: string };
+
+const noSender = (why: string): Sender => ({ address: null, why });
+const bareAddress = /^[^<>,;:@\s]+@[^<>,;:@\s]+$/;
+
+/**
+ * Reads From as mail programs do: a name may contain a comma or the address itself without quotes. Another address in the name is
+ * refused: programs differ about who has written then.
+ */
+export function readSender(head: MailHead): Sender {
   const [value, ...more] = valuesOf(head, 'from');
-  if (value === undefined || more.length > 0 || value.length > maxAddressFieldLength) return null;
-  const bare = withoutQuotesAndComments(value.replaceAll(/=\?[^?\s]+\?[bq]\?[^?\s]*\?=/gi, ' '));
-  const form = bare.includes('<')
-    ? /^[^<>,;:@]*<([^<>,;:@\s]+@[^<>,;:@\s]+)>$/
-    : /^([^<>,;:@\s]+@[^<>,;:@\s]+)$/;
-  return form.exec(bare.trim())?.[1]?.toLowerCase() ?? null;
+  if (value === undefined) return noSender('the mail names no sender');
+  if (more.length > 0) return noSender('the mail has several From fields');
+  if (value.length > maxAddressFieldLength) return noSender('the sender’s field is too long');
+  const bare = withoutQuotesAndComments(value.replaceAll(/=\?[^?\s]+\?[bq]\?[^?\s]*\?=/gi, ' ')).trim();
+  if (bareAddress.test(bare)) return { address: bare.toLowerCase(), why: null };
+  const [, name = '', address = ''] = /^([^<>]*)<([^<>]*)>$/.exec(bare) ?? [];
+  if (!bareAddress.test(address.trim()))
+    return noSender(
+      bare.split('@').length > 2 ? 'the mail names several senders' : 'the sender’s address can not be read',
+    );
+  const found = address.trim().toLowerCase();
+  const others = name.split(/[\s,;:]+/).filter((word) => word.includes('@') && word.toLowerCase() !== found);
+  return others.length > 0 ? noSender('the sender’s name is another address') : { address: found, why: null };
 }
+
+/** The one address in From, in lower case; null if there is none, several, or it cannot be read. */
+export const senderOf = (head: MailHead): string | null => readSender(head).address;
 
 function withoutQuotesAndComments(text: string): string {
   let [bare, depth, quoted] = ['', 0, false];
@@ -81,14 +100,15 @@ export function answeredIds(head: MailHead): string[] {
     .slice(0, maxIds);
 }
 
-/** Out-of-office notes, bounces and other mail not written by a person. */
-export function isAutomatic(head: MailHead): boolean {
-  return (
-    !/^(?:no\b|$)/.test(valueOf(head, 'auto-submitted').toLowerCase()) ||
-    valueOf(head, 'precedence').toLowerCase() === 'auto_reply' ||
-    ['x-autoreply', 'x-autorespond'].some((name) => valuesOf(head, name).length > 0)
-  );
-}
+/** Out-of-office notes, bounces and other answers that no person wrote. */
+export const isAutomaticAnswer = (head: MailHead): boolean =>
+  valueOf(head, 'auto-submitted').toLowerCase().startsWith('auto-replied') ||
+  valueOf(head, 'precedence').toLowerCase() === 'auto_reply' ||
+  ['x-autoreply', 'x-autorespond'].some((name) => valuesOf(head, name).length > 0);
+
+/** Any mail that no person wrote (RFC 3834): an answer, or what a program sends by itself, as a supplier's codes. */
+export const isAutomatic = (head: MailHead): boolean =>
+  isAutomaticAnswer(head) || !/^(?:no\b|$)/.test(valueOf(head, 'auto-submitted').toLowerCase());
 
 /** Sent to many, or by a program: it expects no answer, but may well bring something, as a supplier's codes. */
 export function isMassMail(head: MailHead): boolean {
