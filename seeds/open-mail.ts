@@ -46,7 +46,14 @@ export async function openMail(
         : { smtp: config.smtp, bounceMailbox: config.bounceMailbox }),
       mailbox:
         config.mailbox.url === ''
-          ? { url: codes.url, address: mailboxAddress, authservId: '', dnsServers: [nobody] }
+          ? {
+              ...config.mailbox,
+              doneFolder: '',
+              url: codes.url,
+              address: mailboxAddress,
+              authservId: '',
+              dnsServers: [nobody],
+            }
           : config.mailbox,
       operatorMail: config.operatorMail || operatorAddress,
     },

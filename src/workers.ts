@@ -57,6 +57,7 @@ import {
   createActivationLetterMaker,
   createActivationLetterSender,
 } from './suppliers/activation/send-letters.ts';
+import { createMailboxClearer } from './suppliers/mail/clear-mailbox.ts';
 import { createMailReader } from './suppliers/mail/read-mailbox.ts';
 
 /** Maximum number of requests issued or ended in one transaction. */
@@ -146,6 +147,7 @@ const workersOfCentre = (ctx: Context): Worker[] => [
   createAlertWatcher(ctx),
   createCatalogueWatcher(ctx),
   createMailReader(ctx, confirmActivation),
+  createMailboxClearer(ctx),
   createDraftRunner(ctx),
   createImportRunner(ctx),
   createCertifyRunner(ctx),

@@ -30,8 +30,20 @@ export async function checkMailOut({ smtp }: Config): Promise<Finding[]> {
   ];
 }
 
-export const checkMailIn = async ({ mailbox, bounceMailbox }: Config): Promise<Finding[]> =>
-  Promise.all([checkMailbox('codes', mailbox.url), checkMailbox('bounces', bounceMailbox.url)]);
+export async function checkMailIn({ mailbox, bounceMailbox }: Config, left: MailsLeft): Promise<Finding[]> {
+  const [codes, bounces] = await Promise.all([
+    checkMailbox('codes', mailbox.url),
+    checkMailbox('bounces', bounceMailbox.url),
+  ]);
+  if (codes.is !== 'mail-in-ok') return [codes, bounces];
+  const { doneFolder: folder, keepDays: days } = mailbox;
+  const count = await left(days);
+  const leftover: Finding[] = count === 0 ? [] : [{ is: 'mail-in-left', count, days }];
+  return [codes, { is: 'mail-in-cleared', folder, days }, ...leftover, bounces];
+}
+
+/** How many mails of suppliers have waited for a person for more than so many days. */
+export type MailsLeft = (days: number) => Promise<number>;
 
 async function checkMailbox(mailbox: 'codes' | 'bounces', url: string): Promise<Finding> {
   if (url === '') return { is: 'mail-in-unset', mailbox };

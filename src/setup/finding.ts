@@ -70,6 +70,9 @@ export interface Findings {
   'sender-example': { from: string };
   'mail-unsigned': object;
   'mail-in-ok': { mailbox: 'codes' | 'bounces' };
+  /** Mails that are dealt with leave the mailbox. */
+  'mail-in-cleared': { folder: string; days: number };
+  'mail-in-left': { count: number; days: number };
   'mail-in-unset': { mailbox: 'codes' | 'bounces' };
   'mail-in-failed': { mailbox: 'codes' | 'bounces'; why: 'sign-in' | 'no-folder' | 'not-reached' };
   'sms-set': { provider: string };
@@ -144,6 +147,8 @@ const stateOf: Record<FindingName, CheckState> = {
   'sender-example': 'wrong',
   'mail-unsigned': 'note',
   'mail-in-ok': 'ok',
+  'mail-in-cleared': 'ok',
+  'mail-in-left': 'note',
   'mail-in-unset': 'note',
   'mail-in-failed': 'wrong',
   'sms-set': 'ok',

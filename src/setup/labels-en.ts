@@ -156,6 +156,13 @@ export const englishLabels: SetupCheckLabels = {
       todo: 'Set FACEVALUE_DKIM_DOMAIN, FACEVALUE_DKIM_SELECTOR and FACEVALUE_DKIM_KEY_FILE (docs/mail.md).',
     }),
     'mail-in-ok': ({ mailbox }) => ({ says: `${mailboxes[mailbox]} can be read.` }),
+    'mail-in-cleared': ({ folder, days }) => ({
+      says: `Mails whose codes are loaded or rejected move to the folder ${folder} and are deleted ${days} days after they came.`,
+    }),
+    'mail-in-left': ({ count, days }) => ({
+      says: `Mails of suppliers that have waited for a person for more than ${days} days: ${count}. They may hold codes in plain text.`,
+      todo: 'Load or reject the drafts, settle the replies (facevalue draft list --refused), and delete these mails from the mailbox.',
+    }),
     'mail-in-unset': ({ mailbox }) => ({
       says: `${mailboxes[mailbox]} is not set.`,
       todo:

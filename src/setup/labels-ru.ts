@@ -154,6 +154,13 @@ export const russianLabels: SetupCheckLabels = {
       todo: 'Задайте FACEVALUE_DKIM_DOMAIN, FACEVALUE_DKIM_SELECTOR и FACEVALUE_DKIM_KEY_FILE (docs/mail.md).',
     }),
     'mail-in-ok': ({ mailbox }) => ({ says: `${mailboxes[mailbox]} читается.` }),
+    'mail-in-cleared': ({ folder, days }) => ({
+      says: `Письма, коды из которых загружены или отклонены, переносятся в папку ${folder} и удаляются через ${days} дн. после прихода.`,
+    }),
+    'mail-in-left': ({ count, days }) => ({
+      says: `Писем поставщиков, которые ждут человека дольше ${days} дн.: ${count}. В них могут быть коды открытым текстом.`,
+      todo: 'Загрузите или отклоните черновики, разберите ответы (facevalue draft list --refused) и удалите эти письма из ящика.',
+    }),
     'mail-in-unset': ({ mailbox }) => ({
       says: `${mailboxes[mailbox]} не задан.`,
       todo:

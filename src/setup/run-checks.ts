@@ -16,7 +16,8 @@ import { checkSuppliers } from './check-suppliers.ts';
 import { checkTables } from './check-tables.ts';
 import { checkNames, resultOf, type CheckName, type CheckResult, type Finding } from './finding.ts';
 import { keyKeptAt } from './key-backup.ts';
-import { brokenOff } from './lacking.ts';
+import { brokenOff, Lacking } from './lacking.ts';
+import { countLeft } from '../suppliers/mail/clear-mailbox.ts';
 
 export type CheckContext = Pick<Context, 'config' | 'db' | 'keyring' | 'http' | 'clock'> & {
   /** How far this machine's clock is ahead of the database's. */
@@ -46,7 +47,7 @@ const checks: Record<CheckName, (ctx: CheckContext) => Promise<Finding[]>> = {
   'master-key': checkKey,
   'mail-out': ({ config }) => checkMailOut(config),
   'mail-domain': ({ config }) => checkMailDomain(config),
-  'mail-in': ({ config }) => checkMailIn(config),
+  'mail-in': (ctx) => checkMailIn(ctx.config, (days) => countMailsLeft(ctx, days)),
   sms: ({ config }) => checkSms(config),
   address: async ({ config, http, keyring, clock }) =>
     checkAddress(config, { http, keyring, now: clock.now() }),
@@ -59,6 +60,18 @@ const checks: Record<CheckName, (ctx: CheckContext) => Promise<Finding[]>> = {
       config.operatorMail === '' ? { is: 'alerts-unset' } : { is: 'alerts-ok', address: config.operatorMail },
     ]),
 };
+
+const dayMs = 24 * 60 * 60_000;
+
+/** None are known of without a database; what is wrong with that another check tells. */
+async function countMailsLeft(ctx: CheckContext, days: number): Promise<number> {
+  try {
+    return await countLeft(ctx.db, new Date(ctx.clock.now().getTime() - days * dayMs));
+  } catch (problem) {
+    if (problem instanceof Lacking) return 0;
+    throw problem;
+  }
+}
 
 /** What a trial is sealed for. */
 const keyTrial = 'setup-check';

@@ -57,6 +57,7 @@ test('commands print names, subjects, files and refusals of others without contr
         contentHash: Buffer.alloc(32),
         sender: hostile,
         subject: hostile,
+        place: { uidValidity: '1', uid: 1 },
         receivedAt: now,
       },
       [{ is: 'refused', fileName: hostile, details: hostile, supplierId: product.supplierId }],

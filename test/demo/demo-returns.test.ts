@@ -13,7 +13,7 @@ test('in the demo a letter to lost@… comes back and ends as bounced; others ar
   const dataFolder = mkdtempSync(join(tmpdir(), 'facevalue-post-'));
   stack.defer(() => rmSync(dataFolder, { recursive: true }));
   const none = {
-    mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
+    mailbox: { url: '', address: '', doneFolder: 'Facevalue', keepDays: 14, authservId: '', dnsServers: [] },
     bounceMailbox: { url: '' },
     operatorMail: '',
   };

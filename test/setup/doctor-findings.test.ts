@@ -197,7 +197,7 @@ test('mail in: not set, not reached, a wrong password, no such folder', async ()
   const mailbox = await imapServer();
   const look = (url: string) => found('mail-in', { FACEVALUE_IMAP_URL: url });
   try {
-    assert.deepEqual(await look(mailbox.url), ['mail-in-ok', 'mail-in-unset']);
+    assert.deepEqual(await look(mailbox.url), ['mail-in-ok', 'mail-in-cleared', 'mail-in-unset']);
     for (const url of [
       mailbox.url.replace('testpass', 'other'),
       mailbox.url.replace('INBOX', 'Nowhere'),

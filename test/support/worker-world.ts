@@ -104,7 +104,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     supportContact: '',
     setupMail: '',
     operatorLanguage: 'ru',
-    mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
+    mailbox: { url: '', address: '', doneFolder: 'Facevalue', keepDays: 14, authservId: '', dnsServers: [] },
     ownPictures: demoPictures,
     docsFolder: null,
     wallets: { apple: null, google: null },

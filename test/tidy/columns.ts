@@ -84,7 +84,7 @@ const otherColumns: Record<string, string> = {
   mail_choices: 'kind',
   mail_decisions: 'decision file_name details',
   mailbox_folders: 'name uid_validity tried_mail',
-  mails: 'message_id content_hash',
+  mails: 'message_id content_hash uid_validity',
   master_key_backups: 'fingerprint confirmed_by',
   memberships: 'side role',
   migrations: 'name',

@@ -46,7 +46,7 @@ export const mailboxFolder = (url: string): string =>
 
 /** Visits a mailbox once over IMAP and processes its new mails, oldest first. Nothing is moved or deleted. */
 export async function visitMailbox(visit: MailboxVisit): Promise<number> {
-  const client = clientOf(visit.url);
+  const client = openMailbox(visit.url);
   try {
     await client.connect();
     const lock = await client.getMailboxLock(mailboxFolder(visit.url));
@@ -60,8 +60,8 @@ export async function visitMailbox(visit: MailboxVisit): Promise<number> {
   }
 }
 
-/** IMAP over TLS, or upgraded to it if the server can. */
-function clientOf(url: string): ImapFlow {
+/** A client, not yet connected: IMAP over TLS, or upgraded to it if the server can. */
+export function openMailbox(url: string): ImapFlow {
   const { hostname, port, protocol, username, password } = new URL(url);
   const secure = protocol === 'imaps:';
   const client = new ImapFlow({
@@ -85,7 +85,7 @@ export type MailboxProblem = 'sign-in' | 'no-folder' | 'not-reached';
 
 /** Opens the mailbox and its folder, and reads nothing; null: all is well. */
 export async function probeMailbox(url: string): Promise<MailboxProblem | null> {
-  const client = clientOf(url);
+  const client = openMailbox(url);
   try {
     await client.connect();
   } catch (problem) {

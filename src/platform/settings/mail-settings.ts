@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { text, type Environment } from './environment.ts';
+import { integer, text, type Environment } from './environment.ts';
 import { isLoopbackName } from '../network/loopback.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
@@ -37,7 +37,14 @@ export interface DkimSettings {
 export interface MailSettings {
   smtp: SmtpSettings;
   /** The mailbox for suppliers' answers and codes. Empty url: none is read. */
-  mailbox: { url: string; address: string } & SenderCheckSettings;
+  mailbox: {
+    url: string;
+    address: string;
+    /** Beside the folder that is read: mails that are dealt with. Empty: they stay, as in the demo's mailbox, which has one folder. */
+    doneFolder: string;
+    /** For so long after they came. */
+    keepDays: number;
+  } & SenderCheckSettings;
   /** The mailbox for bounces. Empty url: none is read. */
   bounceMailbox: { url: string };
 }
@@ -62,6 +69,8 @@ export function readMailSettings(env: Environment, production: boolean): MailSet
     mailbox: {
       url: mailbox,
       address: text(env, 'FACEVALUE_MAILBOX_ADDRESS', ''),
+      doneFolder: readDoneFolder(env, [mailbox, bounces]),
+      keepDays: integer(env, 'FACEVALUE_MAILBOX_KEEP_DAYS', 14, 1, 3650),
       authservId: text(env, 'FACEVALUE_MAIL_AUTHSERV_ID', ''),
       dnsServers: readDnsServers(env),
     },
@@ -196,6 +205,16 @@ function mailboxUrl(env: Environment, production: boolean, name: string): string
     throw new StartProblem(`${name} must begin with imaps:// in production.`);
   }
   return value;
+}
+
+/** All that lies in it is deleted in time, so it is none of the folders that are read. */
+function readDoneFolder(env: Environment, urls: string[]): string {
+  const name = 'FACEVALUE_MAILBOX_DONE_FOLDER';
+  const folder = text(env, name, 'Facevalue');
+  const isRead = urls.some((url) => url !== '' && folderOf(url).endsWith(`/${folder}`));
+  if (folder.toUpperCase() === 'INBOX' || isRead)
+    throw new StartProblem(`${name} must be a folder of its own: mails in it are deleted in time.`);
+  return folder;
 }
 
 /** The same mailbox and folder, regardless of the password. */

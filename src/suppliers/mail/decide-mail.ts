@@ -71,7 +71,12 @@ export const nothing = (is: 'ignored' | 'refused', details: string): MailDecisio
   supplierId: null,
 });
 
-const automaticAnswer = nothing('ignored', 'an automatic answer');
+const automaticAnswer = {
+  is: 'ignored' as const,
+  fileName: '',
+  details: 'an automatic answer',
+  supplierId: null,
+};
 
 /** Decides what to do with a mail; changes nothing. Each mail gets at least one decision. */
 export async function decideMail(
@@ -79,10 +84,11 @@ export async function decideMail(
   purpose: Exclude<MailPurpose, { is: 'settled' }>,
   mail: ParsedMail,
 ): Promise<MailDecision[]> {
-  if (purpose.automatic && filesOf(mail).length === 0) return [automaticAnswer];
+  const supplierId = purpose.is === 'reply' ? purpose.letter.supplierId : purpose.supplierId;
+  if (purpose.automatic && filesOf(mail).length === 0) return [{ ...automaticAnswer, supplierId }];
   return purpose.is === 'reply'
     ? [await decideReply(reader, mail, purpose.letter)]
-    : decideFiles(mail, purpose.supplierId);
+    : decideFiles(mail, supplierId);
 }
 
 async function decideReply(reader: Reader, mail: ParsedMail, letter: LetterKey): Promise<MailDecision> {

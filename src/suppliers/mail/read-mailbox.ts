@@ -102,8 +102,9 @@ async function readMail(ctx: MailContext, arrived: ArrivedMail): Promise<ReadMai
 /** By its position only: whatever crashed its processing must not do so again. */
 function setAside({ uid, uidValidity, receivedAt }: ArrivedMail, why: string): ReadMail {
   const contentHash = createHash('sha256').update(`${uidValidity}:${uid}`).digest();
+  const subject = `mail ${uid} of the mailbox`;
   return {
-    record: { messageId: '', contentHash, sender: '', subject: `mail ${uid} of the mailbox`, receivedAt },
+    record: { messageId: '', contentHash, sender: '', subject, receivedAt, place: { uidValidity, uid } },
     decisions: [nothing('refused', why)],
   };
 }
@@ -111,7 +112,7 @@ function setAside({ uid, uidValidity, receivedAt }: ArrivedMail, why: string): R
 const longHead = `the head of the mail is longer than ${maxHeadBytes / 1024} kB`;
 
 /** The facts of a mail without its content. */
-function recordOf({ receivedAt }: ArrivedMail, head: MailHead | null): MailRecord {
+function recordOf({ receivedAt, uidValidity, uid }: ArrivedMail, head: MailHead | null): MailRecord {
   const told = head ?? { fields: [] };
   const messageId = valueOf(told, 'message-id');
   return {
@@ -120,6 +121,7 @@ function recordOf({ receivedAt }: ArrivedMail, head: MailHead | null): MailRecor
     sender: senderOf(told) ?? valueOf(told, 'from'),
     subject: subjectOf(told),
     receivedAt,
+    place: { uidValidity, uid },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
 import type { Celled } from '../../platform/cells/cell-context.ts';
+import type { MailPlace } from '../../platform/mail/leave-mailbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Confirmation } from '../activation/confirm-rows.ts';
@@ -13,6 +14,7 @@ export interface MailRecord {
   sender: string;
   subject: string;
   receivedAt: Date;
+  place: MailPlace;
   /** For mails that bring drafts. */
   senderCheck?: SenderCheck;
 }
@@ -38,8 +40,8 @@ export async function recordMail(
   now: Date,
 ): Promise<'recorded' | 'known'> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into mails (message_id, content_hash, sender, subject, received_at, read_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict (message_id, content_hash) do nothing returning id`,
+    `insert into mails (message_id, content_hash, sender, subject, received_at, read_at, uid_validity, uid)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (message_id, content_hash) do nothing returning id`,
     [
       inShort(mail.messageId),
       mail.contentHash,
@@ -47,6 +49,7 @@ export async function recordMail(
       inShort(mail.subject),
       mail.receivedAt,
       now,
+      ...(decisions.some(mayHoldCodes) ? [mail.place.uidValidity, mail.place.uid] : [null, null]),
     ],
   );
   const mailId = rows[0]?.id;
@@ -70,6 +73,9 @@ export async function recordMail(
   }
   return 'recorded';
 }
+
+/** Of what else comes nothing is a supplier's, and none of it has to leave the mailbox. */
+const mayHoldCodes = (decision: MailDecision): boolean => decision.supplierId !== null;
 
 interface Outcome {
   is: MailDecision['is'];
@@ -104,7 +110,11 @@ async function carryOut(
       const added = await addDraft(tx, keyring, draft, now);
       return added.is === 'added'
         ? { is: 'draft', details: '', draftId: added.draftId }
-        : { is: 'refused', details: `the same file came before, as draft ${added.draftId}`, draftId: null };
+        : {
+            is: 'refused',
+            details: `the same file came before, as draft ${added.draftId}`,
+            draftId: added.draftId,
+          };
     }
   }
 }
