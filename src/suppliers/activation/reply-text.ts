@@ -39,13 +39,14 @@ export function splitReply(text: string): ReplyText {
     (line, at) => at !== head - 1 || !rule.test(line),
   );
   const quote = above.findIndex((line) => quoted.test(line));
-  const unmarked = (some: string[]): string[] => some.filter((line) => !quoted.test(line));
   return {
     own: quote < 0 ? above : above.slice(0, quote),
     unmarked: head < 0 ? [] : unmarked(lines.slice(head)).filter((line) => !headField.test(line)),
     below: quote < 0 ? [] : unmarked(above.slice(quote)),
   };
 }
+
+const unmarked = (lines: string[]): string[] => lines.filter((line) => !quoted.test(line));
 
 /** A field of the quoted letter's head, or a sentence that names it. */
 const isHead = (line: string): boolean => quotationHeads.some((form) => form.test(line));

@@ -60,7 +60,7 @@ async function partsOf(source: Uint8Array): Promise<{ text: string; parts: MailP
 }
 
 function readPart(attachment: AttachmentStream, take: (part: MailPart) => void): void {
-  const { contentType, filename, content, release } = attachment;
+  const { contentType, filename, content } = attachment;
   const chunks: Buffer[] = [];
   content.on('data', (chunk: Buffer) => chunks.push(chunk));
   content.once('end', () => {
@@ -69,7 +69,7 @@ function readPart(attachment: AttachmentStream, take: (part: MailPart) => void):
       fileName: filename || null,
       bytes: new Uint8Array(Buffer.concat(chunks)),
     });
-    release();
+    attachment.release();
   });
 }
 
