@@ -14,8 +14,7 @@ import { crashPoints } from './platform/process/crash-point.ts';
 import { followDatabaseTime } from './platform/database/database-time.ts';
 import { openDatabase, openShared, type DatabaseOptions } from './platform/database/database.ts';
 import { pageLimits } from './platform/database/database-limits.ts';
-import { refuseRestored } from './platform/database/history.ts';
-import { followHistory } from './platform/database/follow-history.ts';
+import { historyGuard } from './platform/database/follow-history.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
 import { followKeys } from './platform/secrets/follow-keys.ts';
 import { openKeyring } from './platform/secrets/keyring.ts';
@@ -71,7 +70,8 @@ export async function openContext(
 ): Promise<OpenedContext> {
   const common = { name: options.name, prepare: config.databasePrepare };
   // So that no process goes on with a database that was restored at the old address.
-  const guarded = { ...common, checkConnection: refuseRestored };
+  const guard = historyGuard(() => process.exit(1));
+  const guarded = { ...common, checkConnection: guard.check };
   const ofKind = kindsOf(config.databaseConnections);
   const ofNode = kindsOfNode(config.databaseConnections);
   const open = (kind: DatabaseKind) => openDatabase(options.databaseUrl, { ...guarded, ...ofKind[kind] });
@@ -102,7 +102,7 @@ export async function openContext(
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
     const passwordCost = options.passwordCost ?? fullPasswordCost;
     const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()), cells, passwordCost);
-    const history = followHistory(db, log, () => process.kill(process.pid, 'SIGTERM'));
+    const history = guard.follow(db, log);
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const metrics = createMetrics();
     const { nowMs } = databaseTime;

@@ -43,7 +43,7 @@ export async function issueOneOrder(tx: Sql, keyring: Keyring, job: OrderJob, no
   // A repeated job finds its request issued; throwing releases the claimed code.
   if (request === undefined || code === undefined || order === undefined)
     throw new Error('Nothing to issue.');
-  const token = giftToken(keyring, job.clientId, job.requestId);
+  const token = giftToken(keyring, { ...job, linkSalt: null });
   await Promise.all([
     tx.query(insertCertificate, [
       job.clientId,

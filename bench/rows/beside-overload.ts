@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { giftToken } from '../../src/certificates/gift-link.ts';
+import { giftToken, type LinkedRequest } from '../../src/certificates/gift-link.ts';
 import { changeAccess } from '../../src/suppliers/used-export/integration-access.ts';
 import { revealCodes } from '../../src/vault/reveal.ts';
 import { postRequest } from '../load/plain-requests.ts';
@@ -29,30 +29,29 @@ export async function recipesBeside(
     },
     gifts: {
       cmd: 'plain',
-      requests: sold.map(({ clientId, requestId }) => giftPage(shop, clientId, requestId)),
+      requests: sold.map((one) => giftPage(shop, one)),
     },
     till: { cmd: 'plain', requests: await redemptions(shop, sold) },
   };
 }
 
-interface Sold {
-  clientId: number;
-  requestId: number;
+interface Sold extends LinkedRequest {
   codeId: number;
 }
 
 async function soldOrders({ db, shop }: ShopDatabase, first: number, count: number): Promise<Sold[]> {
   const { rows } = await db.query<Sold>(
-    `select client_id as "clientId", request_id as "requestId", code_id as "codeId" from certificates
-     where client_id = $1 order by request_id offset $2 limit $3`,
+    `select c.client_id as "clientId", c.request_id as "requestId", c.code_id as "codeId", r.link_salt as "linkSalt"
+     from certificates c join requests r on r.client_id = c.client_id and r.id = c.request_id
+     where c.client_id = $1 order by c.request_id offset $2 limit $3`,
     [shop.clients[0]?.client.id, first, count],
   );
   if (rows.length < count) throw new Error(`Only ${rows.length} of ${count} orders are issued.`);
   return rows;
 }
 
-const giftPage = ({ keyring }: ShopDatabase, clientId: number, requestId: number): string =>
-  `GET /g/${giftToken(keyring, clientId, requestId)} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
+const giftPage = ({ keyring }: ShopDatabase, sold: Sold): string =>
+  `GET /g/${giftToken(keyring, sold)} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
 
 async function redemptions({ db, keyring, shop }: ShopDatabase, sold: Sold[]): Promise<string[]> {
   const { supplierId } = shop.product;

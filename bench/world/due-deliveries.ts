@@ -1,4 +1,4 @@
-import { giftHash, giftToken } from '../../src/certificates/gift-link.ts';
+import { giftHash, giftToken, type LinkedRequest } from '../../src/certificates/gift-link.ts';
 import { columnsOf } from '../../src/platform/database/rows.ts';
 import type { ShopDatabase } from './bench-world.ts';
 import { fillLong } from './fill-long.ts';
@@ -46,14 +46,16 @@ export async function addGiftLinks(
   productId: number,
   most = 1_000_000,
 ): Promise<string[]> {
-  const { rows } = await db.query<{ client_id: number; request_id: number }>(
-    `select client_id, request_id from certificates
-     where supplier_id = (select supplier_id from products where id = $1) and product_id = $1 order by request_id limit $2`,
+  const { rows } = await db.query<LinkedRequest>(
+    `select c.client_id as "clientId", c.request_id as "requestId", r.link_salt as "linkSalt"
+     from certificates c join requests r on r.client_id = c.client_id and r.id = c.request_id
+     where c.supplier_id = (select supplier_id from products where id = $1) and c.product_id = $1
+     order by c.request_id limit $2`,
     [productId, most],
   );
   const links = rows.map((row) => {
-    const token = giftToken(keyring, row.client_id, row.request_id);
-    return { clientId: row.client_id, requestId: row.request_id, token, hash: giftHash(token) };
+    const token = giftToken(keyring, row);
+    return { ...row, token, hash: giftHash(token) };
   });
   await db.query(
     `update certificates c set token_hash = w.hash

@@ -14,6 +14,7 @@ export interface BulkLine {
   /** Null: not accepted, or not yet. */
   requestId: number | null;
   orderId: number | null;
+  linkSalt: number | null;
   /** Its certificate was taken back. */
   isRefunded: boolean;
 }
@@ -36,7 +37,7 @@ const notSold = `and l.state in ('wrong', 'refused', 'failed')`;
 /** In the order of the sheet. */
 export async function listLines(db: Sql, ask: LinesAsk): Promise<BulkLine[]> {
   const { rows } = await db.query<LineRow>(
-    `select l.line, l.state, l.fields, l.problems, l.request_id as "requestId", r.order_id as "orderId",
+    `select l.line, l.state, l.fields, l.problems, l.request_id as "requestId", r.order_id as "orderId", r.link_salt as "linkSalt",
        r.refunded_at is not null as "isRefunded"
      from (select * from bulk_lines l
            where l.client_id = $1 and l.bulk_id = $2 and l.line > $3 ${ask.notSold === true ? notSold : ''}

@@ -74,12 +74,12 @@ function resultRow(line: BulkLine, keyring: Keyring, ask: ResultAsk): SheetCell[
 
 /** Of a line that has its certificate. */
 export function linkOf(
-  { requestId, state, isRefunded }: BulkLine,
+  { requestId, linkSalt, state, isRefunded }: BulkLine,
   keyring: Keyring,
   { clientId, baseUrl, language = 'ru' }: { clientId: number; baseUrl: string; language?: Language },
 ): string | null {
   if (requestId === null || state !== 'issued' || isRefunded) return null;
-  return inLanguage(receivingLink(baseUrl, giftToken(keyring, clientId, requestId)), language);
+  return inLanguage(receivingLink(baseUrl, giftToken(keyring, { clientId, requestId, linkSalt })), language);
 }
 
 /** The lines that brought nothing, as they came, to be corrected and uploaded again. */

@@ -5,7 +5,7 @@ import type { Language } from '../platform/text/language.ts';
 import { findLooks, lookOf, type Look, type ProductFacts } from '../templates/look.ts';
 import { isErased } from '../vault/erase-codes.ts';
 import type { GiftView } from './certificate.ts';
-import { giftHash, hasPlace, plainHash } from './gift-link.ts';
+import { giftHash, hasPlace, plainHash, type LinkedRequest } from './gift-link.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 
 /** A certificate that may be shown, and the id of its code. */
@@ -69,16 +69,38 @@ const giftTables = `certificates c join products p on p.id = c.product_id
   left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id and r.undone_at is null
   left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
 
+/** A gift that was found by its ids, with what its link is computed of. */
+export interface LinkedGift extends FoundGift {
+  link: LinkedRequest;
+}
+
+const linkSalt = `(select q.link_salt from requests q where q.client_id = c.client_id and q.id = c.request_id) as link_salt`;
+
 /** Returns the gift of each key, in order; null if no certificate was issued. */
-export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(FoundGift | null)[]> {
-  const { rows } = await db.query<GiftRow>(
-    `select ${giftColumns} from ${giftTables}
+export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(LinkedGift | null)[]> {
+  const { rows } = await db.query<GiftRow & { link_salt: number | null }>(
+    `select ${giftColumns}, ${linkSalt} from ${giftTables}
      where (c.client_id, c.request_id) in (select * from unnest((select $1::bigint[]), (select $2::bigint[])))`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
   const found = await giftsOf(db, rows, now);
-  const gifts = new Map(found.map((gift) => [nameOf(gift.view), gift]));
+  const gifts = new Map(
+    found.map((gift, index) => {
+      const { clientId, requestId } = gift.view;
+      const link = { clientId, requestId, linkSalt: rows[index]?.link_salt ?? null };
+      return [nameOf(link), { ...gift, link }];
+    }),
+  );
   return keys.map((key) => gifts.get(nameOf(key)) ?? null);
+}
+
+/** What the link of an issued request is computed of. */
+export async function linkedRequest(db: Sql, key: GiftKey): Promise<LinkedRequest> {
+  const { rows } = await db.query<{ linkSalt: number | null }>(
+    `select link_salt as "linkSalt" from requests where client_id = $1 and id = $2`,
+    [key.clientId, key.requestId],
+  );
+  return { ...key, linkSalt: rows[0]?.linkSalt ?? null };
 }
 
 const nameOf = ({ clientId, requestId }: GiftKey): string => `${clientId}:${requestId}`;

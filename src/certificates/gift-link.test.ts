@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { tokenHash } from '../platform/secrets/keyring.ts';
-import { giftHash, giftToken, plainHash } from './gift-link.ts';
+import { giftHash, giftToken, newLinkSalt, plainHash } from './gift-link.ts';
 
 /** As a keyring computes it, so that secrets of neighbours have nothing in common. */
 const keyringOf = (digits: string): Keyring => {
@@ -13,7 +13,8 @@ const keyringOf = (digits: string): Keyring => {
 
 for (const digits of ['', '07']) {
   const keyring = keyringOf(digits);
-  const hashOf = (requestId: number): Buffer => giftHash(giftToken(keyring, 1007, requestId));
+  const hashOf = (requestId: number): Buffer =>
+    giftHash(giftToken(keyring, { clientId: 1007, requestId, linkSalt: 5 }));
 
   test(`what is stored of links grows with their requests${digits && ', in a cell too'}`, () => {
     const stored = [0, 1, 2, 3, 4].map((block) => hashOf(3_500_001 + block * 2 ** 14));
@@ -27,8 +28,8 @@ for (const digits of ['', '07']) {
     assert.equal(first?.length, 32);
   });
 
-  test(`the secret of a link is the one of before${digits && ', in a cell too'}`, () => {
-    const token = giftToken(keyring, 1007, 3_500_001);
+  test(`the secret of a link without a salt is the one of before${digits && ', in a cell too'}`, () => {
+    const token = giftToken(keyring, { clientId: 1007, requestId: 3_500_001, linkSalt: null });
     const before = keyring.clientToken(1007, 'gift:1007:3500001');
     assert.equal(token.slice(0, -3), before);
     assert.deepEqual(giftHash(before), tokenHash(before));
@@ -39,6 +40,16 @@ for (const digits of ['', '07']) {
 
 test('another place leads to nothing', () => {
   const keyring = keyringOf('');
-  const token = giftToken(keyring, 1007, 3_500_001);
+  const token = giftToken(keyring, { clientId: 1007, requestId: 3_500_001, linkSalt: 5 });
   assert.notDeepEqual(giftHash(`${token.slice(0, -3)}AAA`), giftHash(token));
+});
+
+test('the same ids with another salt, or none, make another link', () => {
+  const keyring = keyringOf('');
+  const salts = [newLinkSalt(), newLinkSalt(), 0, null];
+  const tokens = salts.map((linkSalt) =>
+    giftToken(keyring, { clientId: 1007, requestId: 3_500_001, linkSalt }),
+  );
+  assert.equal(new Set(tokens).size, salts.length);
+  assert.ok(salts.slice(0, 2).every((salt) => Number.isSafeInteger(salt)));
 });

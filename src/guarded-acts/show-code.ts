@@ -59,7 +59,7 @@ export async function showCode(
     await recordAct(tx, keyring, { party, by, act: 'order.code-shown', about, after: { reason } }, now);
     return {
       is: 'shown',
-      link: receivingLink(config.baseUrl, giftToken(keyring, clientId, requestId)),
+      link: receivingLink(config.baseUrl, giftToken(keyring, gift.link)),
       code: opened.code,
     };
   });

@@ -24,6 +24,7 @@ export interface RequestRecord {
   errorText: string | null;
   /** When the certificate was taken back and its sum returned. */
   refundedAt: Date | null;
+  linkSalt: number | null;
 }
 
 export interface RequestKey {
@@ -54,7 +55,7 @@ const columns = `r.client_id as "clientId", r.id as "requestId", r.state, r.test
   r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.uuid, r.service_code as "serviceCode", r.comment,
   r.external_id as "externalId", r.delivery_type as "deliveryType", r.accepted_at as "acceptedAt",
   r.order_id as "orderId", r.expires_at as "expiresAt", r.error_code as "errorCode", r.error_text as "errorText",
-  r.refunded_at as "refundedAt"`;
+  r.refunded_at as "refundedAt", r.link_salt as "linkSalt"`;
 
 const asked = `(r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))`;
 

@@ -1,7 +1,7 @@
 /** Writes what a batch decided about its requests: issued, delayed, obtaining or ended. */
 import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
 import { insertCertificates } from '../certificates/certificate.ts';
-import { giftHash, giftToken, receivingLink } from '../certificates/gift-link.ts';
+import { giftHash, giftToken, newLinkSalt, receivingLink } from '../certificates/gift-link.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { bounceLetters } from '../messaging/queue/bounce-letters.ts';
@@ -147,10 +147,13 @@ async function writeIssues(
 ): Promise<void> {
   if (issues.length === 0) return;
   const { keyring, baseUrl } = settings;
-  const tokens = issues.map(({ request }) => giftToken(keyring, request.clientId, request.requestId));
+  const salts = issues.map(newLinkSalt);
+  const tokens = issues.map(({ request }, index) =>
+    giftToken(keyring, { ...request, linkSalt: salts[index] as number }),
+  );
   const linkOf = (index: number): string => receivingLink(baseUrl, tokens[index] as string);
   await Promise.all([
-    markIssued(tx, issues, now),
+    markIssued(tx, issues, salts, now),
     insertCertificates(
       tx,
       issues.map((issue, index) => ({
@@ -187,16 +190,17 @@ async function writeIssues(
   ]);
 }
 
-async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<void> {
+async function markIssued(tx: Tx, issues: NumberedIssue[], salts: number[], now: Date): Promise<void> {
   const { rowCount } = await tx.query(
-    `update requests r set state = 'issued', ended_at = $5, order_id = w.order_id, expires_at = w.expires_at
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as w (client_id, id, order_id, expires_at)
+    `update requests r set state = 'issued', ended_at = $6, order_id = w.order_id, expires_at = w.expires_at, link_salt = w.link_salt
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::bigint[]) as w (client_id, id, order_id, expires_at, link_salt)
      where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${mayBeIssued}`,
     [
       issues.map(({ request }) => request.clientId),
       issues.map(({ request }) => request.requestId),
       issues.map(({ orderId }) => orderId),
       issues.map(({ expiresAt }) => expiresAt),
+      salts,
       now,
     ],
   );

@@ -1,13 +1,31 @@
 /** Checks everything, seals the days that are over, and reads the ends of the audit chains. */
+import type { Sql } from '../platform/database/database.ts';
+import { wasRestored } from '../platform/database/history.ts';
 import type { VerifyingContext } from '../reports/check-across.ts';
 import { verifyCells } from '../reports/verify-cells.ts';
-import type { OnCheck } from '../reports/verify.ts';
+import type { CheckResult, OnCheck } from '../reports/verify.ts';
 import { sealDays } from './seal-days.ts';
 import { readHeads, type Verdict } from './verdict.ts';
 
 export async function prove(ctx: VerifyingContext, onCheck: OnCheck): Promise<Verdict> {
   const verified = await verifyCells(ctx, onCheck);
+  const guarded = await checkGuard(ctx.db);
   const days = await sealDays(ctx, ctx.clock.now());
   const heads = await readHeads(ctx.db);
-  return { ...verified, ok: verified.ok && days.changed.length === 0, sealedDays: days, auditHeads: heads };
+  const ok = verified.ok && guarded.ok && days.changed.length === 0;
+  return { ...verified, ok, checks: [...verified.checks, guarded], sealedDays: days, auditHeads: heads };
+}
+
+export const guardCheck = {
+  name: 'restored',
+  promise: 'the database was not restored from a backup, or what was lost is set aside',
+};
+
+/** The books of a restored copy add up, and still what was sold since would be sold again. */
+async function checkGuard(db: Sql): Promise<CheckResult> {
+  const ok = !(await wasRestored(db));
+  const rows = ok
+    ? []
+    : [{ fault: 'it was restored, and nothing is set aside yet: facevalue restored begin' }];
+  return { ...guardCheck, ok, total: rows.length, rows };
 }

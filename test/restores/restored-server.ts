@@ -27,11 +27,20 @@ export interface ArchivedServer extends AsyncDisposable {
   restoreTo(instant: Date): Promise<string>;
 }
 
+/** What somebody does who restores a backup while the installation still runs: the copy stands at the address of the server that was lost. */
+export interface EmbeddedArchivedServer extends ArchivedServer {
+  /** The lost server again, in place of the copy. */
+  restart(): Promise<void>;
+  /** The copy, in recovery: it answers statements that read, and its end of recovery waits for `promote`. */
+  replay(instant: Date): Promise<void>;
+  promote(): Promise<void>;
+}
+
 const patienceMs = 60_000;
 const lookAgainMs = 50;
 const settings = { fsync: 'off', max_connections: '60', shared_buffers: '64MB', wal_level: 'replica' };
 
-export async function archivedServer(): Promise<ArchivedServer> {
+export async function archivedServer(): Promise<EmbeddedArchivedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-archive-'));
   const [origin, restored, backup, archived] = ['origin', 'restored', 'backup', 'archive'].map((name) =>
     join(folder, name),
@@ -47,19 +56,38 @@ export async function archivedServer(): Promise<ArchivedServer> {
   spawnSync('chmod', ['777', archived]);
   const password = await initialiseCluster(origin, run, { durable: false, onProgress: () => {} });
   const urlOf = (port: number): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
-  const launch = async (own: string, more: Record<string, string>): Promise<string> => {
+  let address: number | null = null;
+  const launch = async (
+    own: string,
+    more: Record<string, string>,
+    at: number | null = null,
+  ): Promise<string> => {
     const { port } = await launchServer({
       folder: own,
       cluster: clusterFolderOf(own),
       run,
       settings: { ...settings, ...more },
       onProgress: () => {},
-      preferredPort: null,
+      preferredPort: at,
       urlOf,
     });
+    if (at !== null) assert.equal(port, at, 'somebody else has taken the address');
+    address ??= port;
     return urlOf(port);
   };
-  const url = await launch(origin, { archive_mode: 'on', archive_command: `cp %p ${archived}/%f` });
+  const archiving = { archive_mode: 'on', archive_command: `cp %p ${archived}/%f` };
+  const url = await launch(origin, archiving);
+  const recoveryTo = (instant: Date, action: string): Record<string, string> => ({
+    restore_command: `cp ${archived}/%f %p`,
+    recovery_target_time: instant.toISOString().replace('T', ' ').replace('Z', '+00'),
+    recovery_target_action: action,
+  });
+  /** The backup, which recovers when it is started. */
+  function layOut(): void {
+    rmSync(clusterFolderOf(restored), { recursive: true, force: true });
+    spawnSync('cp', ['-a', backup, clusterFolderOf(restored)]);
+    writeFileSync(join(clusterFolderOf(restored), 'recovery.signal'), '');
+  }
   return {
     url,
     async backUp() {
@@ -86,28 +114,53 @@ export async function archivedServer(): Promise<ArchivedServer> {
     },
     kill: () => killServer(clusterFolderOf(origin)),
     async restoreTo(instant) {
-      spawnSync('cp', ['-a', backup, clusterFolderOf(restored)]);
-      writeFileSync(join(clusterFolderOf(restored), 'recovery.signal'), '');
-      const restoredUrl = await launch(restored, {
-        restore_command: `cp ${archived}/%f %p`,
-        recovery_target_time: instant.toISOString().replace('T', ' ').replace('Z', '+00'),
-        recovery_target_action: 'promote',
-      });
+      layOut();
+      const restoredUrl = await launch(restored, recoveryTo(instant, 'promote'));
+      await untilPromoted(restoredUrl);
+      return restoredUrl;
+    },
+    async restart() {
+      await killServer(clusterFolderOf(restored));
+      await launch(origin, archiving, address);
+    },
+    async replay(instant) {
+      layOut();
+      await launch(restored, recoveryTo(instant, 'pause'), address);
+    },
+    async promote() {
+      // It pauses where it was told to end.
+      const paused = `select pg_get_wal_replay_pause_state() = 'paused' as ready`;
       const deadline = performance.now() + patienceMs;
-      for (;;) {
-        const client = await connect(restoredUrl);
-        const { rows } = await client.query<{ ready: boolean }>(`select not pg_is_in_recovery() as ready`);
-        await client.end();
-        if (rows[0]?.ready === true) return restoredUrl;
-        assert.ok(performance.now() < deadline, 'the restored server does not accept writes');
+      while (!(await ask<{ ready: boolean }>(url, paused)).ready) {
+        assert.ok(performance.now() < deadline, 'the copy does not reach the instant');
         await sleep(lookAgainMs);
       }
+      await ask(url, 'select pg_wal_replay_resume()');
+      await untilPromoted(url);
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([origin, restored].map((own) => killServer(clusterFolderOf(own))));
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function untilPromoted(at: string): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await ask<{ ready: boolean }>(at, `select not pg_is_in_recovery() as ready`)).ready) {
+    assert.ok(performance.now() < deadline, 'the restored server does not accept writes');
+    await sleep(lookAgainMs);
+  }
+}
+
+/** The only row of a statement. */
+async function ask<Row extends object>(url: string, text: string): Promise<Row> {
+  const client = await connect(url);
+  try {
+    return (await client.query<Row>(text)).rows[0] as Row;
+  } finally {
+    await client.end();
+  }
 }
 
 async function connect(connectionString: string): Promise<Client> {

@@ -1,6 +1,7 @@
 /** `/receive`: a recipient types in the code from a text and is redirected to the gift page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { linkedRequest } from '../../certificates/find-gift.ts';
 import { noteGiftEvent } from '../../certificates/gift-events.ts';
 import { createReceiptJudge } from '../../messaging/texts/judge-receipt.ts';
 import { receiptCodeDigits } from '../../messaging/texts/receipt-codes.ts';
@@ -44,8 +45,9 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
       return sendForm(request, reply.code(422), { is: 'refused' }, typed);
     }
     const { gift } = judged.verdict;
-    noteGiftEvent(cellOf(ctx, gift.clientId), { ...gift, kind: 'received' }, now);
-    const token = giftToken(ctx.keyring, gift.clientId, gift.requestId);
+    const cell = cellOf(ctx, gift.clientId);
+    noteGiftEvent(cell, { ...gift, kind: 'received' }, now);
+    const token = giftToken(ctx.keyring, await linkedRequest(cell.db, gift));
     return reply.headers(privatePageHeaders()).redirect(at(`/g/${token}`, languageOf(request)), 303);
   }
 

@@ -22,7 +22,7 @@ import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { inLanguage } from '../../platform/text/language.ts';
 import { deliveryMark } from './delivery-mark.ts';
-import type { FoundGift } from '../../certificates/find-gift.ts';
+import type { FoundGift, LinkedGift } from '../../certificates/find-gift.ts';
 import { openFoundGift } from '../../certificates/open-gift.ts';
 import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
 import { giftToken, receivingLink } from '../../certificates/gift-link.ts';
@@ -118,13 +118,13 @@ const pictureId = 'picture@facevalue';
 /** Builds the letter of one delivery: the gift or a reminder. */
 async function makeLetter(
   ctx: LetterContext,
-  gift: FoundGift,
+  gift: LinkedGift,
   { address: to, kind, round }: { address: string; kind: DeliveryKind; round: number },
 ): Promise<OutgoingLetter> {
   const { clientId, requestId } = gift.view;
   const { baseUrl, smtp } = ctx.config;
   const mark = deliveryMark(ctx.keyring, { clientId, requestId, kind, round });
-  const token = giftToken(ctx.keyring, clientId, requestId);
+  const token = giftToken(ctx.keyring, gift.link);
   const link = inLanguage(receivingLink(baseUrl, token), gift.view.language);
   return {
     ...(await (kind === 'reminder' ? writeReminder(ctx, gift, link) : writeGift(ctx, gift, link))),

@@ -1,5 +1,5 @@
 /** What a channel (letters, texts) is to the queue of deliveries. */
-import type { FoundGift } from '../../certificates/find-gift.ts';
+import type { LinkedGift } from '../../certificates/find-gift.ts';
 import type { Context } from '../../context.ts';
 import type { TracePlace } from '../../platform/tracing/span.ts';
 import type { PlaceHolder } from '../../platform/batching/shared-places.ts';
@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
 export interface Delivering {
   delivery: ClaimedDelivery;
   claimId: string;
-  gift: FoundGift;
+  gift: LinkedGift;
   /** Of its span; null: it has none. */
   trace: TracePlace | null;
 }

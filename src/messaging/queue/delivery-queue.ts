@@ -6,7 +6,7 @@ import { claimFairly, dueFairly } from '../../platform/database/fair-share.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { paceIn } from '../../platform/cells/regroup.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
-import { findGifts, type FoundGift } from '../../certificates/find-gift.ts';
+import { findGifts, type LinkedGift } from '../../certificates/find-gift.ts';
 import type {
   ClaimedDelivery,
   Delivering,
@@ -26,7 +26,7 @@ export const deliveryRetryMinutes = [1, 5, 15, 60, 240, 720, 1440] as const;
 
 const idleMs = 50;
 
-type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
+type Claimed = Omit<Delivering, 'gift'> & { gift: LinkedGift | null };
 
 /** The worker of one channel: claims due deliveries fairly by client, applies the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {

@@ -29,10 +29,10 @@ export async function openCertificate(
   if (permitted !== 'permitted') return { is: permitted === 'forbidden' ? 'missing' : 'step-up' };
   const by = actorOf(principal);
   return transaction<OpenedCertificate>(db, async (tx) => {
-    const state = await lockIssued(tx, key);
-    if (state === null) return { is: 'missing' };
-    if (state !== 'open') return { is: 'closed' };
-    const link = receivingLink(config.baseUrl, giftToken(keyring, key.clientId, key.requestId));
+    const issued = await lockIssued(tx, key);
+    if (issued === null) return { is: 'missing' };
+    if (!issued.open) return { is: 'closed' };
+    const link = receivingLink(config.baseUrl, giftToken(keyring, { ...key, ...issued }));
     const opened = withCode
       ? await openGift({ db: tx, keyring, clock }, key, { reader: 'cabinet', address: by.actor })
       : null;
@@ -43,13 +43,14 @@ export async function openCertificate(
   });
 }
 
-async function lockIssued(tx: Tx, { clientId, requestId }: RequestKey): Promise<'open' | 'closed' | null> {
-  const { rows } = await tx.query<{ open: boolean }>(
-    `select state = 'issued' and refunded_at is null as open from requests
+async function lockIssued(
+  tx: Tx,
+  { clientId, requestId }: RequestKey,
+): Promise<{ open: boolean; linkSalt: number | null } | null> {
+  const { rows } = await tx.query<{ open: boolean; linkSalt: number | null }>(
+    `select state = 'issued' and refunded_at is null as open, link_salt as "linkSalt" from requests
      where client_id = $1 and id = $2 for share`,
     [clientId, requestId],
   );
-  const [row] = rows;
-  if (row === undefined) return null;
-  return row.open ? 'open' : 'closed';
+  return rows[0] ?? null;
 }

@@ -44,7 +44,10 @@ export interface DatabaseOptions {
   planOnce?: boolean;
   /** How long a connection stays open that nobody uses; by default ten seconds. */
   keptIdleMs?: number;
-  /** Asked on each new connection before it is used; one for which it throws is closed. */
+  /**
+   * Asked on each new connection before it is used, and behind a pooler in each transaction, as it may lead to another server;
+   * one for which it throws is closed.
+   */
   checkConnection?: (connection: Sql) => Promise<void>;
 }
 
@@ -95,13 +98,13 @@ function openPool<Opened extends WatchedPool>(
     pipeline: true,
     ...(checkConnection !== undefined && { verify: verifyBy(checkConnection) }),
   });
-  watch(pool, limits, prepare);
+  watch(pool, { limits, prepare, check: checkConnection });
   return pool;
 }
 
 function clientFor(Client: ClientClass, servers: Servers, extend?: Way['extend']): ClientClass {
-  if (extend !== undefined) return extend(oneOf(Client, servers));
-  return servers.count === 1 ? Client : oneOf(Client, servers);
+  const primary = oneOf(Client, servers);
+  return extend === undefined ? primary : extend(primary);
 }
 
 /** The address, as the database was opened with it, of the server that is used now. */
@@ -193,8 +196,7 @@ export async function pipelinedTransaction<Result>(
   let lost = false;
   let commitSent = false;
   try {
-    const begun: Promise<unknown> = connection.query(connection.beginText);
-    await begun;
+    await connection.begin();
     const { result, written } = await work(connection as unknown as Tx);
     commitSent = true;
     const committed: Promise<{ command: string }> = connection.query('commit');

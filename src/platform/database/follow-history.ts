@@ -1,31 +1,60 @@
 /** Notices a database that was restored or replaced under the program. */
-import type { Database } from './database.ts';
-import { RestoredDatabase, renewHistory } from './history.ts';
+import type { Database, Sql } from './database.ts';
+import { RestoredDatabase, refuseRestored, renewHistory } from './history.ts';
 import type { Log } from '../process/log.ts';
 
 /** Far below the time in which a cluster manager replaces a server: it must know whether commits waited for the standby. */
 const renewMs = 1000;
 
+export interface HistoryGuard {
+  /** For connections: refuses a server that was restored, or does not tell. */
+  check: (connection: Sql) => Promise<void>;
+  /** From now on the process ends as soon as it meets a restored database. */
+  follow(db: Database, log: Log): { stop(): void };
+}
+
 /**
- * Notes on which history of the database this process works. Connections refuse another one themselves; behind a pooler,
- * whose connections outlive the server, it is noticed here.
+ * A process that worked on the database before it was restored holds answers and batches of the time that is lost, so it ends at once,
+ * without draining: nothing is acknowledged any more.
  */
-export function followHistory(db: Database, log: Log, onRestored: () => void): { stop(): void } {
+export function historyGuard(end: () => void): HistoryGuard {
+  let met: (problem: RestoredDatabase) => void = () => {};
+  const noticing = async (asking: Promise<void>): Promise<void> => {
+    try {
+      await asking;
+    } catch (problem) {
+      if (problem instanceof RestoredDatabase) met(problem);
+      throw problem;
+    }
+  };
+  return {
+    check: (connection) => noticing(refuseRestored(connection)),
+    follow(db, log) {
+      met = (problem) => {
+        met = () => {};
+        log.error({ problem: problem.message }, 'the database was restored');
+        end();
+      };
+      const following = keepFresh(() => noticing(renewHistory(db)));
+      return {
+        stop() {
+          following.stop();
+          met = () => {};
+        },
+      };
+    },
+  };
+}
+
+/** Notes again and again on which history this process works. */
+function keepFresh(note: () => Promise<void>): { stop(): void } {
   let working = false;
   async function renew(): Promise<void> {
     if (working) return;
     working = true;
-    try {
-      await renewHistory(db);
-    } catch (problem) {
-      // A database that does not answer is told of elsewhere.
-      if (problem instanceof RestoredDatabase) {
-        log.error({ problem: problem.message }, 'the database was restored');
-        onRestored();
-      }
-    } finally {
-      working = false;
-    }
+    // A database that does not answer is told of elsewhere.
+    await note().catch(() => {});
+    working = false;
   }
   const timer = setInterval(() => void renew(), renewMs);
   timer.unref();

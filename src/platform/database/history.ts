@@ -50,12 +50,18 @@ export class RestoredDatabase extends Error {
   }
 }
 
+/** Whether the database was restored can't be found out, so it is not used. */
+export class UncheckedDatabase extends Error {
+  override name = 'UncheckedDatabase';
+}
+
 interface Look {
   seen: HistorySeen | null;
   present: HistoryPresent;
 }
 
-const timeline = `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`;
+/** A server in recovery has none: it may still replay what it is restored from. */
+const timeline = `case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint end`;
 
 /** By the server's own clock: the age is that of a row written by it or by the server before. */
 const question = `
@@ -75,37 +81,42 @@ interface Row {
   synchronous: boolean;
   age_ms: number;
   present_system_id: string;
-  present_timeline: number;
+  present_timeline: number | null;
   present_synchronous: boolean;
   has_target: boolean;
 }
 
-/** Null: a standby, another kind of database, one without our tables, or a role that may not ask. */
+const undefinedTable = '42P01';
+
+/** Null: there are no tables of ours yet. Throws if the server does not tell what has to be known. */
 async function look(db: Sql): Promise<Look | null> {
+  const row = await ask(db);
+  if (row === null) return null;
+  if (row.present_timeline === null)
+    throw new UncheckedDatabase('it is in recovery: a standby, or a restore that goes on');
+  const seen =
+    row.system_id === null
+      ? null
+      : { systemId: row.system_id, timeline: row.timeline, synchronous: row.synchronous, ageMs: row.age_ms };
+  const present = {
+    systemId: row.present_system_id,
+    timeline: row.present_timeline,
+    synchronous: row.present_synchronous,
+    hasTarget: row.has_target,
+  };
+  return { seen, present };
+}
+
+async function ask(db: Sql): Promise<Row | null> {
   try {
     const { rows } = await db.query<Row>(question);
-    const [row] = rows;
-    if (row === undefined) return null;
-    const seen =
-      row.system_id === null
-        ? null
-        : {
-            systemId: row.system_id,
-            timeline: row.timeline,
-            synchronous: row.synchronous,
-            ageMs: row.age_ms,
-          };
-    const present = {
-      systemId: row.present_system_id,
-      timeline: row.present_timeline,
-      synchronous: row.present_synchronous,
-      hasTarget: row.has_target,
-    };
-    return { seen, present };
+    return rows[0] ?? null;
   } catch (problem) {
-    if (isServerTrouble(problem)) throw problem;
-    if (problem instanceof DatabaseError) return null;
-    throw problem;
+    if (isServerTrouble(problem) || !(problem instanceof DatabaseError)) throw problem;
+    if (problem.code === undefinedTable) return null;
+    throw new UncheckedDatabase(`it does not tell whether it was restored (${problem.message})`, {
+      cause: problem,
+    });
   }
 }
 
@@ -120,7 +131,9 @@ async function noteHistory(db: Sql, { systemId, timeline: line, synchronous }: H
   );
 }
 
-/** Throws if the database was restored and nobody has run `facevalue restored` since. Notes a failover. */
+/**
+ * Throws if the database was restored and nobody has run `facevalue restored` since, or if that can't be found out. Notes a failover.
+ */
 export async function refuseRestored(db: Sql): Promise<void> {
   const looked = await look(db);
   if (looked === null || looked.seen === null) return;

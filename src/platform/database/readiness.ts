@@ -2,6 +2,8 @@
 import { DatabaseError } from 'pg';
 import { maxClockErrorMs, type DatabaseTime } from './database-time.ts';
 import type { Database } from './database.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
+import { StandbyServer } from './servers.ts';
 import type { Log } from '../process/log.ts';
 import { describeProblem } from '../process/loop.ts';
 import { migrationNames } from './applied-migrations.ts';
@@ -46,7 +48,7 @@ async function findMissing({ db, databaseTime, keys, log }: ReadinessContext): P
   const timer = setTimeout(() => late.resolve('the database does not answer'), readyWithinMs);
   const missing = missingInDatabase(db).catch((problem: unknown) => {
     log.warn({ problem: describeProblem(problem) }, 'not ready');
-    return problem instanceof DatabaseError ? 'the database takes no writes' : 'the database does not answer';
+    return takesNoWrites(problem) ? 'the database takes no writes' : 'the database does not answer';
   });
   try {
     return await Promise.race([missing, late.promise]);
@@ -54,6 +56,11 @@ async function findMissing({ db, databaseTime, keys, log }: ReadinessContext): P
     clearTimeout(timer);
   }
 }
+
+/** It answers, but not as is necessary. */
+const takesNoWrites = (problem: unknown): boolean =>
+  problem instanceof DatabaseError ||
+  (problem instanceof DatabaseUnavailable && problem.cause instanceof StandbyServer);
 
 async function missingInDatabase(db: Database): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>(`select name from migrations`);

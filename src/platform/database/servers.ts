@@ -67,7 +67,8 @@ type Connected = (problem?: Error | null) => void;
 
 /**
  * Connections to the server that accepts writes. A standby says in its greeting that it is one (`in_hot_standby`), so
- * no statement is spent on the question.
+ * no statement is spent on the question; a server that says nothing is asked. A server that is restored is a standby while it
+ * replays: a connection that was opened then would write once it is promoted, so there must be none.
  */
 export function oneOf(Base: ClientClass, servers: Servers): ClientClass {
   return class extends Base {
@@ -82,13 +83,34 @@ export function oneOf(Base: ClientClass, servers: Servers): ClientClass {
     override connect(...[done]: unknown[]): never {
       // A machine that is off does not refuse: the others are tried within the time for one connection.
       const timer = setTimeout(() => this.drop(), connectWithinMs / servers.count);
+      const refuse = (problem: Error): void => {
+        servers.passOver(this.address);
+        this.drop();
+        (done as Connected)(problem);
+      };
       return super.connect((problem: Error | null) => {
-        clearTimeout(timer);
-        const refused = problem ?? (this.isStandby ? new Error('The server is a standby.') : null);
-        if (refused !== null) servers.passOver(this.address);
-        if (problem === null && refused !== null) this.drop();
-        (done as Connected)(refused);
+        if (problem !== null) clearTimeout(timer);
+        if (problem !== null) return refuse(problem);
+        isInRecovery(this)
+          .finally(() => clearTimeout(timer))
+          .then((is) => (is ? refuse(new StandbyServer()) : (done as Connected)(null)), refuse);
       }) as never;
     }
   };
+}
+
+/** Nothing is read from it either: it may be a restore that goes on. */
+export class StandbyServer extends Error {
+  override name = 'StandbyServer';
+
+  constructor() {
+    super('The server is in recovery: a standby, or a restore that goes on.');
+  }
+}
+
+/** Before version 14, and behind some poolers, the greeting does not say it. */
+async function isInRecovery(client: WatchedClient): Promise<boolean> {
+  if (client.isStandby !== null) return client.isStandby;
+  const asked: Promise<{ rows: { is: boolean }[] }> = client.query('select pg_is_in_recovery() as is');
+  return (await asked).rows[0]?.is !== false;
 }

@@ -1,5 +1,6 @@
 /** A connection whose failures become typed errors. */
 import { Client, DatabaseError } from 'pg';
+import { DatabaseUnavailable } from './database-errors.ts';
 import { serviceLimits, silenceReserveMs } from './database-limits.ts';
 
 /** SQLSTATEs with which the server ends the connection: shutdown, terminated, idle in transaction. */
@@ -29,14 +30,16 @@ interface ParameterStatus {
 export class WatchedClient extends Client {
   /** Promise of the `begin` sent on this connection. */
   beginText = 'begin';
+  /** Asked at the beginning of each transaction; null: the server behind this connection stays the same. */
+  checkServer: (() => Promise<void>) | null = null;
   /** Called when the connection was closed because the server was silent. */
   onSilence: () => void = () => {};
   /** The server's first error since this was last cleared; statements sent after it fail because of it. */
   refusal: unknown = null;
   /** A wait for the standby was cancelled: what was committed may be lost with the server. */
   unreplicated = false;
-  /** The server accepts no writes. */
-  isStandby = false;
+  /** The server was in recovery when it greeted us; null: it did not say. */
+  isStandby: boolean | null = null;
   /** The part whose tables statements find; null: that is not known, or as the server says. */
   part: Part | null = null;
   /** Parts in which it has been: the server has planned statements for it there. */
@@ -75,6 +78,22 @@ export class WatchedClient extends Client {
   /** Whether this is a failure of the connection, as opposed to the server's answer to a statement. */
   isLost(problem: unknown): boolean {
     return this.broken || (problem instanceof DatabaseError && endingStates.includes(problem.code ?? ''));
+  }
+
+  /** Begins a transaction. Nothing may be sent behind it before it has begun (docs/decisions/0085). */
+  async begin(): Promise<void> {
+    const begun: Promise<unknown> = this.query(this.beginText);
+    await begun;
+    if (this.checkServer === null) return;
+    try {
+      await this.checkServer();
+    } catch (problem) {
+      this.drop();
+      throw new DatabaseUnavailable(problem);
+    }
+    // Before there are tables the question fails, and the transaction with it.
+    if (this.getTransactionStatus() !== 'E') return;
+    for (const text of ['rollback', this.beginText]) await (this.query(text) as Promise<unknown>);
   }
 
   /** Whether the server plans so many statements for it that it should be closed. */

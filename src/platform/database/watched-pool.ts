@@ -21,13 +21,24 @@ export class WatchedPool extends Pool {
   }
 }
 
-/** Keeps to the limits of its connections; `prepare`: they are set when the session starts. */
-export function watch(pool: WatchedPool, limits: SessionLimits, prepare: boolean): void {
+/** Asks whether the server may be used; throws if not. */
+export type CheckServer = (connection: Connection) => Promise<void>;
+
+interface Watching {
+  limits: SessionLimits;
+  /** Limits are set when the session starts. Otherwise a pooler may lead each transaction to another server. */
+  prepare: boolean;
+  check: CheckServer | undefined;
+}
+
+/** Keeps to the limits of its connections. */
+export function watch(pool: WatchedPool, { limits, prepare, check }: Watching): void {
   const idle = new Set<PoolClient>();
   pool.on('connect', (client) => {
     const connection = watched(client);
     connection.allow(limits.statementMs);
     if (!prepare) connection.beginText = `begin; ${localSettings(limits)}`;
+    if (!prepare && check !== undefined) connection.checkServer = () => check(connection);
     // The cause that silenced one connection has probably cut the idle ones too, so they are all closed.
     connection.onSilence = () => idle.forEach((resting) => watched(resting).drop());
   });
@@ -74,15 +85,35 @@ async function queryAlone(db: Pool, ask: unknown[]): Promise<unknown> {
   const connection = await checkOut(db);
   let lost = false;
   try {
-    const answer: Promise<unknown> = connection.query(...ask);
-    const answered = await answer;
+    const answered = await (connection.checkServer === null || !hasValues(ask)
+      ? send(connection, ask)
+      : sendChecked(connection, ask));
     if (connection.unreplicated) throw new OutcomeUnknown(null);
     return answered;
   } catch (problem) {
     if (connection.hasLeft(problem)) throw new DatabaseUnavailable(located(db, problem));
     lost = connection.isLost(problem);
+    if (problem instanceof DatabaseUnavailable) throw problem;
     throw lost ? new OutcomeUnknown(located(db, problem)) : problem;
   } finally {
     release(connection, lost);
+  }
+}
+
+const send = (connection: Connection, ask: unknown[]): Promise<unknown> => connection.query(...ask);
+
+/** What has none may not be allowed in a transaction. */
+const hasValues = ([, values]: unknown[]): boolean => Array.isArray(values) && values.length > 0;
+
+/** The server is asked in the transaction of the statement: a pooler leads another transaction elsewhere. */
+async function sendChecked(connection: Connection, ask: unknown[]): Promise<unknown> {
+  try {
+    await connection.begin();
+    const answered = await send(connection, ask);
+    await send(connection, ['commit']);
+    return answered;
+  } catch (problem) {
+    await send(connection, ['rollback']).catch(() => connection.drop());
+    throw problem;
   }
 }

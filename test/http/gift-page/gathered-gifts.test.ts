@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { giftHash, giftToken, plainHash } from '../../../src/certificates/gift-link.ts';
+import { linkedRequest } from '../../../src/certificates/find-gift.ts';
 import { giftEventsWritten } from '../../../src/certificates/gift-events.ts';
 import type { Context } from '../../../src/context.ts';
 import { createGiftPages } from '../../../src/http/gift-page/gift-pages.ts';
@@ -39,7 +40,10 @@ async function sold(world: TestWorld, count: number) {
   await world.settle();
   const orders = await Promise.all(
     ids.map(async (id) => ({
-      token: giftToken(world.ctx.keyring, client.id, id),
+      token: giftToken(
+        world.ctx.keyring,
+        await linkedRequest(world.cellOf(client).db, { clientId: client.id, requestId: id }),
+      ),
       number: (await client.getCode(id)).code,
     })),
   );
@@ -148,6 +152,28 @@ test('codes that are redeemed for the first time need two statements, however ma
     mixed.map(({ is }) => is),
     ['other-code', 'already-redeemed', 'redeemed'],
   );
+});
+
+test('a certificate from before links had salts keeps its link, and the same ids with a salt do not open it', async () => {
+  await using world = await testWorld();
+  const { client, orders } = await sold(world, 1);
+  const [order] = orders;
+  const { db } = world.cellOf(client);
+  const { rows } = await db.query<{ id: number }>(`select id from requests where client_id = $1`, [
+    client.id,
+  ]);
+  const ids = { clientId: client.id, requestId: rows[0]?.id ?? 0 };
+  const before = giftToken(world.ctx.keyring, { ...ids, linkSalt: null });
+  await db.query(`update requests set link_salt = null where client_id = $1`, [client.id]);
+  await db.query(`update certificates set token_hash = $2 where client_id = $1`, [
+    client.id,
+    giftHash(before),
+  ]);
+  const told = await client.getLinks(ids.requestId);
+  assert.ok(String(told['download_url']).endsWith(`/g/${before}`));
+  const pages = pagesOf(world.ctx, world.home.db);
+  assert.equal((await pages.reveal(before, '192.0.2.1'))?.code.number, order?.number);
+  assert.equal(await pages.reveal(order?.token ?? '', '192.0.2.1'), null);
 });
 
 test('a certificate from before links had places opens by the link of then and by that of now', async () => {

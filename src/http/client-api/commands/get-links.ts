@@ -22,9 +22,9 @@ export function getLinks(
     errors: certificateErrors,
     sharesItself: true,
     run: (caller, data) =>
-      withCertificate(find, caller, data, ({ clientId, requestId }) =>
+      withCertificate(find, caller, data, (found) =>
         ok({
-          download_url: receivingLink(config.baseUrl, giftToken(keyring, clientId, requestId)),
+          download_url: receivingLink(config.baseUrl, giftToken(keyring, found)),
           exchange_url: null,
         }),
       ),

@@ -99,7 +99,7 @@ function statusOf(
     testmode: found.testmode ? 1 : 0,
     ...(found.state === 'issued' && {
       ...(ended === null && {
-        link: receivingLink(config.baseUrl, giftToken(keyring, found.clientId, found.requestId)),
+        link: receivingLink(config.baseUrl, giftToken(keyring, found)),
       }),
       delivery: messageStatesOf(found.messages).map(deliveryLine),
     }),
