@@ -18,12 +18,13 @@ export interface HistoryGuard {
  * without draining: nothing is acknowledged any more.
  */
 export function historyGuard(end: () => void): HistoryGuard {
-  let met: (problem: RestoredDatabase) => void = () => {};
+  /** Null: nothing runs yet. */
+  let met: ((problem: RestoredDatabase) => void) | null = null;
   const noticing = async (asking: Promise<void>): Promise<void> => {
     try {
       await asking;
     } catch (problem) {
-      if (problem instanceof RestoredDatabase) met(problem);
+      if (problem instanceof RestoredDatabase) met?.(problem);
       throw problem;
     }
   };
@@ -31,7 +32,7 @@ export function historyGuard(end: () => void): HistoryGuard {
     check: (connection) => noticing(refuseRestored(connection)),
     follow(db, log) {
       met = (problem) => {
-        met = () => {};
+        met = null;
         log.error({ problem: problem.message }, 'the database was restored');
         end();
       };
@@ -39,7 +40,7 @@ export function historyGuard(end: () => void): HistoryGuard {
       return {
         stop() {
           following.stop();
-          met = () => {};
+          met = null;
         },
       };
     },
