@@ -16,7 +16,7 @@ export async function prove(ctx: VerifyingContext, onCheck: OnCheck): Promise<Ve
   return { ...verified, ok, checks: [...verified.checks, guarded], sealedDays: days, auditHeads: heads };
 }
 
-export const guardCheck = {
+const guardCheck = {
   name: 'restored',
   promise: 'the database was not restored from a backup, or what was lost is set aside',
 };

@@ -51,7 +51,7 @@ export class RestoredDatabase extends Error {
 }
 
 /** Whether the database was restored can't be found out, so it is not used. */
-export class UncheckedDatabase extends Error {
+class UncheckedDatabase extends Error {
   override name = 'UncheckedDatabase';
 }
 
