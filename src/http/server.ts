@@ -114,8 +114,11 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerTextReceipts(app, ctx);
   registerHealth(app, ctx, isLeaving);
   registerDocs(app, ctx.config);
-  const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  let document: string | null = null;
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   servePageAssets(app);
   await registerNowhere(app, ctx, methodsAt);
   return app;

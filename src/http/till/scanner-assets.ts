@@ -7,22 +7,39 @@ import type { FastifyInstance } from 'fastify';
 
 const cacheSeconds = 86_400;
 
+interface Asset {
+  path: string;
+  contentType: string;
+  bytes: Buffer;
+  etag: string;
+}
+
+/** Read once a process: its files don't change. */
+let assets: Asset[] | null = null;
+
 export function registerScanner(app: FastifyInstance): void {
+  assets ??= readAssets();
+  for (const asset of assets) serve(app, asset);
+}
+
+function readAssets(): Asset[] {
   const entry = createRequire(import.meta.url).resolve('barcode-detector/ponyfill');
   // The reader needs its own version of zxing-wasm, which is inside the package.
   const wasm = createRequire(entry).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  serve(
-    app,
-    '/till/scanner.js',
-    join(dirname(entry), '../iife/ponyfill.js'),
-    'text/javascript; charset=utf-8',
-  );
-  serve(app, '/till/scanner.wasm', wasm, 'application/wasm');
+  const script = join(dirname(entry), '../iife/ponyfill.js');
+  return [
+    readAsset('/till/scanner.js', script, 'text/javascript; charset=utf-8'),
+    readAsset('/till/scanner.wasm', wasm, 'application/wasm'),
+  ];
 }
 
-function serve(app: FastifyInstance, path: string, file: string, contentType: string): void {
+function readAsset(path: string, file: string, contentType: string): Asset {
   const bytes = readFileSync(file);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return { path, contentType, bytes, etag };
+}
+
+function serve(app: FastifyInstance, { path, contentType, bytes, etag }: Asset): void {
   app.get(path, (request, reply) => {
     void reply.headers({
       'cache-control': `public, max-age=${cacheSeconds}`,

@@ -53,9 +53,18 @@ const callbackSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 180, 480, 1380
 const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
+/** Those of Node are of the whole process: what measures them goes on until its end. */
+let ofProcess: Registry | null = null;
+
+function processMetrics(): Registry {
+  if (ofProcess !== null) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess, prefix: 'facevalue_' });
+  return ofProcess;
+}
+
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'facevalue_' });
+  const registry = Registry.merge([processMetrics()]);
   const own = { registers: [registry] };
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram({ ...own, name: `facevalue_${name}`, help, buckets });
