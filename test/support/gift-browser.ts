@@ -25,9 +25,13 @@ export const inBrowser = {
 export const launchBrowser = (args: string[]): Promise<Browser> => launch(args);
 
 /** The browser of this process, in which each visit has a context of its own. It ends with the process. */
-export const sharedBrowser = createSharedBrowser(browserPath ?? '', () =>
-  launch([], { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }),
-);
+export const sharedBrowser = browserOf();
+
+/** A new one each time that so many contexts were opened. */
+export function browserOf(mostContexts?: number): () => Promise<Browser> {
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  return createSharedBrowser(browserPath ?? '', () => launch([], signals), mostContexts);
+}
 
 const launch = (args: string[], options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import type { Browser } from 'playwright-core';
 
 /** What pages leave in a browser is freed with it. */
-const mostContexts = 100;
+const usualContexts = 100;
 
 interface Running {
   browser: Browser;
@@ -13,7 +13,11 @@ interface Running {
 }
 
 /** `launch` starts a program as a browser that leaves signals to this process: it ends by itself when its pipe does. */
-export function createSharedBrowser(program: string, launch: () => Promise<Browser>): () => Promise<Browser> {
+export function createSharedBrowser(
+  program: string,
+  launch: () => Promise<Browser>,
+  mostContexts = usualContexts,
+): () => Promise<Browser> {
   let running: Promise<Running> | null = null;
 
   async function end(): Promise<void> {
