@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import type { MigratedDatabase } from '../support/migrated-database.ts';
 import { runMain, type Ran } from '../support/run-main.ts';
 
+/** Of all test files of this process, each of which may be the last. */
 export const folder = mkdtempSync(join(tmpdir(), 'facevalue-commands-'));
-after(() => rmSync(folder, { recursive: true }));
+process.once('exit', () => rmSync(folder, { recursive: true }));
 
 type Installation = Pick<MigratedDatabase, 'url'>;
 
