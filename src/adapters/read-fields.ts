@@ -2,7 +2,7 @@ import type { IssueAsk, IssuedCode, Reading } from './adapter.ts';
 import { OddNumber, plainly } from '../platform/values/json.ts';
 import { readSymbols, type SymbolsName } from '../platform/values/judge-symbols.ts';
 import { kopecksFromRoubles } from '../platform/values/money.ts';
-import { endOfMoscowDay, parseMoscowDateTime } from '../platform/time/moscow-time.ts';
+import { endOfMoscowDay, moscowDateTime, parseMoscowDateTime } from '../platform/time/moscow-time.ts';
 
 /** Formats of expiry dates; times without an offset are Moscow time. */
 export const dateForms = [
@@ -40,7 +40,10 @@ export function issuedCode(
   if (faceKopecks === null) return wrong('the face is no amount');
   const requestId = textOf(plainly(found.requestId));
   if (requestId === null) return wrong('the answer holds no request_id');
-  const expiresAt = isAbsent(found.expiresAt) ? null : readDate(plainly(found.expiresAt), forms.date);
+  const expiresAt =
+    isAbsent(found.expiresAt) || isNoDate(found.expiresAt)
+      ? null
+      : readDate(plainly(found.expiresAt), forms.date);
   if (expiresAt === 'unreadable') return wrong('the end of validity is unreadable');
   return { is: 'done', answer: { requestId, faceKopecks, number: number.text, pin: pin.text, expiresAt } };
 }
@@ -54,6 +57,10 @@ export const fieldsOfAsk = (ask: IssueAsk, unit: FaceUnit): { requestId: string;
 const wrong = (details: string): Extract<Reading<never>, { is: 'wrong' }> => ({ is: 'wrong', details });
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** How databases and .NET write that there is no date. */
+const isNoDate = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(?:0000-00-00|0001-01-01|00\.00\.0000)(?:[T ]|\s*$)/.test(value);
 
 const missing = wrong('the answer holds no code');
 
@@ -85,8 +92,13 @@ function readFace(value: unknown, unit: FaceUnit): number | null {
 function readDate(value: unknown, form: DateForm): Date | 'unreadable' {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return 'unreadable';
-  return readDateText(text.trim(), form) ?? 'unreadable';
+  const end = readDateText(text.trim(), form);
+  if (end === null) return 'unreadable';
+  // A validity that ends as a day begins does not hold on that day: nobody is to be told that it does.
+  return isMoscowMidnight(end) ? new Date(end.getTime() - 1000) : end;
 }
+
+const isMoscowMidnight = (at: Date): boolean => moscowDateTime(at).endsWith(' 00:00:00');
 
 function readDateText(text: string, form: DateForm): Date | null {
   switch (form) {

@@ -13,9 +13,11 @@ const parser = new XMLParser({
 /** Parses XML to a tree without prefixes and attributes; `undefined` if it is not well-formed. */
 export function parseXml(text: string): unknown {
   // Own entities are not needed, and they can be made to expand without end.
-  if (/<!(DOCTYPE|ENTITY)/i.test(text) || XMLValidator.validate(text) !== true) return undefined;
+  // Blank lines before the declaration are against the standard, and common.
+  const xml = text.replace(/^[\s\uFEFF]+/, '');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined;
   try {
-    return parser.parse(text);
+    return parser.parse(xml);
   } catch {
     return undefined;
   }

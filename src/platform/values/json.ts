@@ -26,14 +26,36 @@ export const numberOf = (value: number, source: string): number | OddNumber =>
   Number.isInteger(value) && !/^-?\d+$/.test(source) ? new OddNumber(value, source) : value;
 
 /**
- * Parses JSON with ordinary numbers: the sender may have rounded a long number already, so its digits prove nothing.
+ * Parses JSON with ordinary numbers: the sender may have rounded a long number already, so its digits prove nothing. Of an object that
+ * names a key twice nobody knows which value holds: `undefined`.
  */
 export function parseJsonPlainly(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''), keepOddNumbers);
+    const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''), keepOddNumbers);
+    return namesKeyTwice(text) ? undefined : parsed;
   } catch {
     return undefined;
   }
+}
+
+const jsonToken = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
+
+/** Of valid JSON. */
+function namesKeyTwice(text: string): boolean {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(jsonToken)) {
+    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const keys = open.at(-1);
+      const key = JSON.parse(last) as string;
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+    last = token;
+  }
+  return false;
 }
 
 const keepOddNumbers = (_key: string, value: unknown, context?: { source?: string }): unknown =>

@@ -1,6 +1,7 @@
 /** One call to a supplier by its adapter: sends it, judges the answer, masks the transcript. */
 import type { Clock } from '../../platform/time/clock.ts';
 import type { HttpClient, HttpOutcome } from '../../platform/network/http-client.ts';
+import { readEncodings, readText } from '../../platform/network/read-text.ts';
 import type {
   ActivateAsk,
   Exchange,
@@ -77,13 +78,14 @@ async function exchangeWith<Ask, Answer extends IssuedCode | void>(
   const outcome = await http.send({
     ...request,
     purpose: 'suppliers',
-    headers: { 'user-agent': userAgent, ...request.headers },
+    headers: { 'user-agent': userAgent, 'accept-encoding': readEncodings, ...request.headers },
     timeoutMs,
     maxBytes: maxAnswerBytes,
   });
-  const response = responseOf(outcome);
+  const heard = responseOf(outcome);
+  const response = heard.is === 'response' ? heard.response : null;
   const raw = response === null ? null : readAnswer(exchange, response, ask, settings);
-  const reading = raw === null ? withoutAnswer(outcome) : rules.judge(raw);
+  const reading = raw === null ? withoutAnswer(outcome, heard) : rules.judge(raw);
   const secrets = [...rules.secretsOfAsk, ...(raw?.is === 'done' ? rules.secretsOfAnswer(raw.answer) : [])];
   return {
     reading: reading.is === 'done' ? { is: 'done', answer: reading.answer ?? undefined } : reading,
@@ -123,19 +125,22 @@ async function requestOf<Ask>(
   }
 }
 
-/** Null if there was no readable answer. */
-function responseOf(outcome: HttpOutcome): SupplierResponse | null {
-  if (outcome.is === 'failed' || !outcome.whole) return null;
+type Heard = { is: 'response'; response: SupplierResponse } | { is: 'nothing'; why: string };
+
+function responseOf(outcome: HttpOutcome): Heard {
+  if (outcome.is === 'failed') return { is: 'nothing', why: outcome.problem };
+  if (!outcome.whole) return { is: 'nothing', why: `the answer is longer than ${maxAnswerBytes} bytes` };
+  const read = readText(outcome.headers, outcome.head, { maxBytes: maxAnswerBytes });
+  if (read.is === 'unreadable') return { is: 'nothing', why: read.why };
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(outcome.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  return { status: outcome.status, headers, body: outcome.head.toString('utf8') };
+  return { is: 'response', response: { status: outcome.status, headers, body: read.text } };
 }
 
-function withoutAnswer(outcome: HttpOutcome): Exclude<CallReading, { is: 'done' }> {
-  if (outcome.is === 'answered')
-    return { is: 'unclear', details: `the answer is longer than ${maxAnswerBytes} bytes` };
-  return { is: outcome.sent ? 'unclear' : 'unreached', details: outcome.problem };
+function withoutAnswer(outcome: HttpOutcome, heard: Heard): Exclude<CallReading, { is: 'done' }> {
+  const details = heard.is === 'nothing' ? heard.why : '';
+  return { is: outcome.is === 'answered' || outcome.sent ? 'unclear' : 'unreached', details };
 }
 
 /** Lets an adapter read an answer. An answer that makes the adapter fail is unclear. */
@@ -159,8 +164,12 @@ export function judgeIssued(reading: Reading<IssuedCode>, ask: IssueAsk, now: Da
   return details === null ? reading : { is: 'wrong', details };
 }
 
+/** Ids are UUIDs: some systems give them back in capitals or, as .NET writes them, in braces. */
+const isSameRequest = (given: string, asked: string): boolean =>
+  given.replace(/^\{(.*)\}$/, '$1').toLowerCase() === asked.toLowerCase();
+
 function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): string | null {
-  if (code.requestId !== ask.requestId) return 'the answer is for another request_id';
+  if (!isSameRequest(code.requestId, ask.requestId)) return 'the answer is for another request_id';
   if (code.faceKopecks !== ask.faceKopecks) return 'the code has another face';
   if (normaliseNumber(code.number) === '') return 'the code is unreadable';
   const number = readSymbols('number', code.number);
