@@ -36,9 +36,9 @@ const soap = (fields: Record<string, string> = {}, head = ''): string => {
   const elements = Object.entries(all).map(([name, value]) => `<t:${name}>${value}</t:${name}>`);
   return `${head}<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><t:issueCertificateResponse xmlns:t="urn:tea">${elements.join('')}</t:issueCertificateResponse></s:Body></s:Envelope>`;
 };
+const member = (name: string, value: string): string =>
+  `<member><name>${name}</name><value><string>${value}</string></value></member>`;
 const rpc = (code: string, head = ''): string => {
-  const member = (name: string, value: string): string =>
-    `<member><name>${name}</name><value><string>${value}</string></value></member>`;
   return `${head}<methodResponse><params><param><value><struct>${member('request_id', requestId)}${member('denomination', '500')}${member('code', code)}</struct></value></param></params></methodResponse>`;
 };
 
