@@ -51,6 +51,8 @@ export interface Operation {
   /** The name of its request type; null when it takes no fields. */
   request: string | null;
   needsFields: boolean;
+  /** It asks for one thing by its id, which may then stand for the fields: `getCode(17)`. */
+  takesId: boolean;
   answer: Type;
   /** Its request may carry a uuid that protects from duplicates: the SDK adds one. */
   addsUuid: boolean;
@@ -82,6 +84,9 @@ const UUID_FIELD: Field = {
   required: true,
   description: 'The uuid that was sent; the SDK adds it to the answer',
 };
+
+/** The platform takes `id` wherever it takes `queue_id`. */
+const ID_FIELDS = ['id', 'queue_id'];
 
 const capital = (name: string): string =>
   name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -157,6 +162,7 @@ export function readModel(document: OpenApi): Model {
       title,
       request: hasFields ? nameOf(`${capital(cmd)}Request`) : null,
       needsFields: (request.required ?? []).length > 0,
+      takesId: hasFields && Object.keys(request.properties ?? {}).every((name) => ID_FIELDS.includes(name)),
       answer,
       addsUuid,
     };

@@ -89,18 +89,20 @@ function uuidsOf(model: Model): string {
   ].join('\n');
 }
 
-function methodOf({ cmd, title, request, needsFields, answer }: Operation): string {
-  const parameter = request === null ? '' : needsFields ? 'array $fields' : 'array $fields = []';
+function methodOf({ cmd, title, request, needsFields, takesId, answer }: Operation): string {
+  const type = takesId ? 'array|int' : 'array';
+  const parameter = request === null ? '' : `${type} $fields${needsFields ? '' : ' = []'}`;
+  const fields = takesId ? "is_int($fields) ? ['id' => $fields] : $fields" : '$fields';
   return [
     '    /**',
     `     * ${title}.`,
     '     *',
-    ...(request === null ? [] : [`     * @param ${request} $fields`]),
+    ...(request === null ? [] : [`     * @param ${request}${takesId ? '|int' : ''} $fields`]),
     `     * @return ${typeOf(answer)}`,
     '     */',
     `    public function ${cmd}(${parameter}): array`,
     '    {',
-    `        return $this->call(${quote(cmd)}, ${request === null ? '[]' : '$fields'});`,
+    `        return $this->call(${quote(cmd)}, ${request === null ? '[]' : fields});`,
     '    }',
   ].join('\n');
 }

@@ -111,10 +111,13 @@ function uuidsOf(model: Model): string {
   ].join('\n');
 }
 
-function methodOf({ cmd, title, request, needsFields, answer }: Operation): string {
+function methodOf({ cmd, title, request, needsFields, takesId, answer }: Operation): string {
+  const type = takesId ? `${request} | int` : request;
   const parameter =
-    request === null ? '' : needsFields ? `, fields: ${request}` : `, fields: ${request} | None = None`;
-  const sent = request === null ? '{}' : needsFields ? 'fields' : 'fields or {}';
+    request === null ? '' : needsFields ? `, fields: ${type}` : `, fields: ${type} | None = None`;
+  const fields = needsFields ? 'fields' : 'fields or {}';
+  const given = takesId ? `{"id": fields} if isinstance(fields, int) else ${fields}` : fields;
+  const sent = request === null ? '{}' : given;
   return [
     `    def ${snake(cmd)}(self${parameter}) -> ${typeOf(answer)}:`,
     `        """${title}."""`,

@@ -78,8 +78,10 @@ function uuidsOf(model: Model): string {
   ].join('\n');
 }
 
-function methodOf({ cmd, title, request, needsFields, answer }: Operation): string {
-  const parameter = request === null ? '' : `fields: ${request}${needsFields ? '' : ' = {}'}`;
+function methodOf({ cmd, title, request, needsFields, takesId, answer }: Operation): string {
+  const type = takesId ? `${request} | number` : request;
+  const parameter = request === null ? '' : `fields: ${type}${needsFields ? '' : ' = {}'}`;
+  const fields = takesId ? "typeof fields === 'number' ? { id: fields } : fields" : 'fields';
   const head = `  ${cmd}(${parameter}): Promise<${typeOf(answer)}> {`;
   // As the formatter would break it.
   const lines =
@@ -87,7 +89,7 @@ function methodOf({ cmd, title, request, needsFields, answer }: Operation): stri
   return [
     `  /** ${title}. */`,
     ...lines,
-    `    return this.call(${quote(cmd)}, ${request === null ? '{}' : 'fields'});`,
+    `    return this.call(${quote(cmd)}, ${request === null ? '{}' : fields});`,
     '  }',
   ].join('\n');
 }

@@ -108,13 +108,16 @@ test('an order is waited for, and its certificate fetched in every form', async 
       { do: 'makeOrder', fields: { product_id: world.coffee.id, face: 500, email_to: 'a@mail.example' } },
     ]);
     const { id } = okOf<{ id: number }>(made);
-    const [waited, links, code, pdf, resent, status] = await run([
+    const [waited, links, code, pdf, resent, status, ...byId] = await run([
       { do: 'wait', id, ms: 20_000 },
       { do: 'getLinks', fields: { queue_id: id } },
       { do: 'getCode', fields: { queue_id: id } },
       { do: 'pdf', id },
       { do: 'resend', fields: { queue_id: id, email_to: 'b@mail.example' } },
       { do: 'getStatus', fields: { id } },
+      { do: 'getCode', fields: id },
+      { do: 'getStatus', fields: id },
+      { do: 'getLinks', fields: id },
     ]);
     const order = await client.getStatus(id);
     assert.equal(okOf<{ status: string }>(waited).status, 'ok', sdk);
@@ -123,6 +126,7 @@ test('an order is waited for, and its certificate fetched in every form', async 
     assert.equal(pdf?.ok, '%PDF-');
     assert.deepEqual(okOf<{ channels: string[] }>(resent).channels, ['email']);
     assert.equal(okOf<{ link: string }>(status).link, order['link']);
+    assert.deepEqual(byId, [code, status, links], `${sdk}: the id stands for the fields`);
   }
 });
 

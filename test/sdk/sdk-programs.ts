@@ -49,8 +49,9 @@ export async function runProgram(
   program: string,
   settings: Record<string, string>,
   input = '',
+  flags: string[] = [],
 ): Promise<string> {
-  const child = startProgram(sdk, program, settings);
+  const child = startProgram(sdk, program, settings, flags);
   child.stdin?.end(input);
   if (child.stdout === null || child.stderr === null) throw new Error('The program has no output.');
   const [output, errors, code] = await Promise.all([
@@ -65,7 +66,8 @@ export async function runProgram(
 
 export interface Step {
   do: string;
-  fields?: object;
+  /** Or the id alone. */
+  fields?: object | number;
   [parameter: string]: unknown;
 }
 
@@ -82,5 +84,10 @@ export function okOf<Value>(outcome: Outcome | undefined): Value {
 }
 
 /** Carries out steps with an SDK's driver; their outcomes. */
-export const drive = async (sdk: Sdk, settings: Record<string, string>, steps: Step[]): Promise<Outcome[]> =>
-  JSON.parse(await runProgram(sdk, 'tests/driver', settings, JSON.stringify(steps))) as Outcome[];
+export const drive = async (
+  sdk: Sdk,
+  settings: Record<string, string>,
+  steps: Step[],
+  flags: string[] = [],
+): Promise<Outcome[]> =>
+  JSON.parse(await runProgram(sdk, 'tests/driver', settings, JSON.stringify(steps), flags)) as Outcome[];

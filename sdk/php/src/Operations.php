@@ -139,45 +139,45 @@ abstract class Operations
     /**
      * What has become of a request.
      *
-     * @param GetStatusRequest $fields
+     * @param GetStatusRequest|int $fields
      * @return OrderStatus
      */
-    public function getStatus(array $fields): array
+    public function getStatus(array|int $fields): array
     {
-        return $this->call('getStatus', $fields);
+        return $this->call('getStatus', is_int($fields) ? ['id' => $fields] : $fields);
     }
 
     /**
      * The receiving link of a certificate.
      *
-     * @param GetLinksRequest $fields
+     * @param GetLinksRequest|int $fields
      * @return GetLinksAnswer
      */
-    public function getLinks(array $fields = []): array
+    public function getLinks(array|int $fields = []): array
     {
-        return $this->call('getLinks', $fields);
+        return $this->call('getLinks', is_int($fields) ? ['id' => $fields] : $fields);
     }
 
     /**
      * Number and PIN of a certificate. Each reading is recorded.
      *
-     * @param GetCodeRequest $fields
+     * @param GetCodeRequest|int $fields
      * @return GetCodeAnswer
      */
-    public function getCode(array $fields = []): array
+    public function getCode(array|int $fields = []): array
     {
-        return $this->call('getCode', $fields);
+        return $this->call('getCode', is_int($fields) ? ['id' => $fields] : $fields);
     }
 
     /**
      * The certificate as a PDF. Each reading is recorded.
      *
-     * @param GetCertificateRequest $fields
+     * @param GetCertificateRequest|int $fields
      * @return GetCertificateAnswer
      */
-    public function getCertificate(array $fields = []): array
+    public function getCertificate(array|int $fields = []): array
     {
-        return $this->call('getCertificate', $fields);
+        return $this->call('getCertificate', is_int($fields) ? ['id' => $fields] : $fields);
     }
 
     /**
@@ -227,12 +227,12 @@ abstract class Operations
     /**
      * Whether an announced payment was booked.
      *
-     * @param GetTopUpStatusRequest $fields
+     * @param GetTopUpStatusRequest|int $fields
      * @return GetTopUpStatusAnswer
      */
-    public function getTopUpStatus(array $fields): array
+    public function getTopUpStatus(array|int $fields): array
     {
-        return $this->call('getTopUpStatus', $fields);
+        return $this->call('getTopUpStatus', is_int($fields) ? ['id' => $fields] : $fields);
     }
 
     /**

@@ -7,9 +7,6 @@ namespace Facevalue;
 /** One signed request and its answer; nothing is repeated here. */
 final class Transport
 {
-    /** The largest answer, a page of 500 lines or a PDF, is far below. */
-    private const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-
     public function __construct(
         private readonly string $baseUrl,
         private readonly int|string $id,
@@ -27,47 +24,28 @@ final class Transport
     /** @return array{data: array}|array{code: int, text: string, requestId: ?string}|array{why: string} */
     public function send(string $cmd, string $data): array
     {
+        if (preg_match('~^https?://[^/]~i', $this->baseUrl) !== 1) {
+            return ['why' => "the address \"{$this->baseUrl}\" does not begin with https:// or http://"];
+        }
         $sig = self::sign($cmd, $data, $this->secret);
         $query = http_build_query(['cmd' => $cmd, 'id' => $this->id, 'in' => 'json', 'out' => 'json', 'sig' => $sig]);
-        $context = stream_context_create(['http' => [
-            'method' => 'POST',
-            'header' => 'Content-Type: application/x-www-form-urlencoded',
-            'content' => http_build_query(['data' => $data]),
-            'timeout' => $this->timeout,
-            'ignore_errors' => true,
-            'follow_location' => 0,
-        ]]);
-        $stream = @fopen(rtrim($this->baseUrl, '/') . "/?$query", 'r', false, $context);
-        if ($stream === false) {
-            return ['why' => 'no connection'];
-        }
+        $address = rtrim($this->baseUrl, '/') . "/?$query";
+        $body = http_build_query(['data' => $data]);
         try {
-            return $this->read($stream);
-        } finally {
-            fclose($stream);
+            $answer = function_exists('curl_init')
+                ? CurlExchange::post($address, $body, $this->timeout)
+                : StreamExchange::post($address, $body, $this->timeout);
+        } catch (ExchangeError $error) {
+            return ['why' => $error->getMessage()];
         }
+        return self::answerOf(...$answer);
     }
 
-    /** @param resource $stream */
-    private function read($stream): array
-    {
-        $end = microtime(true) + $this->timeout;
-        $body = '';
-        while (!feof($stream)) {
-            $part = fread($stream, 65536);
-            $state = stream_get_meta_data($stream);
-            if ($part === false || $state['timed_out'] || microtime(true) > $end) {
-                return ['why' => 'the time is over'];
-            }
-            $body .= $part;
-            if (strlen($body) > self::MAX_ANSWER_BYTES) {
-                return ['why' => 'the answer is larger than ' . self::MAX_ANSWER_BYTES . ' bytes'];
-            }
-        }
-        return self::answerOf($body, stream_get_meta_data($stream)['wrapper_data'] ?? []);
-    }
-
-    /** Whatever is no envelope comes from something before the platform, a proxy for instance. */
+    /**
+     * Whatever is no envelope comes from something before the platform, a proxy for instance.
+     *
+     * @param list<string> $headers
+     */
     private static function answerOf(string $body, array $headers): array
     {
         $envelope = json_decode($body, true);
@@ -84,6 +62,7 @@ final class Transport
         return ['why' => ($headers[0] ?? 'an answer') . ' without an envelope'];
     }
 
+    /** @param list<string> $headers */
     private static function header(string $name, array $headers): ?string
     {
         foreach ($headers as $header) {

@@ -8,7 +8,8 @@ require __DIR__ . '/../autoload.php';
 
 use Facevalue\{ApiError, Callback, CallbackError, Facevalue, NoAnswerError, NotEndedError, Transport};
 
-$client = new Facevalue(getenv('BASE_URL'), getenv('ID'), getenv('SECRET'), timeout: 10, attempts: 3, pause: 0.02);
+$timeout = (float) (getenv('TIMEOUT') ?: 10);
+$client = new Facevalue(getenv('BASE_URL'), getenv('ID'), getenv('SECRET'), timeout: $timeout, attempts: 3, pause: 0.02);
 
 function readCallback(array $step): array
 {
@@ -90,7 +91,7 @@ function outcomeOf(Facevalue $client, array $step): array
             'hasRequestId' => $error->requestId !== null,
         ];
     } catch (NoAnswerError $error) {
-        return ['error' => 'NoAnswerError', 'hasUuid' => $error->uuid !== null];
+        return ['error' => 'NoAnswerError', 'hasUuid' => $error->uuid !== null, 'message' => $error->getMessage()];
     } catch (NotEndedError $error) {
         return ['error' => 'NotEndedError', 'status' => $error->lastStatus['status']];
     } catch (CallbackError $error) {

@@ -93,6 +93,8 @@ class Facevalue(Operations):
             after = page["next"]
 
     def _call(self, cmd: str, fields: Any) -> Any:
+        if not isinstance(fields, dict):
+            raise TypeError(f"{cmd} takes a dictionary of fields, not {type(fields).__name__}")
         uuid = _uuid_of(fields) if cmd in COMMANDS_WITH_UUID else None
         sent = fields if uuid is None else {**fields, "uuid": uuid}
         # Signed and sent as one text: a second encoding might differ.

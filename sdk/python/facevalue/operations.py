@@ -102,7 +102,7 @@ Order = TypedDict("Order", {
     "to": NotRequired[str],
     # Recipient's phone, 7XXXXXXXXXX.
     "to_phone": NotRequired[str],
-    # When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within a year from now.
+    # When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within ten years from now.
     "date_send": NotRequired[str],
     # Greeting.
     "text": NotRequired[str],
@@ -449,21 +449,21 @@ class Operations:
         """Orders one certificate."""
         return self._call("makeOrder", fields)
 
-    def get_status(self, fields: GetStatusRequest) -> OrderStatus:
+    def get_status(self, fields: GetStatusRequest | int) -> OrderStatus:
         """What has become of a request."""
-        return self._call("getStatus", fields)
+        return self._call("getStatus", {"id": fields} if isinstance(fields, int) else fields)
 
-    def get_links(self, fields: GetLinksRequest | None = None) -> GetLinksAnswer:
+    def get_links(self, fields: GetLinksRequest | int | None = None) -> GetLinksAnswer:
         """The receiving link of a certificate."""
-        return self._call("getLinks", fields or {})
+        return self._call("getLinks", {"id": fields} if isinstance(fields, int) else fields or {})
 
-    def get_code(self, fields: GetCodeRequest | None = None) -> GetCodeAnswer:
+    def get_code(self, fields: GetCodeRequest | int | None = None) -> GetCodeAnswer:
         """Number and PIN of a certificate. Each reading is recorded."""
-        return self._call("getCode", fields or {})
+        return self._call("getCode", {"id": fields} if isinstance(fields, int) else fields or {})
 
-    def get_certificate(self, fields: GetCertificateRequest | None = None) -> GetCertificateAnswer:
+    def get_certificate(self, fields: GetCertificateRequest | int | None = None) -> GetCertificateAnswer:
         """The certificate as a PDF. Each reading is recorded."""
-        return self._call("getCertificate", fields or {})
+        return self._call("getCertificate", {"id": fields} if isinstance(fields, int) else fields or {})
 
     def resend(self, fields: ResendRequest | None = None) -> ResendAnswer:
         """Sends an issued certificate again, to the same or a corrected address."""
@@ -481,9 +481,9 @@ class Operations:
         """Announces a payment and gives it a reference; books nothing."""
         return self._call("makeTopUp", fields)
 
-    def get_top_up_status(self, fields: GetTopUpStatusRequest) -> GetTopUpStatusAnswer:
+    def get_top_up_status(self, fields: GetTopUpStatusRequest | int) -> GetTopUpStatusAnswer:
         """Whether an announced payment was booked."""
-        return self._call("getTopUpStatus", fields)
+        return self._call("getTopUpStatus", {"id": fields} if isinstance(fields, int) else fields)
 
     def get_top_up_limit(self) -> GetTopUpLimitAnswer:
         """What sums makeTopUp takes, and how many may wait."""

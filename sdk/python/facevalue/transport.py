@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from http.client import HTTPException
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
@@ -52,6 +53,8 @@ _opener = build_opener(_NoRedirects)
 
 
 def send(access: Access, cmd: str, data: str) -> Ok | Refused | NoAnswer:
+    if not re.match("https?://[^/]", access.base_url, re.IGNORECASE):
+        return NoAnswer(f'the address "{access.base_url}" does not begin with https:// or http://')
     sig = sign(cmd, data, access.secret)
     query = urlencode({"cmd": cmd, "id": access.id, "in": "json", "out": "json", "sig": sig})
     address = f"{access.base_url.rstrip('/')}/?{query}"

@@ -11,7 +11,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from facevalue import ApiError, CallbackError, Facevalue, NoAnswerError, NotEndedError, read_callback, sign
 
-client = Facevalue(os.environ["BASE_URL"], os.environ["ID"], os.environ["SECRET"], timeout=10, attempts=3, pause=0.02)
+timeout = float(os.environ.get("TIMEOUT", "10"))
+client = Facevalue(
+    os.environ["BASE_URL"], os.environ["ID"], os.environ["SECRET"], timeout=timeout, attempts=3, pause=0.02
+)
 
 
 class Name(str, Enum):
@@ -76,7 +79,7 @@ def outcome_of(step):
             "hasRequestId": error.request_id is not None,
         }
     except NoAnswerError as error:
-        return {"error": "NoAnswerError", "hasUuid": error.uuid is not None}
+        return {"error": "NoAnswerError", "hasUuid": error.uuid is not None, "message": str(error)}
     except NotEndedError as error:
         return {"error": "NotEndedError", "status": error.last_status["status"]}
     except CallbackError as error:

@@ -97,7 +97,7 @@ export interface Order {
   to?: string | undefined;
   /** Recipient's phone, 7XXXXXXXXXX. */
   to_phone?: string | undefined;
-  /** When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within a year from now. */
+  /** When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within ten years from now. */
   date_send?: string | undefined;
   /** Greeting. */
   text?: string | undefined;
@@ -444,23 +444,23 @@ export abstract class Operations {
   }
 
   /** What has become of a request. */
-  getStatus(fields: GetStatusRequest): Promise<OrderStatus> {
-    return this.call('getStatus', fields);
+  getStatus(fields: GetStatusRequest | number): Promise<OrderStatus> {
+    return this.call('getStatus', typeof fields === 'number' ? { id: fields } : fields);
   }
 
   /** The receiving link of a certificate. */
-  getLinks(fields: GetLinksRequest = {}): Promise<GetLinksAnswer> {
-    return this.call('getLinks', fields);
+  getLinks(fields: GetLinksRequest | number = {}): Promise<GetLinksAnswer> {
+    return this.call('getLinks', typeof fields === 'number' ? { id: fields } : fields);
   }
 
   /** Number and PIN of a certificate. Each reading is recorded. */
-  getCode(fields: GetCodeRequest = {}): Promise<GetCodeAnswer> {
-    return this.call('getCode', fields);
+  getCode(fields: GetCodeRequest | number = {}): Promise<GetCodeAnswer> {
+    return this.call('getCode', typeof fields === 'number' ? { id: fields } : fields);
   }
 
   /** The certificate as a PDF. Each reading is recorded. */
-  getCertificate(fields: GetCertificateRequest = {}): Promise<GetCertificateAnswer> {
-    return this.call('getCertificate', fields);
+  getCertificate(fields: GetCertificateRequest | number = {}): Promise<GetCertificateAnswer> {
+    return this.call('getCertificate', typeof fields === 'number' ? { id: fields } : fields);
   }
 
   /** Sends an issued certificate again, to the same or a corrected address. */
@@ -484,8 +484,8 @@ export abstract class Operations {
   }
 
   /** Whether an announced payment was booked. */
-  getTopUpStatus(fields: GetTopUpStatusRequest): Promise<GetTopUpStatusAnswer> {
-    return this.call('getTopUpStatus', fields);
+  getTopUpStatus(fields: GetTopUpStatusRequest | number): Promise<GetTopUpStatusAnswer> {
+    return this.call('getTopUpStatus', typeof fields === 'number' ? { id: fields } : fields);
   }
 
   /** What sums makeTopUp takes, and how many may wait. */

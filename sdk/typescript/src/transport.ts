@@ -20,6 +20,8 @@ export type Answer =
   | { is: 'none'; why: string; cause?: unknown };
 
 export async function send(access: Access, cmd: string, data: string): Promise<Answer> {
+  if (!/^https?:\/\/[^/]/i.test(access.baseUrl))
+    return { is: 'none', why: `the address "${access.baseUrl}" does not begin with https:// or http://` };
   const query = new URLSearchParams({
     cmd,
     id: String(access.id),
@@ -36,8 +38,16 @@ export async function send(access: Access, cmd: string, data: string): Promise<A
     });
     return answerOf(response, await bodyOf(response));
   } catch (cause) {
-    return { is: 'none', why: cause instanceof Error ? cause.message : String(cause), cause };
+    return { is: 'none', why: reasonOf(cause), cause };
   }
+}
+
+/** `fetch` itself says no more than "fetch failed"; its causes say why. Of several addresses of a host the first is told. */
+function reasonOf(error: unknown): string {
+  const messages = new Set<string>();
+  for (let one = error; one instanceof Error; one = one instanceof AggregateError ? one.errors[0] : one.cause)
+    if (one.message !== '') messages.add(one.message);
+  return [...messages].join(': ') || String(error);
 }
 
 async function bodyOf(response: Response): Promise<string> {

@@ -16,12 +16,12 @@ interface Step {
   [field: string]: unknown;
 }
 
-const { BASE_URL = '', ID = '', SECRET = '' } = process.env;
+const { BASE_URL = '', ID = '', SECRET = '', TIMEOUT = '10' } = process.env;
 const client = new Facevalue({
   baseUrl: BASE_URL,
   id: ID,
   secret: SECRET,
-  timeoutMs: 10_000,
+  timeoutMs: Number(TIMEOUT) * 1000,
   attempts: 3,
   pauseMs: 20,
 });
@@ -103,7 +103,8 @@ function outcomeOf(error: unknown): object {
     const { code, retry, fields, message, requestId } = error;
     return { error: 'ApiError', code, retry, fields, message, hasRequestId: requestId !== null };
   }
-  if (error instanceof NoAnswerError) return { error: 'NoAnswerError', hasUuid: error.uuid !== null };
+  if (error instanceof NoAnswerError)
+    return { error: 'NoAnswerError', hasUuid: error.uuid !== null, message: error.message };
   if (error instanceof NotEndedError) return { error: 'NotEndedError', status: error.lastStatus.status };
   if (error instanceof CallbackError) return { error: 'CallbackError', message: error.message };
   if (error instanceof TypeError) return { error: 'refused before it was sent', message: error.message };
