@@ -31,7 +31,7 @@ const tracked = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'sdk'
 const sources = (sdk: string): string[] =>
   tracked.stdout.split('\n').filter((path) => path.startsWith(`sdk/${sdk}/`));
 
-/** An empty folder with one SDK, as it lies in the repository, and with an empty shop. */
+/** An empty folder with one SDK, as it is in the repository, and with an empty shop. */
 function folderWith(name: string, sdk: string): string {
   const folder = join(home, name);
   mkdirSync(join(folder, 'shop'), { recursive: true });
