@@ -1,7 +1,14 @@
-/** The rows of a CSV table, including empty ones. Runs in the table thread. */
+/** The rows of a CSV table, including empty ones. Runs in the process that reads tables. */
 import { CsvError, parse } from 'csv-parse';
 import { pipeline, Readable } from 'node:stream';
-import { detectDelimiter, detectEncoding, type CsvEncoding } from './csv-form.ts';
+import {
+  detectDelimiter,
+  detectEncoding,
+  lineEnds,
+  type CsvDelimiter,
+  type CsvEncoding,
+} from './csv-form.ts';
+import { whyForeign } from './foreign-files.ts';
 import type { TableRow } from './table-row.ts';
 import type { TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
@@ -15,31 +22,99 @@ export async function* readCsv(
   onProgress: (fraction: number) => void,
 ): AsyncGenerator<TableRow> {
   const encoding = await detectEncoding(file);
+  const head = await readHead(file, encoding);
+  const foreign = whyForeign(head);
+  if (foreign !== null) throw new TableProblem(foreign);
+  const delimiter = detectDelimiter(head);
   const parser = parse({
-    delimiter: detectDelimiter(await readHead(file, encoding)),
+    delimiter,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     info: true,
+    raw: true,
+    record_delimiter: lineEnds,
     max_record_size: maxRecordCharacters,
   });
-  const text = Readable.from(decode(file, encoding, onProgress));
+  const lines = { filled: 0, taken: 0 };
+  const text = Readable.from(counted(decode(file, encoding, onProgress), lines));
   // Errors reach the loop below through the parser.
   pipeline(text, parser, () => {});
   try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRecord>)
-      yield { line: info.lines, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) };
+    for await (const { record, info, raw } of parser as AsyncIterable<CsvRecord>) {
+      lines.taken += filledLines(raw);
+      refuseTakenRows(record, delimiter, info.lines);
+      yield { line: info.lines, cells: record.map(cellOf) };
+    }
   } catch (problem) {
     throw problem instanceof CsvError ? readableProblem(problem) : problem;
   } finally {
     text.destroy();
   }
+  if (lines.taken !== lines.filled)
+    throw new TableProblem(`the file has ${lines.filled} lines, of which ${lines.taken} were read`);
 }
 
 interface CsvRecord {
   record: string[];
+  /** As written, with its quotes. */
+  raw: string;
   info: { lines: number };
+}
+
+/** The sign that ends a file of DOS is nothing. */
+const endOfFile = /\u001A/g;
+
+function cellOf(cell: string): string | null {
+  const text = cell.includes('\u001A') ? cell.replaceAll(endOfFile, '') : cell;
+  return text.trim() === '' ? null : text;
+}
+
+const breaks = /\r\n|\n|\r/;
+
+const filledLines = (raw: string): number => {
+  const text = raw.trim();
+  if (text === '') return 0;
+  return breaks.test(text) ? text.split(breaks).filter((line) => line.trim() !== '').length : 1;
+};
+
+/** A quote may hold several lines, but no further rows. */
+function refuseTakenRows(record: readonly string[], delimiter: CsvDelimiter, line: number): void {
+  if (record.length < 2) return;
+  for (const cell of record) {
+    if (!breaks.test(cell)) continue;
+    if (cell.split(breaks).some((one, at) => at > 0 && one.split(delimiter).length >= record.length))
+      throw new TableProblem(
+        `a quote is opened and not closed at or before line ${line}: it takes in further rows`,
+      );
+  }
+}
+
+/** Counts the lines that are not blank, as they come. */
+async function* counted(pieces: AsyncIterable<string>, lines: { filled: number }): AsyncGenerator<string> {
+  let isFilled = false;
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length;) {
+      const end = nextEnd(piece, from);
+      isFilled ||= piece.slice(from, end).trim() !== '';
+      if (end < piece.length && isFilled) {
+        lines.filled += 1;
+        isFilled = false;
+      }
+      from = end + 1;
+    }
+    yield piece;
+  }
+  if (isFilled) lines.filled += 1;
+}
+
+function nextEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === 10 || sign === 13) return at;
+  }
+  return text.length;
 }
 
 async function* decode(

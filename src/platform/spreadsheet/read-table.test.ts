@@ -76,12 +76,17 @@ test('a workbook is read with types and line numbers', async () => {
       { name: 'Другой', rows: [['второй лист']] },
     ],
   });
+  const sheets = [
+    { name: 'Коды', isHidden: false, isRead: true },
+    { name: 'Другой', isHidden: false, isRead: false },
+  ];
   assert.deepEqual(await read(workbook), [
-    { line: 1, cells: ['Номер', 'PIN', 'Срок'] },
+    { line: 1, cells: ['Номер', 'PIN', 'Срок'], facts: { sheets, hiddenColumns: [] } },
     { line: 2, cells: ['007', 12.5, day] },
     { line: 4, cells: ['x', null, true, null] },
   ]);
-  assert.deepEqual(await read(workbook, 'Другой'), [{ line: 1, cells: ['второй лист'] }]);
+  const [other] = await read(workbook, 'Другой');
+  assert.deepEqual(other?.cells, ['второй лист']);
 });
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => [`code ${at} <row `, 500]);

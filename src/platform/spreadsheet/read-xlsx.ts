@@ -1,26 +1,97 @@
 /** The rows of a workbook, through its library. */
 import { streamXlsxRows } from 'hucre/xlsx';
-import { lookThrough } from './look-through.ts';
+import { hasValues, lookThrough } from './look-through.ts';
+import { mergedFilled } from './sheet-layout.ts';
 import { asShown } from './shown-cells.ts';
+import type { SheetFacts } from './table-facts.ts';
 import { TableProblem } from './table-problem.ts';
 import type { Cell, TableRow } from './table-row.ts';
-import { firstVisibleSheet } from './workbook-parts.ts';
+import { sheetsOf, type SheetName } from './workbook-parts.ts';
+import { withUsualNames } from './zip-names.ts';
 
 /** The last row of a sheet, in every program. */
 const maxLine = 1_048_576;
 
-/** The rows of a workbook's sheet, including empty ones, as people see them. Runs in the table thread. */
+export interface WorkbookAsk {
+  sheet: string | undefined;
+  everySheet: boolean;
+  onProgress: ((fraction: number) => void) | null;
+}
+
+/** The rows of a workbook, including empty ones, as people see them. Runs in the process that reads tables. */
 export async function* readXlsx(
-  archive: Uint8Array<ArrayBuffer>,
-  sheet: string | undefined,
-  onProgress: ((fraction: number) => void) | null,
+  bytes: Uint8Array<ArrayBuffer>,
+  { sheet, everySheet, onProgress }: WorkbookAsk,
 ): AsyncGenerator<TableRow> {
-  const file = Buffer.from(archive.buffer);
-  const chosen = sheet ?? firstVisibleSheet(file);
-  const { rows: total, showings } = await lookThrough(file, chosen);
+  const file = withUsualNames(Buffer.from(bytes.buffer));
+  const archive = new Uint8Array(file.buffer);
+  const sheets = await filledSheets(file);
+  const read = sheet === undefined ? chosenOf(sheets, everySheet) : [sheet];
+  const facts = sheets.map((one) => ({
+    name: one.name,
+    isHidden: one.isHidden,
+    isRead: read.includes(one.name) || read.includes(one.index),
+  }));
+  for (const [at, one] of read.entries()) {
+    const name = typeof one === 'string' ? one : (sheets.find(({ index }) => index === one)?.name ?? null);
+    const told = (fraction: number): void => onProgress?.((at + fraction) / read.length);
+    yield* readSheet(file, archive, {
+      sheet: one,
+      name: everySheet ? name : null,
+      sheets: facts,
+      onProgress: onProgress === null ? null : told,
+    });
+  }
+}
+
+interface FilledSheet extends SheetName {
+  index: number;
+}
+
+async function filledSheets(file: Buffer): Promise<FilledSheet[]> {
+  const sheets: FilledSheet[] = [];
+  for (const [index, sheet] of sheetsOf(file).entries())
+    if (await hasValues(file, index)) sheets.push({ ...sheet, index });
+  return sheets;
+}
+
+/**
+ * The first sheet that whoever opens the workbook can see, or all of them: a hidden one before it may hold codes that were never
+ * meant to be sold. The first of all where the workbook has an unusual structure.
+ */
+function chosenOf(sheets: readonly FilledSheet[], everySheet: boolean): (string | number)[] {
+  const visible = sheets.filter(({ isHidden }) => !isHidden).map(({ index }) => index);
+  return everySheet && visible.length > 0 ? visible : [visible[0] ?? 0];
+}
+
+interface OpenSheet {
+  sheet: string | number;
+  /** Said of each row, where all sheets are read. */
+  name: string | null;
+  sheets: SheetFacts[];
+  onProgress: ((fraction: number) => void) | null;
+}
+
+async function* readSheet(
+  file: Buffer,
+  archive: Uint8Array<ArrayBuffer>,
+  { sheet, name, sheets, onProgress }: OpenSheet,
+): AsyncGenerator<TableRow> {
+  const { rows: total, showings, hidden, merges } = await lookThrough(file, sheet);
+  const filled = mergedFilled(merges);
+  const facts = { sheets, hiddenColumns: [...hidden.columns] };
+  const isPartial = sheets.some(({ isRead }) => !isRead) || hidden.columns.size > 0;
   let read = 0;
-  for await (const { index, values } of streamXlsxRows(archive, { sheet: chosen })) {
-    yield asShown({ line: lineOf(index), cells: values.map(cellOf) }, showings);
+  let isTold = false;
+  for await (const { index, values } of streamXlsxRows(archive, { sheet })) {
+    const row = filled(asShown({ line: lineOf(index), cells: values.map(cellOf) }, showings));
+    if (name !== null) row.sheet = name;
+    if (hidden.rows.has(row.line)) row.hidden = true;
+    if (!isTold && row.cells.some((cell) => cell !== null)) {
+      if (isPartial) row.facts = facts;
+      isTold = true;
+    }
+    yield row;
     read += 1;
     if (total !== null && read % toldEveryRows === 0) onProgress?.(Math.min(1, read / total));
   }

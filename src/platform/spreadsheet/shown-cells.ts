@@ -1,12 +1,13 @@
 /**
- * Cells that show something else than the value that the reader finds: numbers with zeros in front by their format,
+ * Cells that show something else than the value that the reader finds: zeros or letters that only their format adds,
  * dates written as text, formulas that nobody has calculated yet.
  */
-import { shownNumber, type ZeroFormat } from './number-format.ts';
+import { shownNumber, unreadFormat, type ShownFormat } from './number-format.ts';
+import { columnOf } from './sheet-layout.ts';
 import type { Cell, TableRow } from './table-row.ts';
 import { attribute, type XmlTag } from './xml-scan.ts';
 
-type Showing = ZeroFormat | 'date' | 'formula';
+type Showing = ShownFormat | 'date' | 'formula';
 /** By line, then by place in the row. */
 export type Showings = Map<number, Map<number, Showing>>;
 
@@ -24,7 +25,15 @@ export function asShown(row: TableRow, showings: Showings): TableRow {
 function shownCell(cell: Cell, showing: Showing | undefined): Cell {
   if (showing === 'formula') return cell ?? uncalculated;
   if (showing === 'date') return dateOf(cell);
-  return typeof cell === 'number' && showing !== undefined ? (shownNumber(cell, showing) ?? cell) : cell;
+  if (showing === undefined) return cell;
+  if (typeof cell === 'string')
+    return showing.text === null ? cell : `${showing.text[0]}${cell}${showing.text[1]}`;
+  return typeof cell === 'number' ? numberAs(showing.number, cell) : cell;
+}
+
+function numberAs(format: ShownFormat['number'], value: number): Cell {
+  if (format === 'unknown') return unreadFormat;
+  return format === null ? value : (shownNumber(value, format) ?? value);
 }
 
 /** A date without a zone, as the cell shows it; times alone stay texts. */
@@ -34,7 +43,7 @@ function dateOf(cell: Cell): Cell {
 }
 
 /** Looks for such cells among the tags of a sheet, in their order. */
-export function findShowings(formats: Map<number, ZeroFormat>): {
+export function findShowings(formats: Map<number, ShownFormat>): {
   showings: Showings;
   onTag: (tag: XmlTag) => void;
 } {
@@ -91,18 +100,11 @@ const isDate = /\st\s*=\s*["']d["']/;
 function showingOf(
   source: string,
   has: ReadonlySet<string>,
-  formats: Map<number, ZeroFormat>,
+  formats: Map<number, ShownFormat>,
 ): Showing | undefined {
   if (has.has('f') && !has.has('v')) return 'formula';
   if (isDate.test(source)) return 'date';
   if (formats.size === 0) return undefined;
-  const type = attribute(source, 't');
   const style = attribute(source, 's');
-  return style !== '' && (type === '' || type === 'n') ? formats.get(Number(style)) : undefined;
-}
-
-function columnOf(address: string): number | null {
-  const letters = /^[A-Z]{1,3}/.exec(address)?.[0];
-  if (letters === undefined) return null;
-  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return style === '' ? undefined : formats.get(Number(style));
 }

@@ -23,6 +23,7 @@ export interface TableAsk {
   form: 'workbook' | 'csv';
   bytes: Uint8Array<ArrayBuffer>;
   sheet: string | undefined;
+  everySheet: boolean;
   /** Whether the caller shows progress: a workbook's rows are counted only for that. */
   tellsProgress: boolean;
 }
@@ -35,7 +36,13 @@ export async function* readInThread(
   const bytes = await file.whole();
   if (form === 'workbook') checkUnpackedSize(bytes);
   const tellsProgress = options.onProgress !== undefined;
-  const ask: TableAsk = { form, bytes: new Uint8Array(bytes), sheet: options.sheet, tellsProgress };
+  const ask: TableAsk = {
+    form,
+    bytes: new Uint8Array(bytes),
+    sheet: options.sheet,
+    everySheet: options.everySheet === true,
+    tellsProgress,
+  };
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
     workerData: ask,
     transferList: [ask.bytes.buffer],

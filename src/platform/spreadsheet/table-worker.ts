@@ -15,9 +15,13 @@ const maxColumns = 200;
 
 type Say = (message: TableMessage) => void;
 
-function rowsOf({ form, bytes, sheet, tellsProgress }: TableAsk, say: Say): AsyncGenerator<TableRow> {
+function rowsOf(
+  { form, bytes, sheet, everySheet, tellsProgress }: TableAsk,
+  say: Say,
+): AsyncGenerator<TableRow> {
   const onProgress = (fraction: number): void => say({ is: 'progress', fraction });
-  if (form === 'workbook') return readXlsx(bytes, sheet, tellsProgress ? onProgress : null);
+  if (form === 'workbook')
+    return readXlsx(bytes, { sheet, everySheet, onProgress: tellsProgress ? onProgress : null });
   return readCsv(tableOfBytes(Buffer.from(bytes.buffer)), onProgress);
 }
 

@@ -27,21 +27,35 @@ export const stylesOf = (archive: Buffer): string =>
     zipEntries(archive)?.find(({ name }) => name === stylesPath),
   );
 
-/**
- * The index of the first sheet that whoever opens the workbook can see: a hidden one before it may hold codes that were
- * never meant to be sold. Zero where there is none, or the workbook has an unusual structure.
- */
-export function firstVisibleSheet(archive: Buffer): number {
-  try {
-    const entry = zipEntries(archive)?.find(({ name }) => name === workbookPath);
-    const tags = sheetTags(text(archive, entry));
-    return Math.max(
-      0,
-      tags.findIndex((tag) => !/^(?:very)?hidden$/i.test(attribute(tag, 'state'))),
-    );
-  } catch {
-    return 0;
-  }
+export interface SheetName {
+  name: string;
+  /** Whoever opens the workbook does not see it. */
+  isHidden: boolean;
+}
+
+/** The sheets of a workbook in their order; none where it has an unusual structure. */
+export function sheetsOf(archive: Buffer): SheetName[] {
+  const entry = zipEntries(archive)?.find(({ name }) => name === workbookPath);
+  return sheetTags(text(archive, entry)).map((tag) => ({
+    name: unescaped(attribute(tag, 'name')),
+    isHidden: /^(?:very)?hidden$/i.test(attribute(tag, 'state')),
+  }));
+}
+
+export interface Relation {
+  /** The last word of its type, such as `worksheet`. */
+  type: string;
+  /** The name of a part in the archive. */
+  path: string;
+}
+
+/** What the workbook says of where its parts are. */
+export function relationsOf(archive: Buffer): Relation[] {
+  const entry = zipEntries(archive)?.find(({ name }) => name === relationshipsPath);
+  return tagsNamed(text(archive, entry), 'Relationship').map((tag) => ({
+    type: attribute(tag, 'Type').replace(/^.*\//, ''),
+    path: pathOf(unescaped(attribute(tag, 'Target'))),
+  }));
 }
 
 function text(archive: Buffer, entry: ZipEntry | undefined): string {
@@ -71,8 +85,10 @@ function sheetPath(workbook: string, relationships: string, sheet: string | numb
   const relation = tagsNamed(relationships, 'Relationship').find((one) => attribute(one, 'Id') === id);
   const target = attribute(relation ?? '', 'Target');
   if (target === '') return null;
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  return pathOf(target);
 }
+
+const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
 export const unescaped = (value: string): string =>
   value

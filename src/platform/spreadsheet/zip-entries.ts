@@ -9,6 +9,8 @@ export interface ZipEntry {
   hidesSize: boolean;
   /** Offset of its own header. */
   at: number;
+  /** Offset of what the directory says of it. */
+  directoryAt: number;
 }
 
 const endOfDirectory = Buffer.from('PK\u0005\u0006', 'latin1');
@@ -45,6 +47,7 @@ export function zipEntries(archive: Buffer): ZipEntry[] | null {
           unpackedBytes === 0 &&
           (packedBytes > emptyPacked || (packedBytes === 0 && sizesFollowData))),
       at: archive.readUInt32LE(position + 42),
+      directoryAt: position,
     });
     position = nameEnd + archive.readUInt16LE(position + 30) + archive.readUInt16LE(position + 32);
   }
