@@ -165,6 +165,7 @@ export async function addCodes(
         fileName: 'codes.csv',
         rows: oneBatch([headings, ...rows]),
         faceKopecks: faceRoubles * 100,
+        asGiven: true,
       },
       place.now(),
     );

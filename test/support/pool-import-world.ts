@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import type { Cell, TableRow } from '../../src/platform/spreadsheet/table-row.ts';
-import { importPool, type PoolImport, type PoolImportAsk } from '../../src/vault/import-pool/import-pool.ts';
+import type { PoolImport, PoolImportAsk } from '../../src/vault/import-pool/import-ask.ts';
+import { importPool } from '../../src/vault/import-pool/import-pool.ts';
 import { openCode } from '../../src/vault/seal-code.ts';
 import { migratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 

@@ -118,6 +118,7 @@ const otherColumns: Record<string, string> = {
   setup_links: 'token_hash email language',
   shops: 'name',
   supplier_onboardings: 'step actor',
+  supplier_columns: 'heading field',
   supplier_senders: 'address',
   supplier_call_days: 'cmd outcome',
   // Codes are masked, and so are addresses in what a program calls its tills and attempts.

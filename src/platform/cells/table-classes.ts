@@ -151,6 +151,7 @@ export const centreTables = [
   'supplier_call_days',
   'supplier_calls',
   'supplier_onboardings',
+  'supplier_columns',
   'supplier_senders',
   'template_comments',
   'template_drafts',

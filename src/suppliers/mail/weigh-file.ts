@@ -1,6 +1,9 @@
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../../platform/spreadsheet/table-file.ts';
+import { findColumns } from '../../vault/import-pool/columns.ts';
+import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
+import { whyForeign } from '../../platform/spreadsheet/foreign-files.ts';
 import { unpackedSize, zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
 
 /** What is known of a file before an operator has opened it. */
@@ -19,8 +22,8 @@ const zipMagic = Buffer.from('PK\u0003\u0004', 'latin1');
 const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Names of parts as spelled in the directories of OLE and ZIP files. */
 const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
-const macroPart = /(^|\/)(vbaProject\w*\.bin|macrosheets\/)/i;
-const workbookPart = /^xl\/workbook\./i;
+const macroPart = /(^|[/\\])(vbaProject\w*\.bin|macrosheets[/\\])/i;
+const workbookPart = /^xl[/\\]workbook\./i;
 
 /** Inspects a spreadsheet without opening anything harmful; its messages never quote the content. */
 export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighing> {
@@ -28,7 +31,12 @@ export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighi
   if (why !== null) return { is: 'refused', details: why };
   try {
     let rows = 0;
-    for await (const batch of readTable(tableOfBytes(bytes), { timeoutMs })) rows += batch.length;
+    let headingRows: number | null = null;
+    for await (const batch of readTable(tableOfBytes(bytes), { timeoutMs })) {
+      headingRows ??= headingRowsIn(batch);
+      rows += batch.length;
+    }
+    rows -= headingRows ?? 0;
     return rows === 0 ? { is: 'refused', details: 'the table is empty' } : { is: 'table', rows };
   } catch (problem) {
     // A file that fails here must not stop the mails after it.
@@ -37,6 +45,11 @@ export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighi
       details: problem instanceof TableProblem ? problem.message : 'the file can not be read',
     };
   }
+}
+
+function headingRowsIn(rows: TableRow[]): number {
+  const found = findColumns(rows, {}, true);
+  return found.is === 'found' ? found.headingRows : 0;
 }
 
 function whyRefused(fileName: string, bytes: Buffer): string | null {
@@ -50,11 +63,15 @@ function whyRefused(fileName: string, bytes: Buffer): string | null {
   if (/\.(xlsm|xltm|xlam|xlsb)$/i.test(fileName))
     return 'workbooks with macros are not taken: save it as .xlsx';
   if (bytes.subarray(0, zipMagic.length).equals(zipMagic)) return whyWorkbookRefused(bytes);
-  if (!/\.(csv|txt|tsv)$/i.test(fileName)) return 'the file is neither an XLSX workbook nor a CSV table';
-  // A table is text; UTF-16 is recognised by its byte order mark.
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return !marked && bytes.includes(0) ? 'the file is no text' : null;
+  const why = whyForeign(bytes.toString('latin1', 0, headBytes));
+  // A text with the name of a workbook is a table that another program wrote.
+  return (
+    why ??
+    (/\.(csv|txt|tsv|xlsx?)$/i.test(fileName) ? null : 'the file is neither an XLSX workbook nor a CSV table')
+  );
 }
+
+const headBytes = 4096;
 
 function whyWorkbookRefused(bytes: Buffer): string | null {
   const entries = zipEntries(bytes);

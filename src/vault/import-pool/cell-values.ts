@@ -53,38 +53,85 @@ function dayOf(cell: Cell): string | null {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(name) ? name : null;
 }
 
-const yes = new Set([
-  'да',
-  'yes',
-  'true',
-  '1',
-  '+',
-  'y',
-  'активен',
-  'активна',
-  'активный',
-  'active',
-  'истина',
-]);
-const no = new Set([
-  'нет',
-  'no',
-  'false',
-  '0',
-  '-',
-  'n',
-  'неактивен',
-  'неактивна',
-  'неактивный',
-  'inactive',
-  'ложь',
-]);
+const yes = wordSet('да yes true 1 + y активен активна активный active истина');
+const no = wordSet('нет no false 0 - n неактивен неактивна неактивный inactive ложь');
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+const wordOf = (cell: Cell): string =>
+  String(cell).trim().toLowerCase().replaceAll('ё', 'е').replaceAll(' ', '');
 
 /** An empty cell means active, like a table without the column. */
 export function readActive(cell: Cell): CellReading<boolean> {
   if (cell === null) return read(true);
-  const word = String(cell).trim().toLowerCase().replaceAll(' ', '');
+  const word = wordOf(cell);
   if (yes.has(word)) return read(true);
   if (no.has(word)) return read(false);
   return wrong('«active» is neither yes nor no');
+}
+
+/** What state a code is in, as words begin; of several that fit, the first. */
+const states: readonly [means: 'waits' | 'gone' | 'good', words: RegExp][] = [
+  ['waits', /^(?:неактив|деактив|inactive|notactiv|notyetactiv|ждетактив|ожидаетактив)/],
+  [
+    'gone',
+    /^(?:недейств|аннул|погаш|погас|использ|продан|реализ|выдан|отгруж|списан|заблок|блок|отмен|возвр|резерв|забронир|брак|испорч|утер|утрач|истек|просроч|закрыт|тест|дубл|invalid|void|cancel|used|redeem|sold|issued|shipped|blocked|lock|expired|reserv|refund|return|lost|stolen|spoil|defect|test|duplicate|closed|revoked|disabled)/,
+  ],
+  [
+    'good',
+    /^(?:неиспольз|непогаш|непродан|действ|актив|свобод|нов|годен|годн|доступ|впродаж|наскладе|вналич|ок$|valid|active|unused|unredeemed|unsold|notused|free|new$|available|instock|ok$|good|enabled)/,
+  ],
+];
+
+const stateOf = (cell: Cell): 'waits' | 'gone' | 'good' | null => {
+  const word = wordOf(cell).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return states.find(([, words]) => words.test(word))?.[0] ?? null;
+};
+
+/** Whether a code can be sold by what its row says of it; false: it must be activated first. */
+export function readState(cell: Cell): CellReading<boolean> {
+  if (cell === null) return read(true);
+  switch (stateOf(cell)) {
+    case 'good':
+      return read(true);
+    case 'waits':
+      return read(false);
+    case 'gone':
+      return wrong('the state says that the code cannot be sold');
+    case null:
+      return wrong('the state is unknown');
+  }
+}
+
+export const isState = (cell: Cell): boolean => typeof cell === 'boolean' || isStateWord(wordOf(cell), cell);
+
+const isStateWord = (word: string, cell: Cell): boolean =>
+  (typeof cell === 'string' && !/^[\d+-]$/.test(word) && (yes.has(word) || no.has(word))) ||
+  stateOf(cell) !== null;
+
+/** Whether a remark says, in whatever words, that the code is not to be sold. */
+export const saysUnfit = (text: string): boolean =>
+  /аннул|погашен|использован|продан|списан|заблок|отмен[её]н|возврат|резерв|брак|испорч|утер|недейств|просроч|не (?:выда|прода|использ|отгру)|\b(?:void|cancell?ed|used|redeemed|sold|blocked|expired|reserved|refunded|lost|stolen|spoil\w*|defect\w*|invalid|do not)\b/i.test(
+    text,
+  );
+
+/** From which day a code is valid: one that is not yet cannot be sold. */
+export function readStart(cell: Cell, now: Date): CellReading<null> {
+  if (cell === null) return read(null);
+  const day = dayOf(cell);
+  if (day === null) return wrong('the first day is no date such as 31.12.2027 or 2027-12-31');
+  const isOver = endOfMoscowDay(day).getTime() - dayMs < now.getTime();
+  return isOver ? read(null) : wrong(`valid only from ${day}`);
+}
+
+const dayMs = 24 * 3_600_000;
+
+export const isDay = (cell: Cell): boolean => dayOf(cell) !== null;
+
+const roubles = wordSet('rub rur руб руб. р р. рубль рублей рубли ₽ 643 810 российскийрубль');
+
+export function readCurrency(cell: Cell): CellReading<null> {
+  return cell === null || roubles.has(wordOf(cell)) ? read(null) : wrong('the currency is not the rouble');
 }

@@ -1,62 +1,38 @@
 /** Which column of a file of codes means what. */
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
-
-export const poolFields = ['number', 'pin', 'face', 'expiry', 'active'] as const;
-export type PoolField = (typeof poolFields)[number];
+import { bare, headings, poolFields, type PoolField } from './headings.ts';
 
 /** Which column (from 0) holds which field; only the number is required. */
 export type Columns = Partial<Record<PoolField, number>> & { number: number };
 
-/** Columns chosen by the operator: each by its position (from 1) or heading. */
-export type ColumnChoice = Partial<Record<PoolField, string>>;
+/** Columns chosen by the operator: each by its position (from 1) or heading. `skip`: those that mean nothing here. */
+export type ColumnChoice = Partial<Record<PoolField, string>> & { skip?: readonly string[] };
 
-export type ColumnsFound =
-  /** `headingRows`: number of rows at the top that are not codes. */
-  { is: 'found'; columns: Columns; headingRows: number } | { is: 'missing'; details: string };
+export interface FoundColumns {
+  is: 'found';
+  columns: Columns;
+  /** Those that somebody says mean nothing. */
+  skipped: readonly number[];
+  /** Number of rows at the top that are not codes. */
+  headingRows: number;
+  /** What stands above each column; of two levels, both. */
+  headings: readonly Cell[];
+}
+
+export type ColumnsFound = FoundColumns | { is: 'missing'; details: string };
 
 /** How many rows above the headings may hold a title or a date. */
 const rowsSearchedForHeadings = 10;
 
-/** Known headings, in lower-case letters and digits only (see `bare`). */
-const headings: Record<PoolField, string[]> = {
-  number:
-    spellings(`номер номерсертификата номеркарты номеркода номерэпс код кодсертификата сертификат промокод
-    number certificatenumber cardnumber code certificatecode certificate voucher vouchercode serial serialnumber`),
-  pin: spellings('пин пинкод pinкод секретныйкод pin pincode'),
-  face: spellings(`номинал номиналруб номиналрублей номиналврублях номиналсертификата сумма суммаруб
-    face facevalue denomination nominal amount value`),
-  expiry: spellings(`срокдействия срокдействиядо действителендо действуетдо годендо датаокончания
-    датаокончаниясрокадействия expiry expirydate expires expiresat expireat expiredate expirationdate
-    validuntil validto validthru`),
-  active: spellings('активен активна активный активирован активность active isactive activated'),
-};
-
-function spellings(text: string): string[] {
-  return text.split(/\s+/);
-}
-
-const bare = (heading: Cell): string =>
-  typeof heading === 'string'
-    ? heading
-        .normalize('NFKC')
-        .toLowerCase()
-        .replaceAll('ё', 'е')
-        .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    : '';
-
 /** Finds the columns by their headings, or as chosen; `rows` are the first rows of the table. */
 export function findColumns(rows: TableRow[], choice: ColumnChoice, hasHeadings: boolean): ColumnsFound {
-  if (!hasHeadings) return settle(choice, [], 0);
+  if (!hasHeadings) return settle(choice, { cells: [], rows: 0 });
   const searched = rows.slice(0, rowsSearchedForHeadings);
   const wanted = choice.number !== undefined && !isPlace(choice.number) ? [bare(choice.number)] : null;
-  const place = searched.findIndex((row) =>
-    row.cells.some((cell) => (wanted ?? headings.number).includes(bare(cell))),
-  );
-  if (place >= 0) return settle(choice, searched[place]?.cells ?? [], place + 1);
+  const place = bestOf(searched, wanted ?? headings.number);
+  if (place !== null) return settle(choice, headingAt(searched, place));
   // If columns are chosen by position, the heading of the number may be unknown: the first row then holds the headings.
-  if (choice.number !== undefined && isPlace(choice.number)) {
-    return settle(choice, searched[0]?.cells ?? [], 1);
-  }
+  if (choice.number !== undefined && isPlace(choice.number)) return settle(choice, headingAt(searched, 0));
   return missing(
     choice.number === undefined
       ? 'no column is headed «Номер», «Код», "Number" or "Code"; name it, for instance --columns number=1, and add --no-header if the first row is a code already'
@@ -68,28 +44,97 @@ const missing = (details: string): ColumnsFound => ({ is: 'missing', details });
 
 const isPlace = (choice: string): boolean => /^\d{1,3}$/.test(choice);
 
-function settle(choice: ColumnChoice, row: Cell[], headingRows: number): ColumnsFound {
+const known = new Map(poolFields.flatMap((field) => headings[field].map((name) => [name, field] as const)));
+
+const fieldsIn = (cells: readonly Cell[]): number =>
+  new Set(cells.flatMap((cell) => known.get(bare(cell)) ?? [])).size;
+
+/** Of the rows that name the number, the one that names most: a title may hold the word too. */
+function bestOf(rows: readonly TableRow[], numbers: readonly string[]): number | null {
+  let best: { place: number; fields: number } | null = null;
+  for (const [place, { cells }] of rows.entries()) {
+    if (!cells.some((cell) => numbers.includes(bare(cell)))) continue;
+    const fields = fieldsIn(cells);
+    if (best === null || fields > best.fields) best = { place, fields };
+  }
+  return best?.place ?? null;
+}
+
+interface Heading {
+  cells: readonly Cell[];
+  /** From the top of the table to the first code. */
+  rows: number;
+}
+
+/** A heading of one level, or of two: groups above, or parts below. */
+function headingAt(rows: readonly TableRow[], place: number): Heading {
+  const own = rows[place]?.cells ?? [];
+  const below = rows[place + 1]?.cells;
+  if (below !== undefined && isPartsOf(own, below)) return { cells: joined(own, below), rows: place + 2 };
+  const above = rows[place - 1]?.cells ?? [];
+  return { cells: joined(above, own), rows: place + 1 };
+}
+
+const isText = (cell: Cell | undefined): cell is string => typeof cell === 'string';
+
+/** Parts are named in words, and where the row above names the number they name nothing, or the number too. */
+function isPartsOf(own: readonly Cell[], below: readonly Cell[]): boolean {
+  const texts = below.filter((cell) => cell !== null);
+  if (texts.length === 0 || !texts.every((cell) => isText(cell) && !/\d/.test(cell))) return false;
+  const number = own.findIndex((cell) => known.get(bare(cell)) === 'number');
+  const under = below[number] ?? null;
+  const isSame = below.every((cell, at) => cell === null || bare(cell) === bare(own[at] ?? null));
+  return !isSame && (under === null || known.get(bare(under)) === 'number');
+}
+
+/** What a group names stands above its first part, or is repeated by the reader of merged cells. */
+function joined(groups: readonly Cell[], parts: readonly Cell[]): Cell[] {
+  let group: Cell = null;
+  return Array.from({ length: Math.max(groups.length, parts.length) }, (_, at) => {
+    const part = parts[at] ?? null;
+    group = groups[at] ?? (part === null ? null : group);
+    if (part === null) return known.has(bare(group)) ? group : null;
+    const both = isText(part) && isText(group) ? `${group} ${part}` : part;
+    return !known.has(bare(part)) && known.has(bare(both)) ? both : part;
+  });
+}
+
+function settle(choice: ColumnChoice, { cells, rows }: Heading): ColumnsFound {
   const columns: Partial<Record<PoolField, number>> = {};
+  const skipped: number[] = [];
+  for (const one of choice.skip ?? []) {
+    const place = placeOf(one, cells);
+    if (place === null) return missing(`no column is headed «${one}»`);
+    skipped.push(place);
+  }
+  const chosen = new Set(poolFields.flatMap((field) => placeOf(choice[field] ?? '', cells) ?? []));
   for (const field of poolFields) {
-    const chosen = choice[field];
-    if (chosen !== undefined && isPlace(chosen)) {
-      if (Number(chosen) < 1) return missing(`columns are counted from 1: ${field}=${chosen}`);
-      columns[field] = Number(chosen) - 1;
+    const name = choice[field];
+    if (name !== undefined && isPlace(name)) {
+      if (Number(name) < 1) return missing(`columns are counted from 1: ${field}=${name}`);
+      columns[field] = Number(name) - 1;
       continue;
     }
-    const names = chosen === undefined ? headings[field] : [bare(chosen)];
-    const places = row.flatMap((cell, index) => (names.includes(bare(cell)) ? [index] : []));
+    const names = name === undefined ? headings[field] : [bare(name)];
+    const free = (at: number): boolean => name !== undefined || !(skipped.includes(at) || chosen.has(at));
+    const places = cells.flatMap((cell, at) => (names.includes(bare(cell)) && free(at) ? [at] : []));
     const [first, second] = places;
-    if (second !== undefined && first !== undefined) {
+    if (second !== undefined && first !== undefined)
       return missing(
         `columns ${first + 1} and ${second + 1} both look like the ${field}; say which, for instance --columns ${field}=${first + 1}`,
       );
-    }
     if (first !== undefined) columns[field] = first;
-    else if (chosen !== undefined) return missing(`no column is headed «${chosen}»`);
+    else if (name !== undefined) return missing(`no column is headed «${name}»`);
   }
   const { number, ...rest } = columns;
   if (number === undefined)
     return missing('the column of the certificate number must be named: --columns number=1');
-  return { is: 'found', columns: { number, ...rest }, headingRows };
+  return { is: 'found', columns: { number, ...rest }, skipped, headingRows: rows, headings: cells };
+}
+
+/** Null where no column is called so. */
+function placeOf(name: string, cells: readonly Cell[]): number | null {
+  if (isPlace(name)) return Number(name) - 1;
+  const place = name === '' ? -1 : cells.findIndex((cell) => bare(cell) === bare(name));
+  return place < 0 ? null : place;
 }

@@ -13,7 +13,7 @@ import { transaction } from '../../platform/database/database.ts';
 import type { Cell } from '../../platform/spreadsheet/table-row.ts';
 import { listStock } from '../../reports/list-stock.ts';
 import { takeCodes } from '../sell-codes.ts';
-import { type PoolImportAsk } from './import-pool.ts';
+import type { PoolImportAsk } from './import-ask.ts';
 
 const heading = ['Номер', 'PIN', 'Номинал', 'Срок действия', 'Активен'];
 const good: Cell[][] = [

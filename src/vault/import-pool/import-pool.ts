@@ -2,53 +2,21 @@
 import { allowTime, type Tx } from '../../platform/database/database.ts';
 import { readCells } from '../../platform/cells/spread-tables.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
-import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
-import { findColumns, type ColumnChoice } from './columns.ts';
+import type { PoolImport, PoolImportAsk, PoolProduct } from './import-ask.ts';
 import { countLots, loadStaged, lockImports, type PoolTarget } from './load-staged.ts';
-import { looksRounded, noLongNumbers, noteNumber } from './kept-digits.ts';
-import { readRow, type RowRules } from './read-row.ts';
-import { findings, note, type PoolReport } from './report.ts';
+import { placeOf } from './places.ts';
+import { readRemembered, remember } from './remembered-columns.ts';
+import type { Ask, Findings, PoolReport, RowProblem } from './report.ts';
 import { sendStaged } from './send-staged.ts';
+import { refused, stageRows, type Staged } from './stage-rows.ts';
 import {
   countStaged,
   createStage,
   dropDuplicatesInFile,
   dropDuplicatesInVault,
-  stageCodes,
-  type StagedCode,
+  findShapes,
 } from './staged-codes.ts';
-
-export interface PoolImportAsk {
-  productId: number;
-  /** Only recorded. */
-  fileName: string;
-  /** The table in batches of rows; see platform/spreadsheet/read-table.ts. */
-  rows: AsyncIterable<TableRow[]>;
-  columns?: ColumnChoice;
-  /** False: the first row is already a code, and columns are chosen by position. */
-  hasHeadings?: boolean;
-  /** The face of rows that have none. */
-  faceKopecks?: number | null;
-  /** Accept faces that the product lacks, which the caller then adds; otherwise their rows are errors. */
-  anyFace?: boolean;
-  /** Treat all codes as active or inactive, regardless of their rows. */
-  activity?: RowRules['activity'];
-  /** Skip wrong rows or duplicates instead of refusing the file. */
-  skipWrong?: boolean;
-  /** Unusual numbers and PINs are meant as they are; see platform/values/judge-symbols.ts. */
-  asGiven?: boolean;
-  skipDuplicates?: boolean;
-  /** The zeros at the end of long numbers are theirs: somebody compared them with the supplier's. */
-  zerosAreReal?: boolean;
-  /** Dry run: nothing is written. */
-  dryRun?: boolean;
-  onRows?: (rows: number) => void;
-}
-
-export type PoolImport =
-  | { is: 'loaded' | 'preview' | 'nothing-loaded'; report: PoolReport }
-  | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows' | 'rounded'; details: string };
 
 /** An import may take longer than other statements. */
 const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 300_000 };
@@ -74,39 +42,102 @@ export async function importPool(
   }
   await allowTime(tx, timeAllowed);
   await createStage(tx);
-  const staged = await stageRows(tx, keyring, ask, product, now);
+  const remembered = await readRemembered(tx, product.supplierId);
+  const staged = await stageRows({ tx, keyring, ask, product, remembered, now });
   if (staged.is === 'refused') return staged;
+  return judgeStaged(tx, { ask, product, staged }, now);
+}
 
-  if (ask.dryRun !== true) await lockImports(tx, product.supplierId);
-  const duplicatesInFile = await dropDuplicatesInFile(tx);
+interface Judged {
+  ask: PoolImportAsk;
+  product: PoolProduct;
+  staged: Staged;
+}
+
+async function judgeStaged(tx: Tx, { ask, product, staged }: Judged, now: Date): Promise<PoolImport> {
+  const { supplierId } = product;
+  if (ask.dryRun !== true) await lockImports(tx, supplierId);
+  const unlike = await findUnlike(tx, staged, ask.asGiven === true);
   const cells = await readCells(tx);
-  const known = cells.length === 0 ? 'codes' : 'code_places';
-  const duplicatesInVault = await dropDuplicatesInVault(tx, product.supplierId, known);
-  const faces = await countStaged(tx);
-  const report: PoolReport = {
-    productId: ask.productId,
-    fileName: ask.fileName,
-    rows: staged.rows,
-    loaded: faces.reduce((sum, face) => sum + face.codes, 0),
-    faces,
-    lots: await countLots(tx),
-    duplicatesInFile,
-    duplicatesInVault,
-    wrong: staged.wrong,
-  };
-  const acceptable =
-    (ask.skipWrong === true || report.wrong.total === 0) &&
-    (ask.skipDuplicates === true || duplicatesInFile.total + duplicatesInVault.total === 0);
-  if (!acceptable || report.loaded === 0) return { is: 'nothing-loaded', report: { ...report, loaded: 0 } };
+  const report = await reportOf(tx, { ask, product, staged }, { unlike, hasCells: cells.length > 0 });
+  if (!isAcceptable(ask, report) || report.loaded === 0)
+    return { is: 'nothing-loaded', report: { ...report, loaded: 0 } };
   if (ask.dryRun === true) return { is: 'preview', report };
-  const target = { supplierId: product.supplierId, productId: ask.productId };
+  const target = { supplierId, productId: ask.productId };
   const importId = await addImport(tx, target, report, now);
   if (cells.length > 0) await sendStaged(tx, { ...target, importId, cells, codes: report.loaded }, now);
   else {
     await loadStaged(tx, target, { codes: report.loaded, lots: report.lots, importId });
-    await setAsideLoaded(tx, product.supplierId);
+    await setAsideLoaded(tx, supplierId);
   }
+  await remember(tx, supplierId, ask.columns ?? {}, staged.found, now);
   return { is: 'loaded', report };
+}
+
+async function reportOf(
+  tx: Tx,
+  { ask, product, staged }: Judged,
+  { unlike, hasCells }: { unlike: Findings<RowProblem>; hasCells: boolean },
+): Promise<PoolReport> {
+  const inFile = await dropDuplicatesInFile(tx);
+  const inVault = await dropDuplicatesInVault(tx, product.supplierId, hasCells ? 'code_places' : 'codes');
+  const placed = ({ line }: { line: number }) => placeOf(line, staged.sheets);
+  const faces = await countStaged(tx);
+  const { rows, wrong, hiddenRows, columns } = staged;
+  return {
+    productId: ask.productId,
+    fileName: ask.fileName,
+    rows,
+    loaded: faces.reduce((sum, face) => sum + face.codes, 0),
+    faces,
+    lots: await countLots(tx),
+    duplicatesInFile: {
+      total: inFile.total,
+      shown: inFile.shown.map((one) => ({ ...placed(one), firstLine: placeOf(one.firstLine, []).line })),
+    },
+    duplicatesInVault: { total: inVault.total, shown: inVault.shown.map(placed) },
+    wrong,
+    unlike,
+    columns,
+    hiddenRows,
+    otherSheets: staged.otherSheets,
+    asks: asksOf(ask, staged),
+  };
+}
+
+function asksOf({ hidden = 'ask' }: PoolImportAsk, { columns, hiddenRows }: Staged): Ask[] {
+  const isHidden = hiddenRows.total > 0 || columns.some((one) => one.hidden && one.samples.length > 0);
+  return [
+    ...(columns.some(({ asked }) => asked) ? (['columns'] as const) : []),
+    ...(hidden === 'ask' && isHidden ? (['hidden'] as const) : []),
+  ];
+}
+
+function isAcceptable(ask: PoolImportAsk, report: PoolReport): boolean {
+  const { wrong, unlike, duplicatesInFile, duplicatesInVault, asks = [] } = report;
+  const skips = ask.skipWrong === true;
+  return (
+    asks.length === 0 &&
+    (skips || wrong.total === 0) &&
+    (skips || ask.asGiven === true || (unlike?.total ?? 0) === 0) &&
+    (ask.skipDuplicates === true || duplicatesInFile.total + duplicatesInVault.total === 0)
+  );
+}
+
+/** Rows that are unlike the others; they are taken out unless somebody says that they are codes. */
+async function findUnlike(
+  tx: Tx,
+  { unlike, sheets }: Staged,
+  asGiven: boolean,
+): Promise<Findings<RowProblem>> {
+  const found = await findShapes(tx, [...unlike.keys()], asGiven ? 'keep' : 'drop');
+  return {
+    total: found.total,
+    shown: found.shown.map(({ line, shape }) => ({
+      ...placeOf(line, sheets),
+      reason: unlike.get(shape) ?? '',
+    })),
+  };
 }
 
 async function addImport(tx: Tx, target: PoolTarget, report: PoolReport, now: Date): Promise<number> {
@@ -117,17 +148,6 @@ async function addImport(tx: Tx, target: PoolTarget, report: PoolReport, now: Da
   const [row] = rows;
   if (row === undefined) throw new Error('The import got no id.');
   return row.id;
-}
-
-type Refused = Extract<PoolImport, { is: 'refused' }>;
-
-const refused = (why: Refused['why'], details: string): Refused => ({ is: 'refused', why, details });
-
-interface PoolProduct {
-  supplierId: number;
-  transferScheme: string;
-  activationScheme: string;
-  faces: Set<number>;
 }
 
 async function findProduct(tx: Tx, productId: number): Promise<PoolProduct | null> {
@@ -150,71 +170,4 @@ async function findProduct(tx: Tx, productId: number): Promise<PoolProduct | nul
     activationScheme: row.activation_scheme,
     faces: new Set(row.faces),
   };
-}
-
-type Staging = { is: 'staged'; rows: number; wrong: PoolReport['wrong'] } | Refused;
-
-const roundedNumbers =
-  'the numbers look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
-const roundedPins =
-  'the PINs look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
-
-/** Reads the whole table: good rows go to the staging table, wrong ones to the report. */
-async function stageRows(
-  tx: Tx,
-  keyring: Keyring,
-  ask: PoolImportAsk,
-  product: PoolProduct,
-  now: Date,
-): Promise<Staging> {
-  const wrong: PoolReport['wrong'] = findings();
-  const long = { numbers: noLongNumbers(), pins: noLongNumbers() };
-  let rules: RowRules | null = null;
-  let count = 0;
-  for await (const batch of ask.rows) {
-    let rows = batch;
-    if (rules === null) {
-      const found = findColumns(batch, ask.columns ?? {}, ask.hasHeadings ?? true);
-      if (found.is === 'missing') return refused('no-columns', found.details);
-      if (found.columns.face === undefined && (ask.faceKopecks ?? null) === null) {
-        return refused(
-          'no-columns',
-          'the table has no column of faces: name it, or give the face of all codes by --face',
-        );
-      }
-      rules = {
-        columns: found.columns,
-        faceKopecks: ask.faceKopecks ?? null,
-        knownFaces: ask.anyFace === true ? null : product.faces,
-        activity: ask.activity ?? 'by-row',
-        isActivatedLater: product.activationScheme !== 'none',
-        asGiven: ask.asGiven ?? false,
-      };
-      rows = batch.slice(found.headingRows);
-    }
-    const codes = readBatch(rows, rules, wrong, now);
-    for (const { code } of codes) {
-      noteNumber(long.numbers, code.number);
-      noteNumber(long.pins, code.pin);
-    }
-    await stageCodes(tx, keyring, product.supplierId, codes);
-    count += rows.length;
-    ask.onRows?.(count);
-  }
-  if (count === 0) return refused('no-rows', 'the table has no codes');
-  if (ask.zerosAreReal !== true && looksRounded(long.numbers)) return refused('rounded', roundedNumbers);
-  if (ask.zerosAreReal !== true && looksRounded(long.pins)) return refused('rounded', roundedPins);
-  return { is: 'staged', rows: count, wrong };
-}
-
-function readBatch(rows: TableRow[], rules: RowRules, wrong: PoolReport['wrong'], now: Date): StagedCode[] {
-  const codes: StagedCode[] = [];
-  for (const row of rows) {
-    const reading = readRow(row, rules, now);
-    if (reading.is === 'read') {
-      const sellable = reading.value.active || rules.isActivatedLater;
-      codes.push({ ...reading.value, line: row.line, sellable });
-    } else note(wrong, { line: row.line, reason: reading.reason });
-  }
-  return codes;
 }

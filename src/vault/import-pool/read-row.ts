@@ -1,3 +1,4 @@
+import { unreadFormat } from '../../platform/spreadsheet/number-format.ts';
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import {
   readSymbols,
@@ -6,7 +7,15 @@ import {
   type SymbolsName,
 } from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber, type PlainCode } from '../seal-code.ts';
-import { readActive, readExpiry, readFace, type CellReading } from './cell-values.ts';
+import {
+  readActive,
+  readCurrency,
+  readExpiry,
+  readFace,
+  readStart,
+  readState,
+  type CellReading,
+} from './cell-values.ts';
 import type { Columns } from './columns.ts';
 
 /** One valid row of a pool file. */
@@ -49,7 +58,11 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<
   }
   const expiry = readExpiry(cell(columns.expiry), now);
   if (expiry.is === 'wrong') return expiry;
-  const active = readActivity(rules, cell(columns.active));
+  const start = readStart(cell(columns.start), now);
+  if (start.is === 'wrong') return start;
+  const currency = readCurrency(cell(columns.currency));
+  if (currency.is === 'wrong') return currency;
+  const active = readActivity(rules, cell(columns.active), cell(columns.state));
   if (active.is === 'wrong') return active;
   return {
     is: 'read',
@@ -62,9 +75,19 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<
   };
 }
 
-function readActivity({ activity, columns, isActivatedLater }: RowRules, active: Cell): CellReading<boolean> {
+/** What the row says of its code counts also where all are taken as active: one that was sold is not. */
+function readActivity(
+  { activity, columns, isActivatedLater }: RowRules,
+  active: Cell,
+  state: Cell,
+): CellReading<boolean> {
+  const standing = readState(state);
+  if (standing.is === 'wrong') return standing;
   if (activity !== 'by-row') return { is: 'read', value: activity === 'all-active' };
-  return columns.active === undefined ? { is: 'read', value: !isActivatedLater } : readActive(active);
+  if (columns.active === undefined && columns.state === undefined)
+    return { is: 'read', value: !isActivatedLater };
+  const said = readActive(active);
+  return said.is === 'wrong' ? said : { is: 'read', value: said.value && standing.value };
 }
 
 /** The number of a row alone, for lists that name codes which are here; null: it has none that can be read. */
@@ -93,6 +116,7 @@ function readCell(what: SymbolsName, cell: Cell, asGiven: boolean): CellReading<
   if (cell === null) return { is: 'read', value: '' };
   if (typeof cell !== 'string' && typeof cell !== 'number')
     return wrong(`is a date or a yes/no in the spreadsheet: ${asText}`);
+  if (cell === unreadFormat) return wrong(`has a number format that adds signs: ${asText}`);
   const given = typeof cell === 'string' ? cell.replace(guardedText, '$1') : cell;
   if (typeof given === 'string' && isSpreadsheetError(given.trim()))
     return wrong('is an error of the spreadsheet');

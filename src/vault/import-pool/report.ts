@@ -1,3 +1,5 @@
+import type { ColumnNote } from './column-notes.ts';
+
 /** Result of a pool import or of its dry run. Rows are identified by their line; codes are never quoted. */
 export interface PoolReport {
   productId: number;
@@ -8,9 +10,33 @@ export interface PoolReport {
   faces: FaceCount[];
   /** The codes that can be sold, by their last day. */
   lots: LotCount[];
-  duplicatesInFile: Findings<{ line: number; firstLine: number }>;
-  duplicatesInVault: Findings<{ line: number }>;
-  wrong: Findings<{ line: number; reason: string }>;
+  duplicatesInFile: Findings<Place & { firstLine: number }>;
+  duplicatesInVault: Findings<Place>;
+  wrong: Findings<RowProblem>;
+  // What follows is absent in previews of earlier versions.
+  /** Rows that are unlike the others: loaded only if somebody says that they are codes. */
+  unlike?: Findings<RowProblem>;
+  /** What each column holds. */
+  columns?: ColumnNote[];
+  /** Rows that whoever opens the file does not see. */
+  hiddenRows?: Findings<Place>;
+  /** Sheets with something in them that were not read. */
+  otherSheets?: string[];
+  /** What somebody must say before the file can be loaded. */
+  asks?: Ask[];
+}
+
+/** `columns`: what is in columns that nobody reads; `hidden`: whether hidden rows and columns count. */
+export type Ask = 'columns' | 'hidden';
+
+/** `sheet`: where several are read. */
+export interface Place {
+  line: number;
+  sheet?: string;
+}
+
+export interface RowProblem extends Place {
+  reason: string;
 }
 
 export interface FaceCount {

@@ -15,7 +15,8 @@ export async function createStage(tx: Tx): Promise<void> {
   await tx.query(
     `create temporary table staged_codes (
        line integer not null, face_kopecks bigint not null, sellable boolean not null, active boolean not null,
-       fingerprint bytea not null, sealed bytea not null, expires_at timestamptz, import_id bigint
+       fingerprint bytea not null, sealed bytea not null, expires_at timestamptz, import_id bigint,
+       shape integer
      ) on commit drop`,
   );
 }
@@ -29,11 +30,14 @@ const stagedInsertion = insertion('staged_codes', {
   sealed: 'bytea',
   expires_at: 'timestamptz',
   import_id: 'bigint',
+  shape: 'integer',
 });
 
 export interface StagedCode extends PoolCode {
   line: number;
   sellable: boolean;
+  /** Of row-shapes.ts. */
+  shape: number;
 }
 
 /** A code that was sealed before: it comes from an import or from another cell. */
@@ -58,6 +62,7 @@ export const stageArrivals = (tx: Tx, codes: SealedArrival[]): Promise<void> =>
       face_kopecks: faceKopecks,
       expires_at: expiresAt,
       import_id: importId,
+      shape: null,
     })),
   );
 
@@ -69,16 +74,35 @@ export async function stageCodes(
 ): Promise<void> {
   await stagedInsertion.into(
     tx,
-    codes.map(({ line, code, faceKopecks, sellable, active, expiresAt }) => ({
+    codes.map(({ line, code, faceKopecks, sellable, active, expiresAt, shape }) => ({
       line,
       face_kopecks: faceKopecks,
       sellable,
       active,
       expires_at: expiresAt,
       import_id: null,
+      shape,
       ...sealCode(keyring, supplierId, code),
     })),
   );
+}
+
+/** The rows of these shapes; `drop` takes them out. */
+export async function findShapes(
+  tx: Tx,
+  shapes: readonly number[],
+  what: 'keep' | 'drop',
+): Promise<Findings<{ line: number; shape: number }>> {
+  if (shapes.length === 0) return { total: 0, shown: [] };
+  const found =
+    what === 'drop'
+      ? `delete from staged_codes where shape = any($1) returning line, shape`
+      : `select line, shape from staged_codes where shape = any($1)`;
+  const { rows } = await tx.query<{ line: number; shape: number; total: number }>(
+    `with found as (${found}) select line, shape, count(*) over () as total from found order by line limit $2`,
+    [shapes, maxShown],
+  );
+  return { total: rows[0]?.total ?? 0, shown: rows.map(({ line, shape }) => ({ line, shape })) };
 }
 
 /** Removes all but the first row of each number. */

@@ -1,0 +1,219 @@
+/** Reads the whole table of an import: good rows go to the staging table, all others to the report. */
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { SheetFacts, TableFacts } from '../../platform/spreadsheet/table-facts.ts';
+import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
+import type { SymbolsName } from '../../platform/values/judge-symbols.ts';
+import { readRoubles } from '../../platform/values/read-roubles.ts';
+import { saysUnfit } from './cell-values.ts';
+import { bySheet } from './by-sheet.ts';
+import { columnNotes, type ColumnNote, type ColumnNotes } from './column-notes.ts';
+import { findColumns, type FoundColumns } from './columns.ts';
+import { doubtOfText } from './doubtful-text.ts';
+import { bare } from './headings.ts';
+import type { PoolImportAsk, PoolProduct, Refused } from './import-ask.ts';
+import { looksRounded, noLongNumbers, noteNumber } from './kept-digits.ts';
+import { placeInFile } from './places.ts';
+import { readRow, type PoolCode, type RowRules } from './read-row.ts';
+import { placesRemembered, withRemembered, type Remembered } from './remembered-columns.ts';
+import { findings, note, type PoolReport } from './report.ts';
+import { rowShapes, type RowShapes } from './row-shapes.ts';
+import { stageCodes, type StagedCode } from './staged-codes.ts';
+
+export interface Staged {
+  is: 'staged';
+  rows: number;
+  wrong: PoolReport['wrong'];
+  hiddenRows: NonNullable<PoolReport['hiddenRows']>;
+  columns: ColumnNote[];
+  found: FoundColumns[];
+  /** Shapes of which somebody must say whether they are codes. */
+  unlike: Map<number, string>;
+  sheets: readonly string[];
+  /** Sheets with something in them that were not read. */
+  otherSheets: string[];
+}
+
+export const refused = (why: Refused['why'], details: string): Refused => ({ is: 'refused', why, details });
+
+function refusedFor(sheets: readonly SheetFacts[]): Refused {
+  const names = sheets.map(({ name }) => `«${name}»`).join(', ');
+  return refused(
+    'sheets',
+    `the workbook has further sheets: ${names}. Say which one is meant, or that each is read`,
+  );
+}
+
+interface Staging {
+  tx: Tx;
+  keyring: Keyring;
+  ask: PoolImportAsk;
+  product: PoolProduct;
+  remembered: Remembered;
+  now: Date;
+}
+
+/** A sheet that is being read. */
+interface OpenSheet {
+  name: string | undefined;
+  index: number;
+  found: FoundColumns;
+  rules: RowRules;
+  notes: ColumnNotes;
+  /** Columns that are read. */
+  fields: ReadonlySet<number>;
+  /** Those, and what somebody says means nothing. */
+  known: ReadonlySet<number>;
+}
+
+const roundedNumbers =
+  'the numbers look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
+const roundedPins =
+  'the PINs look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
+
+export async function stageRows(staging: Staging): Promise<Staged | Refused> {
+  const { tx, keyring, ask, product } = staging;
+  const wrong: PoolReport['wrong'] = findings();
+  const hiddenRows: Staged['hiddenRows'] = findings();
+  const long = { numbers: noLongNumbers(), pins: noLongNumbers() };
+  const shapes = rowShapes();
+  const sheets: OpenSheet[] = [];
+  let sheet: OpenSheet | null = null;
+  let count = 0;
+  let otherSheets: string[] = [];
+  for await (const batch of bySheet(ask.rows)) {
+    let rows = batch;
+    if (sheet === null || sheet.name !== batch[0]?.sheet) {
+      const facts = batch.find((row) => row.facts !== undefined)?.facts;
+      const unread = (facts?.sheets ?? []).filter(({ isRead }) => !isRead);
+      otherSheets = unread.map(({ name }) => name);
+      const further = unread.filter(({ isHidden }) => !isHidden);
+      if (further.length > 0 && ask.sheet === undefined) return refusedFor(further);
+      const opened = openSheet(staging, { rows: batch, index: sheets.length, facts });
+      if (opened.is === 'refused') return opened;
+      sheet = opened.sheet;
+      sheets.push(sheet);
+      rows = batch.slice(sheet.found.headingRows);
+    }
+    const open = sheet;
+    const seen = rows.filter((row) => isCounted(row, ask, open, hiddenRows));
+    const codes = readBatch(seen, open, { shapes, wrong, now: staging.now });
+    for (const { code } of codes) {
+      noteNumber(long.numbers, code.number);
+      noteNumber(long.pins, code.pin);
+    }
+    await stageCodes(tx, keyring, product.supplierId, codes);
+    count += seen.length;
+    ask.onRows?.(count);
+  }
+  if (count + hiddenRows.total === 0) return refused('no-rows', 'the table has no codes');
+  if (ask.zerosAreReal !== true && looksRounded(long.numbers)) return refused('rounded', roundedNumbers);
+  if (ask.zerosAreReal !== true && looksRounded(long.pins)) return refused('rounded', roundedPins);
+  return {
+    is: 'staged',
+    rows: count,
+    wrong,
+    hiddenRows,
+    columns: sheets.flatMap(({ notes }) => notes.notes()),
+    found: sheets.map(({ found }) => found),
+    unlike: shapes.unlike(),
+    sheets: sheets.map(({ name }) => name ?? ''),
+    otherSheets,
+  };
+}
+
+function openSheet(
+  { ask, product, remembered }: Staging,
+  { rows, index, facts }: { rows: TableRow[]; index: number; facts: TableFacts | undefined },
+): { is: 'opened'; sheet: OpenSheet } | Refused {
+  const name = rows[0]?.sheet;
+  const of = (details: string): string => (name === undefined ? details : `${details} (sheet «${name}»)`);
+  const choice = withRemembered(rows, ask.columns ?? {}, remembered);
+  const found = findColumns(rows, choice, ask.hasHeadings ?? true);
+  if (found.is === 'missing') return refused('no-columns', of(found.details));
+  const faceKopecks = ask.faceKopecks ?? (name === undefined ? null : readRoubles(name));
+  if (found.columns.face === undefined && faceKopecks === null)
+    return refused(
+      'no-columns',
+      of('the table has no column of faces: name it, or give the face of all codes by --face'),
+    );
+  const hidden = new Set(facts?.hiddenColumns ?? []);
+  const leavesOut = ask.hidden === 'skip';
+  const isRead = ([, at]: [string, number]): boolean => !(leavesOut && hidden.has(at));
+  if (leavesOut && hidden.has(found.columns.number))
+    return refused('no-columns', of('the column of the number is hidden'));
+  const columns = Object.fromEntries(Object.entries(found.columns).filter(isRead)) as FoundColumns['columns'];
+  const skipped = leavesOut ? [...found.skipped, ...hidden] : found.skipped;
+  const own: FoundColumns = { ...found, columns, skipped };
+  const rules: RowRules = {
+    columns,
+    faceKopecks,
+    knownFaces: ask.anyFace === true ? null : product.faces,
+    activity: ask.activity ?? 'by-row',
+    isActivatedLater: product.activationScheme !== 'none',
+    asGiven: ask.asGiven ?? false,
+  };
+  const notes = columnNotes(own, { sheet: name, remembered: placesRemembered(own, remembered), hidden });
+  const fields = new Set(Object.values(columns));
+  const known = new Set([...fields, ...skipped]);
+  return { is: 'opened', sheet: { name, index, found: own, rules, notes, fields, known } };
+}
+
+/** Hidden rows are counted, and left out unless somebody says that they are codes like the others. */
+function isCounted(
+  row: TableRow,
+  { hidden = 'ask' }: PoolImportAsk,
+  { name }: OpenSheet,
+  hiddenRows: Staged['hiddenRows'],
+): boolean {
+  if (row.hidden !== true) return true;
+  note(hiddenRows, { line: row.line, ...(name === undefined ? {} : { sheet: name }) });
+  return hidden === 'read';
+}
+
+interface Tallies {
+  shapes: RowShapes;
+  wrong: PoolReport['wrong'];
+  now: Date;
+}
+
+function readBatch(rows: TableRow[], sheet: OpenSheet, { shapes, wrong, now }: Tallies): StagedCode[] {
+  const { name, index, rules, notes } = sheet;
+  const codes: StagedCode[] = [];
+  for (const row of rows) {
+    notes.add(row);
+    const reading = readRow(row, rules, now);
+    if (reading.is === 'wrong') {
+      note(wrong, { line: row.line, ...(name === undefined ? {} : { sheet: name }), reason: reading.reason });
+      continue;
+    }
+    const shape = shapes.of(reading.value, besideOf(row, sheet), doubtOf(row, reading.value, sheet));
+    const sellable = reading.value.active || rules.isActivatedLater;
+    codes.push({ ...reading.value, line: placeInFile(index, row.line), sellable, shape });
+  }
+  return codes;
+}
+
+/** The columns that nobody reads and that hold something in this row. */
+function besideOf({ cells }: TableRow, { known }: OpenSheet): string {
+  let beside = '';
+  for (let at = 0; at < cells.length; at += 1)
+    if (cells[at] !== null && !known.has(at)) beside += beside === '' ? at : `,${at}`;
+  return beside;
+}
+
+function doubtOf(row: TableRow, { code }: PoolCode, { found, fields }: OpenSheet): string | null {
+  const doubt = doubtIn('number', code.number) ?? doubtIn('PIN', code.pin);
+  if (doubt !== null) return doubt;
+  if (bare(code.number) === bare(found.headings[found.columns.number] ?? null))
+    return 'the number is a heading';
+  const isUnfit = row.cells.some(
+    (cell, at) => typeof cell === 'string' && !fields.has(at) && saysUnfit(cell),
+  );
+  return isUnfit ? 'a remark says that it is not to be sold' : null;
+}
+
+function doubtIn(what: SymbolsName, text: string): string | null {
+  const doubt = text === '' ? null : doubtOfText(text);
+  return doubt === null ? null : `the ${what} ${doubt}`;
+}
