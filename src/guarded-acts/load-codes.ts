@@ -10,16 +10,14 @@ import { sha256Hex } from '../platform/secrets/sha256.ts';
 import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
-import type { PoolImport, PoolImportAsk } from '../vault/import-pool/import-pool.ts';
+import { sheetsOf, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-ask.ts';
 import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
 
 const fileAct = 'pool.load-file';
 const draftAct = 'pool.load-draft';
 
 /** How a file is to be read, without the file. */
-export interface PoolFileRules extends Omit<PoolImportAsk, 'rows' | 'onRows' | 'dryRun'> {
-  sheet?: string | undefined;
-}
+export type PoolFileRules = Omit<PoolImportAsk, 'rows' | 'onRows' | 'dryRun'>;
 
 interface PoolFilePayload extends PoolFileRules {
   sha256: string;
@@ -44,8 +42,8 @@ export async function askToLoadFile(
 export const executeLoadFile = (keyring: GuardedContext['keyring']): Execute =>
   unlessUnreadable(async (tx, { payload, attachment }, now) => {
     if (attachment === null) return { is: 'not-done', why: 'its file is missing' };
-    const { sheet, sha256: _sha256, bytes: _bytes, ...rules } = payload as PoolFilePayload;
-    const rows = readTable(tableOfBytes(attachment), { sheet });
+    const { sha256: _sha256, bytes: _bytes, ...rules } = payload as PoolFilePayload;
+    const rows = readTable(tableOfBytes(attachment), sheetsOf(rules));
     return loadedOf(await loadPool(tx, keyring, { ...rules, rows }, now));
   });
 

@@ -5,7 +5,7 @@ import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { endDraft, openDraft, poolProductsOf, type Draft } from '../suppliers/mail/drafts.ts';
-import type { PoolImport, PoolImportAsk } from '../vault/import-pool/import-pool.ts';
+import { sheetsOf, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-ask.ts';
 import { loadPool } from './load-pool.ts';
 import { previewWake, type WakePreview } from './preview-wake.ts';
 
@@ -13,7 +13,6 @@ export interface DraftAsk extends Omit<PoolImportAsk, 'productId' | 'fileName' |
   draftId: number;
   /** Absent: the only pool product of the supplier. */
   productId?: number | undefined;
-  sheet?: string | undefined;
   /** Load it although its mail is not proven to be from the sender. */
   acceptUnauthenticated?: boolean;
 }
@@ -48,7 +47,7 @@ export async function loadDraft(
 }
 
 async function loadOpened(tx: Tx, keyring: Keyring, ask: DraftAsk, now: Date): Promise<DraftLoad> {
-  const { draftId, productId, sheet, acceptUnauthenticated = false, ...rules } = ask;
+  const { draftId, productId, acceptUnauthenticated = false, ...rules } = ask;
   const opened = await openDraft(tx, keyring, draftId, true);
   if (opened === null) return { is: 'no-draft' };
   const { draft, file } = opened;
@@ -57,7 +56,7 @@ async function loadOpened(tx: Tx, keyring: Keyring, ask: DraftAsk, now: Date): P
     return { is: 'unauthenticated', draft };
   const product = productFor(draft, await poolProductsOf(tx, draft.supplierId), productId);
   if (typeof product !== 'number') return product;
-  const rows = readTable(tableOfBytes(file), { sheet });
+  const rows = readTable(tableOfBytes(file), sheetsOf(rules));
   const pool = { ...rules, productId: product, fileName: draft.fileName, rows };
   const outcome = await loadPool(tx, keyring, pool, now);
   if (outcome.is === 'loaded')

@@ -3,7 +3,8 @@ import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/dat
 import { readCells } from '../platform/cells/spread-tables.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { importPool, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-pool.ts';
+import type { PoolImport, PoolImportAsk } from '../vault/import-pool/import-ask.ts';
+import { importPool } from '../vault/import-pool/import-pool.ts';
 import { wakeDelayed } from './wake-delayed.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** What `pool import` prints. */
-import type { PoolImport } from '../../vault/import-pool/import-pool.ts';
-import type { Findings } from '../../vault/import-pool/report.ts';
+import type { PoolImport } from '../../vault/import-pool/import-ask.ts';
+import type { ColumnNote } from '../../vault/import-pool/column-notes.ts';
+import { findings, type Findings, type Place, type PoolReport } from '../../vault/import-pool/report.ts';
 import { roubles, table } from '../shell/output.ts';
 
 type Reported = Exclude<PoolImport, { is: 'refused' }>;
@@ -22,35 +23,83 @@ export function poolReportText({ is, report }: Reported, given: Skips): string {
       ),
     );
   }
+  const { columns = [], unlike = findings(), hiddenRows = findings(), otherSheets = [] } = report;
+  if (columns.length > 0) parts.push(columnTable(columns));
+  if (otherSheets.length > 0)
+    parts.push(`Sheets that are not read: ${otherSheets.map((name) => `«${name}»`).join(', ')}`);
   parts.push(
-    ...list('Wrong rows', report.wrong, ({ line, reason }) => `line ${line}: ${reason}`),
+    ...list('Wrong rows', report.wrong, (row) => `${placeText(row)}: ${row.reason}`),
+    ...list('Rows unlike the others', unlike, (row) => `${placeText(row)}: ${row.reason}`),
+    ...list('Hidden rows', hiddenRows, placeText),
     ...list(
       'Duplicates in the file',
       report.duplicatesInFile,
-      ({ line, firstLine }) => `line ${line}: the same number as on line ${firstLine}`,
+      (row) => `${placeText(row)}: the same number as on line ${row.firstLine}`,
     ),
-    ...list('Duplicates in the vault', report.duplicatesInVault, ({ line }) => `line ${line}: loaded before`),
+    ...list('Duplicates in the vault', report.duplicatesInVault, (row) => `${placeText(row)}: loaded before`),
   );
   return parts.join('\n');
 }
 
 const headlines = { loaded: 'Loaded.', preview: 'Preview, nothing is written.' };
 
+const placeText = ({ line, sheet }: Place): string =>
+  sheet === undefined ? `line ${line}` : `line ${line} of sheet «${sheet}»`;
+
+const columnTable = (columns: readonly ColumnNote[]): string =>
+  table(
+    ['COLUMN', 'HEADING', 'READ AS', 'SAMPLES'],
+    columns.map((column) => [
+      column.sheet === undefined ? column.column : `${column.column} of «${column.sheet}»`,
+      column.heading,
+      readAsText(column),
+      column.samples.join(', '),
+    ]),
+  );
+
+function readAsText({ readAs, looks, remembered, hidden }: ColumnNote): string {
+  const what = readAs === null ? (looks === null ? 'not read' : `? holds ${looks}`) : readAs;
+  return [what, remembered ? 'as before' : '', hidden ? 'hidden' : '']
+    .filter((word) => word !== '')
+    .join(', ');
+}
+
 /** The operator's choices for rows that cannot be loaded. */
 interface Skips {
   skipWrong?: boolean;
   skipDuplicates?: boolean;
+  asGiven?: boolean;
 }
 
 /** Suggests only options that would help and were not given. */
-function adviceOn(report: Reported['report'], given: Skips): string {
+function adviceOn(report: PoolReport, given: Skips): string {
+  const asked = askedText(report);
+  if (asked.length > 0) return `Nothing is loaded. ${asked.join(' ')}`;
   const duplicates = report.duplicatesInFile.total + report.duplicatesInVault.total;
+  const unlike = report.unlike?.total ?? 0;
+  const skips =
+    given.skipWrong !== true && (report.wrong.total > 0 || (unlike > 0 && given.asGiven !== true));
   const options = [
-    ...(report.wrong.total > 0 && given.skipWrong !== true ? ['--skip-wrong'] : []),
+    ...(skips ? ['--skip-wrong'] : []),
     ...(duplicates > 0 && given.skipDuplicates !== true ? ['--skip-duplicates'] : []),
   ];
+  const orLoad = unlike > 0 && skips ? ' If rows unlike the others are codes all the same: --as-given.' : '';
   if (options.length === 0) return 'Nothing is loaded: no row is left of the file.';
-  return `Nothing is loaded: correct the rows below, or skip them with ${options.join(' and ')}.`;
+  return `Nothing is loaded: correct the rows below, or skip them with ${options.join(' and ')}.${orLoad}`;
+}
+
+/** What somebody must say first. */
+function askedText({ asks = [], columns = [], hiddenRows }: PoolReport): string[] {
+  const unknown = columns.filter(({ asked }) => asked);
+  const named = unknown.map(({ column, heading }) => `--column "${heading === '' ? column : heading}=…"`);
+  return [
+    ...(asks.includes('columns')
+      ? [`Say what is in columns that nobody reads: ${named.join(' ')} (a field, or skip).`]
+      : []),
+    ...(asks.includes('hidden')
+      ? [`Rows or columns are hidden (rows: ${hiddenRows?.total ?? 0}): --hidden read, or --hidden skip.`]
+      : []),
+  ];
 }
 
 const loadedLabels: Record<Reported['is'], string> = {
@@ -89,8 +138,16 @@ export function poolReportJson({ is, report }: Reported): object {
     wrong: report.wrong,
     duplicates_in_file: {
       total: report.duplicatesInFile.total,
-      shown: report.duplicatesInFile.shown.map(({ line, firstLine }) => ({ line, first_line: firstLine })),
+      shown: report.duplicatesInFile.shown.map(({ firstLine, ...place }) => ({
+        ...place,
+        first_line: firstLine,
+      })),
     },
     duplicates_in_vault: report.duplicatesInVault,
+    unlike: report.unlike ?? findings(),
+    hidden_rows: report.hiddenRows ?? findings(),
+    other_sheets: report.otherSheets ?? [],
+    asks: report.asks ?? [],
+    columns: (report.columns ?? []).map(({ readAs, ...column }) => ({ ...column, read_as: readAs })),
   };
 }

@@ -1,4 +1,4 @@
-import type { PoolImportAsk } from '../../vault/import-pool/import-pool.ts';
+import type { PoolImportAsk } from '../../vault/import-pool/import-ask.ts';
 import { Misuse } from '../shell/problems.ts';
 
 /** Maps --all-active and --inactive to the state of a file's codes. */

@@ -9,9 +9,9 @@ import { listDrafts, listUntaken, type Draft } from '../../suppliers/mail/drafts
 import { rejectDraft } from '../../suppliers/mail/reject-draft.ts';
 import { editSenders } from '../../catalog-acts/sender-acts.ts';
 import { listSenders, type SenderChange } from '../../suppliers/mail/senders.ts';
-import { activityOf } from '../orders/activity.ts';
-import { aFace, anId } from '../shell/arguments.ts';
+import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
+import { addFileRules, fileRulesOf, type FileRuleOptions } from '../catalog/file-rules.ts';
 import { poolReportJson, poolReportText } from '../catalog/pool-report.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { senderCheckText } from './sender-check.ts';
@@ -34,19 +34,12 @@ export function register(program: Command): void {
     ['show', 'Preview of a draft, with its duplicates and wrong rows; nothing is written.', show],
     ['load', 'Load a draft into the pool; all or nothing, unless rows may be skipped.', loadNow],
   ] as const) {
-    draft
+    const one = draft
       .command(name)
       .description(description)
       .argument('<draft>', 'number of the draft', anId)
-      .option('--product <id>', 'product of the codes (default: the only pool product)', anId)
-      .option('--face <roubles>', 'face of rows without one', aFace)
-      .option('--sheet <name>', 'sheet of the workbook (default: the first that is not hidden)')
-      .option('--skip-wrong', 'skip wrong rows and load the rest')
-      .option('--as-given', 'unusual numbers are meant like this (two alphabets, rare signs)')
-      .option('--skip-duplicates', 'skip duplicates and load the rest')
-      .option('--add-faces', 'add faces that the product lacks')
-      .option('--all-active', 'treat every code as active, regardless of its row')
-      .option('--inactive', 'treat every code as inactive, regardless of its row')
+      .option('--product <id>', 'product of the codes (default: the only pool product)', anId);
+    addFileRules(one)
       .option('--accept-unauthenticated', 'load although the mail is not proven to be from its sender')
       .option(...jsonOption)
       .action(action);
@@ -135,16 +128,8 @@ async function listRefused(options: OutputOptions): Promise<void> {
   );
 }
 
-interface LoadOptions extends OutputOptions {
+interface LoadOptions extends OutputOptions, FileRuleOptions {
   product?: number;
-  face?: number;
-  sheet?: string;
-  skipWrong?: boolean;
-  asGiven?: boolean;
-  skipDuplicates?: boolean;
-  addFaces?: boolean;
-  allActive?: boolean;
-  inactive?: boolean;
   acceptUnauthenticated?: boolean;
 }
 
@@ -170,14 +155,8 @@ async function decide(draftId: number, options: LoadOptions, dryRun: boolean): P
 const askOf = (draftId: number, options: LoadOptions, dryRun: boolean): DraftAsk => ({
   draftId,
   productId: options.product,
-  sheet: options.sheet,
   acceptUnauthenticated: options.acceptUnauthenticated ?? false,
-  faceKopecks: options.face ?? null,
-  anyFace: options.addFaces ?? false,
-  activity: activityOf(options),
-  skipWrong: options.skipWrong ?? false,
-  asGiven: options.asGiven ?? false,
-  skipDuplicates: options.skipDuplicates ?? false,
+  ...fileRulesOf(options),
   dryRun,
 });
 

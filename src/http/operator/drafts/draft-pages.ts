@@ -10,7 +10,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import type { DraftList, DraftPage } from './draft-page.ts';
-import { draftView } from './draft-view.ts';
+import { columnsSeen, draftView } from './draft-view.ts';
 import { draftLabels } from './labels.ts';
 import { draftListView } from './list-view.ts';
 import { readRules } from './rules-form.ts';
@@ -59,7 +59,7 @@ async function preview(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const page = await load(call);
   if (page === null) return { is: 'missing' };
-  const read = readRules(form, page.products);
+  const read = readRules(form, page.products, columnsSeen(page.run));
   if ('wrong' in read) {
     const errors: FieldErrors = { [read.wrong]: draftLabels[language].problems[read.wrong] };
     return { is: 'wrong', page: draftView(page, call, { errors, typed: form }) };

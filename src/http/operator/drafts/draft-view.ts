@@ -6,6 +6,7 @@ import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
+import type { ColumnNote } from '../../../vault/import-pool/column-notes.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
@@ -106,6 +107,12 @@ function loadForm(run: DraftRun, language: Language): Html {
 <div class="actions"><button class="button main">${labels.load(formatCount(codes, language))}</button></div><p class="hint">${labels.loadHint}</p></form>`;
 }
 
+/** The columns of the file, where it was read. */
+export const columnsSeen = (run: DraftRun | null): readonly ColumnNote[] =>
+  run?.outcome?.is === 'opened' && run.outcome.outcome.is !== 'refused'
+    ? (run.outcome.outcome.report.columns ?? [])
+    : [];
+
 function decisions({ draft, run, products }: DraftPage, { errors, typed }: Typed, language: Language): Html {
   const labels = draftLabels[language];
   const form = {
@@ -114,6 +121,7 @@ function decisions({ draft, run, products }: DraftPage, { errors, typed }: Typed
     typed: typed ?? typedRules(run?.rules ?? null),
     errors,
     isUnproven: draft.source === 'mail' && draft.senderCheck !== 'pass',
+    columnsSeen: columnsSeen(run),
     button: run === null ? labels.preview : labels.previewAgain,
   };
   return html`<section class="card narrow"><h2>${labels.rules}</h2><p>${labels.rulesLead}</p>

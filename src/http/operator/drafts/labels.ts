@@ -41,6 +41,10 @@ export interface DraftLabels {
   columnsHint: string;
   noHeadings: string;
   skipWrong: string;
+  hidden: string;
+  hiddenChoices: Record<'ask' | 'read' | 'skip', string>;
+  everySheet: string;
+  zerosAreReal: string;
   asGiven: string;
   skipDuplicates: string;
   addFaces: string;
@@ -108,19 +112,24 @@ export const draftLabels: Record<Language, DraftLabels> = {
     readOf: (read, of) => `Прочитано ${read} из ${of} строк`,
     renews: 'Страница обновляется сама.',
     rules: 'Как читать файл',
-    rulesLead: 'Столбцы находятся по заголовкам: номер, ПИН, номинал, срок действия, активен.',
+    rulesLead:
+      'Столбцы находятся по заголовкам. Что сказано о столбце, запоминается для файлов этого поставщика.',
     product: 'Продукт',
     chooseProduct: 'единственный продукт поставщика',
     face: 'Номинал строк, у которых его нет, ₽',
     faceHint: 'Если в файле есть столбец «Номинал», оставьте пустым.',
     sheet: 'Лист книги',
-    sheetHint: 'Пусто — первый.',
+    sheetHint: 'Пусто — единственный видимый.',
     columns: { number: 'Номер', pin: 'ПИН', faceColumn: 'Номинал', expiry: 'Срок действия' },
-    columnsTitle: 'Столбцы называются иначе',
+    columnsTitle: 'Листы и заголовки',
     columnsHint: 'Заголовок столбца или его место, считая с 1.',
     noHeadings: 'Заголовков нет: первая строка — уже код',
-    skipWrong: 'Пропустить ошибочные строки и загрузить остальные',
-    asGiven: 'Необычные номера верны: буквы двух алфавитов, редкие знаки',
+    skipWrong: 'Пропустить ошибочные строки и не похожие на остальные',
+    hidden: 'Скрытые строки и столбцы',
+    hiddenChoices: { ask: 'спросить', read: 'читать как видимые', skip: 'не читать' },
+    everySheet: 'Читать каждый видимый лист; если столбца номиналов нет, номинал — название листа',
+    zerosAreReal: 'Длинные номера и правда кончаются нулями: сверено с поставщиком',
+    asGiven: 'Необычные номера и строки, не похожие на остальные, верны: это коды',
     skipDuplicates: 'Пропустить повторы и загрузить остальные',
     addFaces: 'Добавить номиналы, которых у продукта нет',
     activity: 'Активность кодов',
@@ -194,19 +203,24 @@ export const draftLabels: Record<Language, DraftLabels> = {
     readOf: (read, of) => `${read} of ${of} rows read`,
     renews: 'This page renews itself.',
     rules: 'How to read the file',
-    rulesLead: 'Columns are found by their headings: number, PIN, face value, expiry, active.',
+    rulesLead:
+      'Columns are found by their headings. What is said of a column is remembered for this supplier’s files.',
     product: 'Product',
     chooseProduct: 'the only product of the supplier',
     face: 'Face value of rows that have none, ₽',
     faceHint: 'Leave it empty if the file has a column of face values.',
     sheet: 'Sheet of the workbook',
-    sheetHint: 'Empty: the first.',
+    sheetHint: 'Empty: the only one that is not hidden.',
     columns: { number: 'Number', pin: 'PIN', faceColumn: 'Face value', expiry: 'Expiry' },
-    columnsTitle: 'The columns are called otherwise',
+    columnsTitle: 'Sheets and headings',
     columnsHint: 'The heading of the column, or its place, counted from 1.',
     noHeadings: 'No headings: the first row is a code already',
-    skipWrong: 'Skip wrong rows and load the others',
-    asGiven: 'Unusual numbers are right: letters of two alphabets, rare signs',
+    skipWrong: 'Skip wrong rows and those unlike the others',
+    hidden: 'Hidden rows and columns',
+    hiddenChoices: { ask: 'ask', read: 'read like the others', skip: 'leave out' },
+    everySheet: 'Read each sheet that is not hidden; its name is its face value if it has no column of them',
+    zerosAreReal: 'Long numbers really end in zeros: compared with the supplier’s own',
+    asGiven: 'Unusual numbers, and rows unlike the others, are right: they are codes',
     skipDuplicates: 'Skip duplicates and load the others',
     addFaces: 'Add face values that the product lacks',
     activity: 'Activity of the codes',

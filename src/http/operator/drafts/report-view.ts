@@ -3,8 +3,9 @@ import type { WakePreview } from '../../../orders/preview-wake.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import type { PoolImport } from '../../../vault/import-pool/import-pool.ts';
-import type { Findings, PoolReport } from '../../../vault/import-pool/report.ts';
+import type { PoolImport } from '../../../vault/import-pool/import-ask.ts';
+import { findings, type Findings, type Place, type PoolReport } from '../../../vault/import-pool/report.ts';
+import { codeFileLabels, readAsText } from '../../../guarded-acts/drafts/code-file-labels.ts';
 import { at } from '../../../web/request-language.ts';
 import { reasonIn } from '../../../web/row-reasons.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
@@ -24,12 +25,53 @@ ${tilesView([
   { name: labels.wrong, value: count(report.wrong.total) },
   { name: labels.duplicates, value: count(duplicates) },
 ])}
-${is === 'nothing-loaded' && html`<p class="notice no">${labels.nothing}</p>`}
+${problemNotices(is, report, language)}
 ${report.lots.length > 0 && lotsTable(report, language)}
-${findingsView(labels.wrong, report.wrong, ({ line, reason }) => [line, reasonIn(reason, language)], language)}
-${findingsView(labels.duplicatesInFile, report.duplicatesInFile, ({ line, firstLine }) => [line, labels.sameAs(firstLine)], language)}
-${findingsView(labels.duplicatesInVault, report.duplicatesInVault, ({ line }) => [line, labels.knownCode], language)}</section>
+${columnsTable(report, language)}
+${rowsView(report, language)}</section>
 ${wakes !== null && wakesView(wakes, language)}`;
+}
+
+function problemNotices(is: Reported['is'], report: PoolReport, language: Language): Content {
+  const labels = codeFileLabels[language];
+  const { asks = [], otherSheets = [] } = report;
+  const names = otherSheets.map((name) => `«${name}»`).join(', ');
+  return html`${asks.map((ask) => html`<p class="notice no">${labels.asked[ask]}</p>`)}
+${is === 'nothing-loaded' && asks.length === 0 && html`<p class="notice no">${reportLabels[language].nothing}</p>`}
+${otherSheets.length > 0 && html`<p class="notice note">${labels.otherSheets(names)}</p>`}`;
+}
+
+function columnsTable({ columns = [] }: PoolReport, language: Language): Content {
+  if (columns.length === 0) return null;
+  const labels = codeFileLabels[language];
+  return html`${tableView({
+    caption: labels.columns,
+    columns: [
+      { name: labels.column },
+      { name: labels.heading },
+      { name: labels.readAs },
+      { name: labels.samples },
+    ],
+    rows: columns.map((column) => [
+      column.sheet === undefined ? column.column : labels.lineOfSheet(column.column, column.sheet),
+      column.heading,
+      column.asked
+        ? html`<span class="state no">${readAsText(column, language)}</span>`
+        : readAsText(column, language),
+      html`<code>${column.samples.join(', ')}</code>`,
+    ]),
+  })}<p class="hint">${labels.samplesHint}</p>`;
+}
+
+function rowsView(report: PoolReport, language: Language): Content {
+  const labels = { ...reportLabels[language], ...codeFileLabels[language] };
+  const { wrong, duplicatesInFile, duplicatesInVault, unlike = findings(), hiddenRows = findings() } = report;
+  const reason = (row: { reason: string }): string => reasonIn(row.reason, language);
+  return html`${findingsView(labels.wrong, wrong, reason, language)}
+${findingsView(labels.unlike, unlike, reason, language, labels.unlikeHint)}
+${findingsView(labels.hiddenRows, hiddenRows, () => labels.hiddenRow, language)}
+${findingsView(labels.duplicatesInFile, duplicatesInFile, ({ firstLine }) => labels.sameAs(firstLine), language)}
+${findingsView(labels.duplicatesInVault, duplicatesInVault, () => labels.knownCode, language)}`;
 }
 
 function lotsTable({ lots, faces }: PoolReport, language: Language): Html {
@@ -57,23 +99,28 @@ ${
 }`;
 }
 
-function findingsView<Finding>(
+function findingsView<Finding extends Place>(
   title: string,
   { total, shown }: Findings<Finding>,
-  cellsOf: (finding: Finding) => [number, string],
+  reasonOf: (finding: Finding) => string,
   language: Language,
+  hint?: string,
 ): Content {
   if (total === 0) return null;
   const labels = reportLabels[language];
-  const hidden = total - shown.length;
+  const more = total - shown.length;
   return html`<details class="more"><summary>${title}: ${formatCount(total, language)}</summary>
+${hint !== undefined && html`<p class="hint">${hint}</p>`}
 ${tableView({
   caption: title,
   columns: [{ name: labels.line }, { name: labels.why }],
-  rows: shown.map((finding) => cellsOf(finding)),
+  rows: shown.map((finding) => [placeText(finding, language), reasonOf(finding)]),
 })}
-${hidden > 0 && html`<p class="hint">${labels.more(formatCount(hidden, language))}</p>`}</details>`;
+${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}</details>`;
 }
+
+const placeText = ({ line, sheet }: Place, language: Language): string | number =>
+  sheet === undefined ? line : codeFileLabels[language].lineOfSheet(line, sheet);
 
 function wakesView({ byFace, first, more }: WakePreview, language: Language): Html {
   const labels = reportLabels[language];

@@ -4,7 +4,8 @@ import { formatCount, formatDate, formatFace } from '../../../platform/text/form
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
-import type { Findings, PoolReport } from '../../../vault/import-pool/report.ts';
+import { findings, type Findings, type Place, type PoolReport } from '../../../vault/import-pool/report.ts';
+import { codeFileLabels, readAsText } from '../../../guarded-acts/drafts/code-file-labels.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
@@ -53,12 +54,14 @@ function previewView({ draft, run }: DraftData, labels: CodesLabels, language: L
   const { report } = read;
   const codes = report.faces.reduce((sum, face) => sum + face.codes, 0);
   return html`${
-    read.is === 'nothing-loaded'
+    read.is === 'nothing-loaded' && (report.asks ?? []).length === 0
       ? html`<p class="notice no">${labels.nothing}</p>`
-      : draft.state === 'waiting' &&
+      : read.is !== 'nothing-loaded' &&
+        draft.state === 'waiting' &&
         html`<p class="notice yes">${labels.ready(formatCount(codes, language))}</p>`
   }
 ${report.faces.length > 0 && reportTables(report, labels, language)}
+${columnsView(report, language)}
 ${problemsView(report, labels, language)}
 ${
   wakes !== null &&
@@ -102,11 +105,36 @@ ${
 }
 
 function problemsView(report: PoolReport, labels: CodesLabels, language: Language): Html {
-  const { duplicatesInFile, duplicatesInVault, wrong } = report;
+  const { duplicatesInFile, duplicatesInVault, wrong, unlike = findings(), hiddenRows = findings() } = report;
+  const ofFile = codeFileLabels[language];
   const count = (of: Findings<unknown>): string => formatCount(of.total, language);
-  return html`${problemList(labels.wrong(count(wrong)), wrong, ({ line, reason }) => `${labels.line(line)}: ${reasonIn(reason, language)}`, labels)}
-${problemList(labels.duplicatesInFile(count(duplicatesInFile)), duplicatesInFile, ({ line, firstLine }) => `${labels.line(line)}: ${labels.sameAs(firstLine)}`, labels)}
-${problemList(labels.duplicatesInVault(count(duplicatesInVault)), duplicatesInVault, ({ line }) => labels.line(line), labels)}`;
+  const place = ({ line, sheet }: Place): string =>
+    sheet === undefined ? labels.line(line) : ofFile.lineOfSheet(line, sheet);
+  return html`${problemList(labels.wrong(count(wrong)), wrong, (row) => `${place(row)}: ${reasonIn(row.reason, language)}`, labels)}
+${problemList(`${ofFile.unlike}: ${count(unlike)}`, unlike, (row) => `${place(row)}: ${reasonIn(row.reason, language)}`, labels)}
+${problemList(`${ofFile.hiddenRows}: ${count(hiddenRows)}`, hiddenRows, place, labels)}
+${problemList(labels.duplicatesInFile(count(duplicatesInFile)), duplicatesInFile, (row) => `${place(row)}: ${labels.sameAs(row.firstLine)}`, labels)}
+${problemList(labels.duplicatesInVault(count(duplicatesInVault)), duplicatesInVault, place, labels)}`;
+}
+
+/** What each column is read as; of those that mean something and are not read, the operator decides. */
+function columnsView(
+  { columns = [], asks = [], otherSheets = [] }: PoolReport,
+  language: Language,
+): Html | null {
+  const labels = codeFileLabels[language];
+  if (columns.length === 0) return null;
+  return html`${asks.map((ask) => html`<p class="notice note">${labels.asked[ask]}</p>`)}
+${otherSheets.length > 0 && html`<p class="notice note">${labels.otherSheets(otherSheets.map((name) => `«${name}»`).join(', '))}</p>`}
+<h3>${labels.columns}</h3>${tableView({
+    caption: labels.columns,
+    columns: [{ name: labels.heading }, { name: labels.readAs }, { name: labels.samples }],
+    rows: columns.map((column) => [
+      column.heading === '' ? `${labels.column} ${column.column}` : column.heading,
+      readAsText(column, language),
+      html`<code>${column.samples.join(', ')}</code>`,
+    ]),
+  })}<p class="hint">${labels.samplesHint}</p>`;
 }
 
 function problemList<Finding>(
