@@ -42,7 +42,19 @@ test('what is wrong with files and rows', () => {
   const whole = reasons.filter((reason) => reason !== 'the 7 7');
   assertRussian(whole, 25, (reason) => reasonIn(reason, 'ru'));
   const ofCells = said(text, /\bwrong\('([a-z][^']+)'\)/g).filter((reason) => !/^(the|«)/.test(reason));
-  assertRussian(ofCells, 3, (reason) => reasonIn(`the number ${reason}`, 'ru'));
+  assertRussian(ofCells, 1, (reason) => reasonIn(`the number ${reason}`, 'ru'));
+  const ofSigns = said(
+    sources('src/platform/values/judge-symbols.ts'),
+    /(?:never|unlessMeant)\(\s*'\w+',\s*['`]([^'`]+)['`]/g,
+  );
+  assertRussian(ofSigns, 8, (reason) =>
+    reasonIn(`the number ${reason.replace(/\b7(?=,| is of)/, 'U+200B')}`, 'ru'),
+  );
+  const doubts = said(sources('src/vault/import-pool/doubtful-text.ts'), /'(is [^']+)'/g);
+  for (const what of ['number', 'PIN'])
+    assertRussian(doubts, 8, (reason) => reasonIn(`the ${what} ${reason}`, 'ru'));
+  const ofRows = said(text, /['`](a remark [^'`]+|valid only from [^'`]+)['`]/g);
+  assertRussian(ofRows, 2, (reason) => reasonIn(reason, 'ru'));
 });
 
 test('what is said of calls to suppliers', () => {
