@@ -110,14 +110,14 @@ const loadedLabels: Record<Reported['is'], string> = {
 
 function list<Finding>(
   title: string,
-  findings: Findings<Finding>,
+  found: Findings<Finding>,
   describe: (finding: Finding) => string,
 ): string[] {
-  if (findings.total === 0) return [];
-  const hidden = findings.total - findings.shown.length;
+  if (found.total === 0) return [];
+  const hidden = found.total - found.shown.length;
   return [
-    `${title}: ${findings.total}`,
-    ...findings.shown.map((finding) => `  ${describe(finding)}`),
+    `${title}: ${found.total}`,
+    ...found.shown.map((finding) => `  ${describe(finding)}`),
     ...(hidden > 0 ? [`  … and ${hidden} more`] : []),
   ];
 }

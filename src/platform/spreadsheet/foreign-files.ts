@@ -15,7 +15,7 @@ const textForms: readonly [form: RegExp, why: string][] = [
   [/^\s*<\?xml\b/i, `the file is XML and no table: ${saveAgain}`],
   [/^\{\\rtf/, 'the file is a text document: copy its table into a spreadsheet program and save it as XLSX'],
   [/^%PDF-/, 'the file is a PDF and no table: ask for the table from which it was made'],
-  [/^(?:Rar!|7z¼¯|\u001F\u008B|\u001F‹)/, 'the file is packed: unpack it first'],
+  [/^(?:Rar!|7z¼¯|\p{Cc}[\u008B‹])/u, 'the file is packed: unpack it first'],
   [/^\s*[[{]\s*["{[]/, `the file is JSON and no table: ${saveAgain}`],
 ];
 

@@ -64,10 +64,10 @@ interface CsvRecord {
 }
 
 /** The sign that ends a file of DOS is nothing. */
-const endOfFile = /\u001A/g;
+const endOfFile = '\u001A';
 
 function cellOf(cell: string): string | null {
-  const text = cell.includes('\u001A') ? cell.replaceAll(endOfFile, '') : cell;
+  const text = cell.includes(endOfFile) ? cell.replaceAll(endOfFile, '') : cell;
   return text.trim() === '' ? null : text;
 }
 

@@ -139,11 +139,11 @@ ${otherSheets.length > 0 && html`<p class="notice note">${labels.otherSheets(oth
 
 function problemList<Finding>(
   title: string,
-  findings: Findings<Finding>,
+  found: Findings<Finding>,
   textOf: (finding: Finding) => string,
   labels: CodesLabels,
 ): Html | null {
-  if (findings.total === 0) return null;
-  const more = findings.total > findings.shown.length;
-  return html`<details><summary>${title}</summary><ul>${findings.shown.map((finding) => html`<li>${textOf(finding)}</li>`)}${more && html`<li>${labels.andMore}</li>`}</ul></details>`;
+  if (found.total === 0) return null;
+  const more = found.total > found.shown.length;
+  return html`<details><summary>${title}</summary><ul>${found.shown.map((finding) => html`<li>${textOf(finding)}</li>`)}${more && html`<li>${labels.andMore}</li>`}</ul></details>`;
 }
