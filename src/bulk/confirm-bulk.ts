@@ -6,6 +6,7 @@ import { readBulkAloneTo } from '../people/approvals/bulk-alone-to.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findSameFile } from './add-file.ts';
+import { countAddressees } from './addressees.ts';
 import { partyOf } from './bulk-acts.ts';
 import { waitingLines, type BulkKey } from './bulk-order.ts';
 import { decide, type Decided, type Deciding, type Judge } from './decide-bulk.ts';
@@ -15,6 +16,8 @@ import { previewBulk } from './preview.ts';
 export interface ConfirmAsk extends BulkKey {
   /** The same file as an earlier one is meant. */
   again: boolean;
+  /** Lines without any address are meant: only their link is wanted. Absent in what waits since version 0.1.0, which did not ask. */
+  linkOnly?: boolean | undefined;
 }
 
 /** What a second person agrees to. */
@@ -52,7 +55,9 @@ async function judgeConfirm(tx: Tx, ask: ConfirmAsk, bulk: LockedBulk): Promise<
   if (waitingLines(bulk) === 0) return { is: 'nothing-right' };
   const sameFile = await findSameFile(tx, ask, bulk.hash);
   const placedBefore = sameFile !== null && sameFile.state !== 'preview' && sameFile.state !== 'reading';
-  return placedBefore && !ask.again ? { is: 'same-file', sameFile } : null;
+  if (placedBefore && !ask.again) return { is: 'same-file', sameFile };
+  const lines = ask.linkOnly === false ? (await countAddressees(tx, ask)).linkOnly : 0;
+  return lines > 0 ? { is: 'link-only', lines } : null;
 }
 
 /** Null: one person suffices for this sum. */
@@ -67,8 +72,8 @@ async function askSecondPerson(
   if (aloneTo === null) return null;
   const { lines, sumKopecks } = await costOf(tx, ask, now);
   if (sumKopecks <= aloneTo) return null;
-  const { clientId, bulkId, again } = ask;
-  const payload: ConfirmPayload = { clientId, bulkId, again, lines, sumKopecks };
+  const { clientId, bulkId, again, linkOnly } = ask;
+  const payload: ConfirmPayload = { clientId, bulkId, again, linkOnly, lines, sumKopecks };
   const asking = { party: partyOf(ask), act: 'bulk.confirm', payload };
   const asked = await askApproval(tx, keyring, principal, asking, now);
   return asked.is === 'too-many' || asked.is === 'too-big' ? { is: 'too-many' } : { is: 'waits' };

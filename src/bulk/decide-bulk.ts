@@ -20,6 +20,8 @@ export type Decided =
   | { is: 'nothing-right' }
   /** The same bytes were placed before; to do it again somebody has to say so. */
   | { is: 'same-file'; sameFile: SameFile }
+  /** So many lines have no address; somebody has to say that their link suffices. */
+  | { is: 'link-only'; lines: number }
   /** A second person has to agree. */
   | { is: 'waits' }
   /** It costs more than what was asked for, or has other lines. */

@@ -3,6 +3,7 @@ import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf, type Client } from '../clients/client.ts';
 import { availableKopecks } from '../ledger/balance.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { countAddressees, type Addressees } from './addressees.ts';
 import { findSameFile, type SameFile } from './add-file.ts';
 import type { BulkKey } from './bulk-order.ts';
 
@@ -35,6 +36,7 @@ export interface Preview {
   /** More products than are listed. */
   more: number;
   sameFile: SameFile | null;
+  addressees: Addressees;
 }
 
 const maxProducts = 200;
@@ -71,6 +73,7 @@ export async function previewBulk(db: Sql, client: Client, key: BulkKey, now: Da
     products: products.slice(0, maxProducts),
     more: Math.max(0, products.length - maxProducts),
     sameFile: await sameFileOf(db, key),
+    addressees: await countAddressees(db, key),
   };
 }
 

@@ -14,7 +14,7 @@ import { openFile } from './add-file.ts';
 import { maxLines, type BulkKey, type BulkProblem, type Placing } from './bulk-order.ts';
 import { finishReading, rejectBulk } from './finish-reading.ts';
 import { judgeLines } from './judge-lines.ts';
-import { findColumns, type SheetColumns } from './sheet-columns.ts';
+import { findColumns, isSampleLine, type SheetColumns } from './sheet-columns.ts';
 import { dataOf } from './sheet-values.ts';
 import { writeLines } from './write-lines.ts';
 
@@ -107,7 +107,7 @@ async function readLines(
     columns ??= columnsOf(rows);
     const { headingLine } = columns;
     const lines = rows
-      .filter(({ line }) => line > headingLine)
+      .filter(({ line, cells }) => line > headingLine && !isSampleLine(cells, columns as SheetColumns))
       .map(({ line, cells }) => ({ line, fields: dataOf(cells, columns as SheetColumns) }));
     count += lines.length;
     if (count > maxLines) throw new Unreadable('too-long', `the most is ${maxLines} lines`);

@@ -117,3 +117,26 @@ export function findColumns(rows: TableRow[]): ColumnsFound {
   if (!places.has('face')) return { is: 'missing', column: 'face' };
   return { is: 'found', places, ignored: ignored.slice(0, maxIgnored), headingLine: heading.line };
 }
+
+/** The empty sheet's line that shows how one is filled in; a line whose product begins so orders nothing. */
+export const sampleLine: Record<Language, Partial<Record<FieldName, string | number>>> = {
+  ru: {
+    product_id: 'Пример: 2001',
+    face: 1000,
+    email_to: 'anna@mail.example',
+    to: 'Анна',
+    text: 'С днём рождения!',
+  },
+  en: {
+    product_id: 'Example: 2001',
+    face: 1000,
+    email_to: 'anna@mail.example',
+    to: 'Anna',
+    text: 'Happy birthday!',
+  },
+};
+
+export const isSampleLine = (cells: readonly Cell[], { places }: SheetColumns): boolean => {
+  const product = cells[places.get('product_id') ?? -1];
+  return typeof product === 'string' && /^\s*(?:пример|example)(?!\p{L})/iu.test(product);
+};

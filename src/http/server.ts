@@ -142,6 +142,8 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: readPageQuery },
+    // Clients that join an address that ends in a stroke and one that begins with it ask for `//?cmd=…`.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('//') ? url.replace(/^\/+(?=\?|$)/, '/') : url),
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the server closes is answered as usual.
     return503OnClosing: false,

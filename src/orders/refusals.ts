@@ -20,6 +20,16 @@ export type Refusal =
 export interface WireError {
   code: number;
   text: string;
+  /** Of a 3601 that makeOrder answers: why each of these fields. */
+  fields?: FieldProblem[];
+}
+
+export interface FieldProblem {
+  field: string;
+  /** `form`: it cannot be read; `not-now`: it can, and time or settings forbid it. */
+  reason: 'missing' | 'form' | 'not-now' | 'not-offered' | 'no-stock';
+  /** What it has to be. */
+  wanted?: string;
 }
 
 export function wireError(refusal: Refusal): WireError {

@@ -1,5 +1,6 @@
 /** The server, the folder and the environment that the samples of the documents find. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,8 @@ export async function sampleWorld(): Promise<SampleWorld> {
   const { config } = world.ctx;
   for (const face of [500, 1000]) await world.pool(world.coffee, face, codesOfFace);
   const callbackSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  const client = await world.client({ callbackSecret });
+  // As one that is made on the operator's page.
+  const client = await world.client({ callbackSecret, uuidRequired: true, postOnly: true });
   const ask = { clientId: client.id, kind: 'test' } as const;
   const testKey = await rotateKey(world.ctx.db, world.ctx.keyring, fromShell, ask, new Date());
   assert.ok(testKey.is === 'rotated');
@@ -71,7 +73,12 @@ export async function sampleWorld(): Promise<SampleWorld> {
     },
     testSecret: testKey.secret,
     async newOrder(secret = client.secret) {
-      const fields = { product_id: world.coffee.id, face: 500, email_to: 'anna@mail.example' };
+      const fields = {
+        product_id: world.coffee.id,
+        face: 500,
+        uuid: randomUUID(),
+        email_to: 'anna@mail.example',
+      };
       const program = testClient(world.baseUrl, { id: client.id, secret }, world.callbacks);
       return world.whileWorking(program.makeOrder(fields));
     },

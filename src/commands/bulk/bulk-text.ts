@@ -46,6 +46,8 @@ export const previewJson = (preview: Preview): object => ({
   available: preview.availableKopecks / 100,
   missing: preview.missingKopecks / 100,
   without_stock: preview.withoutStock,
+  link_only: preview.addressees.linkOnly,
+  repeated: preview.addressees.repeated,
   same_file_as: preview.sameFile?.bulkId ?? null,
   products: preview.products.map((one) => ({
     product_id: one.productId,
@@ -61,10 +63,17 @@ export const previewJson = (preview: Preview): object => ({
 
 export function previewText(preview: Preview): string {
   const { missingKopecks, sameFile, withoutStock, more } = preview;
+  const { linkOnly, repeated } = preview.addressees;
   return [
     `${preview.lines} lines wait; they cost ${roubles(preview.sumKopecks)} roubles of ${roubles(preview.availableKopecks)} available.`,
     ...(missingKopecks === 0 ? [] : [`${roubles(missingKopecks)} roubles are missing.`]),
     ...(withoutStock === 0 ? [] : [`For ${withoutStock} lines there is no code at hand.`]),
+    ...(linkOnly === 0
+      ? []
+      : [`Lines without an address: ${linkOnly}. Nothing is sent for them, there is only a link.`]),
+    ...(repeated === 0
+      ? []
+      : [`Lines that order the same product and face for the same person: ${repeated}.`]),
     ...(sameFile === null ? [] : [`The same file came before, as ${sameFile.bulkId} (${sameFile.state}).`]),
     '',
     table(

@@ -12,12 +12,13 @@ import { bulkJson } from './bulk-text.ts';
 
 interface DecideOptions extends OutputOptions {
   again?: boolean;
+  linkOnly?: boolean;
 }
 
 type Decide = (
   ctx: Deciding,
   principal: Principal,
-  ask: BulkKey & { again: boolean },
+  ask: BulkKey & { again: boolean; linkOnly: boolean },
   now: Date,
 ) => Promise<Decided>;
 
@@ -28,7 +29,9 @@ export function registerDecisions(bulk: Command): void {
     'Place what the preview shows; wrong lines are left out.',
     confirmBulk,
   );
-  confirm.option('--again', 'the same file as an earlier one is meant');
+  confirm
+    .option('--again', 'the same file as an earlier one is meant')
+    .option('--link-only', 'lines without any address are meant: only their link is wanted');
   addDecision(bulk, 'pause', 'Place no more for now.', pauseBulk);
   addDecision(bulk, 'resume', 'Go on placing.', resumeBulk);
   addDecision(bulk, 'cancel', 'Place no more for good; what is placed stays placed.', cancelBulk);
@@ -47,7 +50,7 @@ function addDecision(bulk: Command, name: string, description: string, decide: D
 }
 
 async function run(decide: Decide, key: BulkKey, options: DecideOptions): Promise<void> {
-  const ask = { ...key, again: options.again ?? false };
+  const ask = { ...key, again: options.again ?? false, linkOnly: options.linkOnly ?? false };
   const decided = await withCell(key.clientId, ({ clock, ...ctx }) =>
     decide(ctx, fromShell, ask, clock.now()),
   );
@@ -71,6 +74,8 @@ function whyNot({ clientId, bulkId }: BulkKey, decided: Exclude<Decided, { is: '
       return 'Too many approvals of this client are open';
     case 'changed':
       return 'It costs more than what was asked for';
+    case 'link-only':
+      return `Lines without an address: ${decided.lines}. Nothing is sent for them, there is only a link; --link-only says that this is meant.`;
     case 'same-file':
       return `The same file was placed as ${decided.sameFile.bulkId} (${decided.sameFile.state}); --again places it once more.`;
   }

@@ -170,6 +170,9 @@ function answerPost(
     const error = malformed(`the body is larger than ${maxApiBytes.clientApi} bytes`);
     return finish(ctx, request, reply, undecided(error));
   }
+  const { 'content-encoding': packing = 'identity' } = request.headers;
+  if (body.bytes.length > 0 && packing.toLowerCase() !== 'identity')
+    return finish(ctx, request, reply, undecided(malformed('the body is compressed: send it as it is')));
   const [type = ''] = (request.headers['content-type'] ?? formType).split(';');
   if (body.bytes.length > 0 && type.trim().toLowerCase() !== formType) {
     return finish(ctx, request, reply, undecided(malformed(`the body must be ${formType}`)));

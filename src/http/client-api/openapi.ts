@@ -155,10 +155,32 @@ const errorAnswer = {
       properties: {
         code: { type: 'integer', enum: errorTable.map(({ code }) => code) },
         text: { type: 'string' },
+        fields: {
+          type: 'array',
+          description: 'Of a 3601 that makeOrder answers: why each of these fields',
+          items: {
+            type: 'object',
+            required: ['field', 'reason'],
+            properties: {
+              field: { type: 'string' },
+              reason: { enum: ['missing', 'form', 'not-now', 'not-offered', 'no-stock'] },
+              wanted: { type: 'string' },
+            },
+          },
+        },
       },
     },
   },
-  examples: [{ status: 'error', error: { code: 3601, text: 'fields filled incorrectly: face' } }],
+  examples: [
+    {
+      status: 'error',
+      error: {
+        code: 3601,
+        text: 'fields filled incorrectly: face',
+        fields: [{ field: 'face', reason: 'not-offered' }],
+      },
+    },
+  ],
 };
 
 /** Objects stay open: additions of a later version must not break a client that validates answers. */

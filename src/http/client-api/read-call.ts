@@ -31,13 +31,30 @@ export function readCall(url: string, body: Uint8Array | null): CallReading {
   const query = readPlace(queryText(url));
   if ('error' in query) return { is: 'malformed', error: query.error };
   if (body === null || body.length === 0) return { is: 'call', call: callOf(query, {}, body !== null) };
-  const form = readPlace(utf8Text(body));
+  const text = utf8Text(body);
+  if (text === null || isUtf16(body)) return refusal(`the body is ${encodingOf(body)}`);
+  if (looksLikeJson(text) && !isEmptyJson.test(text) && !query.data)
+    return refusal(`the body is JSON: ${wantedBody}`);
+  const form = readPlace(text);
   if ('error' in form) return { is: 'malformed', error: form.error };
   for (const name of names) {
     if (query[name] && form[name] && query[name] !== form[name]) return refusal(`two values of ${name}`);
   }
   return { is: 'call', call: callOf(query, form, true) };
 }
+
+const wantedBody = 'it must be application/x-www-form-urlencoded, as data=…&sig=…';
+
+/** Why a body is no UTF-8, as far as its bytes tell. */
+function encodingOf(body: Uint8Array): string {
+  const [first = 0, second = 0] = body;
+  if (first === 0x1f && second === 0x8b) return 'compressed by gzip: send it as it is';
+  return isUtf16(body) ? 'UTF-16 and not UTF-8' : 'not UTF-8, as a text in windows-1251 would be';
+}
+
+/** By its byte order mark, or by the empty byte beside its first letter. */
+const isUtf16 = ([first = 1, second = 1]: Uint8Array): boolean =>
+  first === 0 || second === 0 || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 type Parameters = Partial<Record<Name, string>>;
 
@@ -90,7 +107,8 @@ function readPairs(text: string): Pair[] | PairsProblem {
   for (const part of text.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
-    const name = decode(equals === -1 ? part : part.slice(0, equals));
+    const written = decode(equals === -1 ? part : part.slice(0, equals));
+    const name = pairs.length === 0 ? (written?.replace(opening, '') ?? null) : written;
     if (name === null) return { problem: 'encoding', name: '' };
     const value = equals === -1 ? '' : decode(part.slice(equals + 1));
     if (value === null) return { problem: 'encoding', name };
@@ -99,6 +117,9 @@ function readPairs(text: string): Pair[] | PairsProblem {
   }
   return pairs;
 }
+
+/** Programs that write into streams begin with a byte order mark; texts of configurations begin with blanks. */
+const opening = /^[\s\uFEFF]+/;
 
 /** Names come from outside, so only harmless ones are repeated in an answer. */
 export const sayable = (name: string): string => (/^[\w[\].-]{1,64}$/.test(name) ? ` ${name}` : '');
@@ -186,7 +207,7 @@ function readJson(text: string): DataReading {
   if (text.trim() === '') return noData;
   let value: unknown;
   try {
-    value = parseSent(text);
+    value = parseSent(text.trim());
   } catch {
     return refusal('data is not JSON');
   }
@@ -208,11 +229,11 @@ const looksLikeJson = (text: string): boolean => jsonOpening.test(text);
 const jsonOpening =
   /^(?:[\s\p{C}+]|%(?:[01][\da-f]|20|7f|c2%[89a][\da-f]|ef%bb%bf|e2%80%[89a][\da-f]))*(?:[{[]|%7b|%5b)/iu;
 
+const isEmptyJson = /^\s*(?:\{\s*\}|\[\s*\])\s*$/;
+
 /** `{}` and `[]` mean nothing in either form. */
 function readEmptyJson(text: string): DataReading {
-  return /^\s*(?:\{\s*\}|\[\s*\])\s*$/.test(text)
-    ? noData
-    : refusal('data looks like JSON, which needs in=json');
+  return isEmptyJson.test(text) ? noData : refusal('data looks like JSON, which needs in=json');
 }
 
 const noData: DataReading = { is: 'data', data: {} };

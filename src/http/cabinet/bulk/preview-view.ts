@@ -1,4 +1,5 @@
 /** What confirming would order, cost and meet. */
+import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
 import type { PreviewProduct } from '../../../bulk/preview.ts';
 import { formatSum } from '../../../money/format-sum.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
@@ -34,25 +35,31 @@ export function previewView({ bulk, preview, approval }: BulkPreviewed, look: Pr
 ${sameFile !== null && html`<p class="notice no">${labels.sameFile} <a href="${at(`/c/bulk/${sameFile.bulkId}`, language)}">${labels.sameFileLink(sameFile.bulkId)}</a> (${labels.states[sameFile.state]}).</p>`}
 ${preview.missingKopecks > 0 && html`<p class="notice note">${labels.missing(sum(preview.missingKopecks))} <a href="${at('/c/money/top-up', language)}">${labels.topUp}</a></p>`}
 ${preview.withoutStock > 0 && html`<p class="notice note">${labels.withoutStock(count(preview.withoutStock))}</p>`}
+${preview.addressees.linkOnly > 0 && html`<p class="notice no">${addresseeLabels[language].linkOnly(count(preview.addressees.linkOnly))}</p>`}
+${preview.addressees.repeated > 0 && html`<p class="notice note">${addresseeLabels[language].repeated(count(preview.addressees.repeated))}</p>`}
 ${bulk.ignoredColumns.length > 0 && html`<p class="notice note">${labels.ignored(bulk.ignoredColumns.join(', '))}</p>`}
 ${preview.lines === 0 && html`<p class="notice no">${labels.nothingRight}</p>`}
 ${preview.lines > 0 && html`<section class="card">${productsView(preview.products, preview.more, language)}</section>`}
 ${approval !== null && html`<section class="card"><p><b>${approvalLabels[language].waits(approval.askedName)}</b></p>${look.decision}</section>`}
-${preview.lines > 0 && mayPlace && approval === null && confirmView(bulk.bulkId, labels.confirm(count(preview.lines), sum(preview.sumKopecks)), sameFile !== null, look)}`;
+${preview.lines > 0 && mayPlace && approval === null && confirmView(bulk.bulkId, labels.confirm(count(preview.lines), sum(preview.sumKopecks)), preview, look)}`;
 }
 
 function confirmView(
   bulkId: number,
   text: string,
-  isSame: boolean,
+  { sameFile, addressees }: BulkPreviewed['preview'],
   { language, errors = {} }: PreviewLook,
 ): Html {
   const labels = bulkLabels[language];
-  const error = errors['again'];
   return html`<form class="card" method="post" action="${at(`/c/bulk/${bulkId}/confirm`, language)}">
-${isSame && html`<div class="field"><label class="choice"><input id="again" type="checkbox" name="again" value="yes"${error !== undefined && html` aria-invalid="true" aria-describedby="again-error"`}>${labels.again}</label>${error !== undefined && html`<p class="wrong" id="again-error">${error}</p>`}</div>`}
+${sameFile !== null && meantView('again', labels.again, errors['again'])}
+${addressees.linkOnly > 0 && meantView('linkOnly', addresseeLabels[language].linkOnlyMeant, errors['linkOnly'])}
 <div><button class="button main">${text}</button><p class="hint">${labels.confirmHint}</p></div></form>`;
 }
+
+/** What a person has to say before it is ordered. */
+const meantView = (name: string, text: string, error: string | undefined): Html =>
+  html`<div class="field"><label class="choice"><input id="${name}" type="checkbox" name="${name}" value="yes"${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>${text}</label>${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}</div>`;
 
 function productsView(products: readonly PreviewProduct[], more: number, language: Language): Content {
   const labels = bulkLabels[language];

@@ -1,4 +1,5 @@
 /** `/c/bulk`: many orders from one sheet. */
+import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
@@ -178,12 +179,18 @@ function registerActs(pages: CabinetPages): void {
 }
 
 async function confirm(call: CabinetCall): Promise<ActEnd> {
-  const ask = { ...keyOf(call), again: call.form.get('again') === 'yes' };
+  const isMeant = (name: string): boolean => call.form.get(name) === 'yes';
+  const ask = { ...keyOf(call), again: isMeant('again'), linkOnly: isMeant('linkOnly') };
   const decided = await confirmBulk(call.ctx, call.principal, ask, call.now);
-  if (decided.is === 'same-file') {
+  if (decided.is === 'same-file' || decided.is === 'link-only') {
     const shown = await readOne(call);
     if (shown === null) return { is: 'missing' };
-    return { is: 'wrong', page: bulkPage(shown, call, { again: bulkLabels[call.language].againNeeded }) };
+    const labels = bulkLabels[call.language];
+    const errors =
+      decided.is === 'same-file'
+        ? { again: labels.againNeeded }
+        : { linkOnly: addresseeLabels[call.language].linkOnlyNeeded };
+    return { is: 'wrong', page: bulkPage(shown, call, errors) };
   }
   return endOf(call, decided, bulkLabels[call.language].confirmed);
 }
@@ -205,6 +212,7 @@ function endOf(call: CabinetCall, decided: Decided, done: string): ActEnd {
     case 'in-state':
     case 'nothing-right':
     case 'same-file':
+    case 'link-only':
       return { is: 'done', to, flash: { kind: 'no', text: bulkLabels[call.language].tooLate } };
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeOrderRequest, readOrder } from '../../../orders/read-order.ts';
-import { wireError } from '../../../orders/refusals.ts';
-import { okAbout, refuse, tooManyRequests, wrongFields, type Answer } from '../answer.ts';
+import { okAbout, refuse, tooManyRequests, type Answer } from '../answer.ts';
+import { explainRefusal, explainWrong } from '../explain.ts';
 import { createDeprecationLog } from '../note-deprecated.ts';
 import type { Operation } from '../operation.ts';
 import { shareOwner } from '../test-keys.ts';
@@ -34,7 +34,7 @@ export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Opera
       const startedAt = performance.now();
       const now = parts.clock.now();
       const order = readOrder(client, data, now);
-      if (order.is === 'wrong') return refuse(wrongFields(order.names));
+      if (order.is === 'wrong') return refuse(explainWrong(makeOrderRequest, order.names, data));
       if (order.hasLegacyDate) noteDeprecated('date_send', client.id, now);
       const accepting = parts.accept(order.ask);
       if (accepting === 'full') return refuse(tooManyRequests);
@@ -45,7 +45,7 @@ export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Opera
           throw judged.problem;
         }
         parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
-        return judged.is === 'placed' ? placed(judged) : refuse(wireError(judged.refusal));
+        return judged.is === 'placed' ? placed(judged) : refuse(explainRefusal(judged.refusal));
       });
     },
   };

@@ -1,4 +1,5 @@
 /** Parts for placing a client's bulk order: upload, confirmation. */
+import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
 import type { BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { Preview } from '../../../bulk/preview.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
@@ -33,7 +34,7 @@ interface Confirming {
 /** What confirming would order, cost and meet. */
 export function confirmCard({ bulk, preview, errors, mayPlace }: Confirming, language: Language): Html {
   const labels = bulkPlaceLabels[language];
-  const { lines, sumKopecks, availableKopecks, missingKopecks, withoutStock } = preview;
+  const { lines, sumKopecks, availableKopecks, missingKopecks, withoutStock, addressees } = preview;
   const sum = (kopecks: number): string => formatFace(kopecks, language);
   return html`<section class="card"><h2>${labels.preview}</h2>
 ${tilesView([
@@ -43,6 +44,8 @@ ${tilesView([
 ])}
 ${missingKopecks > 0 && html`<p class="notice note">${labels.missing(sum(missingKopecks))}</p>`}
 ${withoutStock > 0 && html`<p class="notice note">${labels.withoutStock(formatCount(withoutStock, language))}</p>`}
+${addressees.linkOnly > 0 && html`<p class="notice no">${addresseeLabels[language].linkOnly(formatCount(addressees.linkOnly, language))}</p>`}
+${addressees.repeated > 0 && html`<p class="notice note">${addresseeLabels[language].repeated(formatCount(addressees.repeated, language))}</p>`}
 ${lines > 0 && productsView(preview, language)}
 ${lines > 0 && mayPlace && confirmForm(bulk, preview, errors, language)}</section>`;
 }
@@ -70,8 +73,8 @@ const productsView = ({ products }: Preview, language: Language): Html => {
 
 function confirmForm(
   { clientId, bulkId }: BulkOrder,
-  { lines, sumKopecks, sameFile }: Preview,
-  { again: error }: FieldErrors,
+  { lines, sumKopecks, sameFile, addressees }: Preview,
+  { again: error, linkOnly: linkError }: FieldErrors,
   language: Language,
 ): Html {
   const labels = bulkPlaceLabels[language];
@@ -83,5 +86,6 @@ ${
   html`<p class="notice no">${labels.sameFile} <a href="${at(`${path}?bulk=${sameFile.bulkId}`, language)}">${String(sameFile.bulkId)}</a></p>
 <div class="field"><label class="choice"><input id="again" type="checkbox" name="again" value="yes"${error !== undefined && html` aria-invalid="true" aria-describedby="again-error"`}> ${labels.again}</label>${error !== undefined && html`<p class="wrong" id="again-error">${error}</p>`}</div>`
 }
+${addressees.linkOnly > 0 && html`<div class="field"><label class="choice"><input id="linkOnly" type="checkbox" name="linkOnly" value="yes"${linkError !== undefined && html` aria-invalid="true" aria-describedby="linkOnly-error"`}> ${addresseeLabels[language].linkOnlyMeant}</label>${linkError !== undefined && html`<p class="wrong" id="linkOnly-error">${linkError}</p>`}</div>`}
 <div class="actions"><button class="button main">${text}</button></div><p class="hint">${labels.confirmHint}</p></form>`;
 }

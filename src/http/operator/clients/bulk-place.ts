@@ -1,4 +1,5 @@
 /** An administrator places a bulk order for a client: a sheet is uploaded, confirmed, and goes on. */
+import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
 import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
@@ -74,9 +75,15 @@ const keyIn = (call: OperatorCall) => ({
 async function confirm(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const key = keyIn(call);
-  const decided = await confirmBulk(ctx, principal, { ...key, again: form.get('again') === 'yes' }, now);
-  if (decided.is !== 'same-file') return endOf(call, decided, bulkPlaceLabels[language].confirmed);
-  const page = await bulkPageOf(call, key.bulkId, { again: bulkPlaceLabels[language].againNeeded });
+  const labels = bulkPlaceLabels[language];
+  const meant = { again: form.get('again') === 'yes', linkOnly: form.get('linkOnly') === 'yes' };
+  const decided = await confirmBulk(ctx, principal, { ...key, ...meant }, now);
+  if (decided.is !== 'same-file' && decided.is !== 'link-only') return endOf(call, decided, labels.confirmed);
+  const errors =
+    decided.is === 'same-file'
+      ? { again: labels.againNeeded }
+      : { linkOnly: addresseeLabels[language].linkOnlyNeeded };
+  const page = await bulkPageOf(call, key.bulkId, errors);
   return page === null ? { is: 'missing' } : { is: 'wrong', page };
 }
 
@@ -106,6 +113,7 @@ function endOf(call: OperatorCall, decided: Decided, done: string): ActEnd {
     case 'in-state':
     case 'nothing-right':
     case 'same-file':
+    case 'link-only':
       return { is: 'done', to, flash: { kind: 'no', text: labels.tooLate } };
   }
 }

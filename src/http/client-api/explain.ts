@@ -1,0 +1,29 @@
+/** Why each field of a makeOrder was refused, beside the text of the specification, which only names them. */
+import type { FieldProblem, Refusal, WireError } from '../../orders/refusals.ts';
+import { wireError } from '../../orders/refusals.ts';
+import { isGiven, type Data, type Shape } from '../../platform/values/fields.ts';
+import { wrongFields } from './answer.ts';
+
+/** Of fields that were judged by themselves. */
+export function explainWrong(shape: Shape, names: string[], data: Data): WireError {
+  const problemOf = (field: string): FieldProblem => {
+    const value = Object.hasOwn(data, field) ? data[field] : undefined;
+    if (!isGiven(value)) return { field, reason: 'missing' };
+    const isRead = shape[field]?.read(value) !== undefined;
+    const wanted = shape[field]?.schema.description;
+    return { field, reason: isRead ? 'not-now' : 'form', ...(wanted !== undefined && { wanted }) };
+  };
+  return { ...wrongFields(names), fields: names.map(problemOf) };
+}
+
+/** Of fields that what is on sale refuses. */
+export function explainRefusal(refusal: Refusal): WireError {
+  const error = wireError(refusal);
+  if (refusal.why === 'no-stock') return { ...error, fields: [{ field: 'face', reason: 'no-stock' }] };
+  if (refusal.why !== 'fields') return error;
+  const fields = refusal.names.map((field): FieldProblem => {
+    const isOffered = field !== 'product_id' && field !== 'face';
+    return { field, reason: isOffered ? 'not-now' : 'not-offered' };
+  });
+  return { ...error, fields };
+}
