@@ -2,21 +2,11 @@
 import { arrayLiteral } from './array-literal.ts';
 import { WatchedClient } from './watched-client.ts';
 
-/** Maximum number of prepared texts; the hot statements are few, and later ones are sent unprepared. */
+/** Maximum number of prepared texts of a connection; the hot statements are few, and later ones are sent unprepared. */
 const maxPrepared = 500;
 
 /** A connection that serves several parts of a database plans each text for each of them, and is closed with more plans than this. */
 export const maxPlans = 1000;
-
-const names = new Map<string, string>();
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxPrepared) return known;
-  const name = `facevalue_${names.size}`;
-  names.set(text, name);
-  return name;
-}
 
 const parameter = (value: unknown): unknown => (Array.isArray(value) ? arrayLiteral(value) : value);
 
@@ -25,6 +15,7 @@ const parameter = (value: unknown): unknown => (Array.isArray(value) ? arrayLite
  * is accepted a third faster (docs/decisions/0007). The texts are constants of the source, so there are few names.
  */
 export class PreparedClient extends WatchedClient {
+  private readonly names = new Map<string, string>();
   /** The names of statements in parts. */
   private readonly inParts = new Set<string>();
 
@@ -39,9 +30,17 @@ export class PreparedClient extends WatchedClient {
     return this.inParts.size > maxPlans;
   }
 
+  private nameOf(text: string): string | undefined {
+    const known = this.names.get(text);
+    if (known !== undefined || this.names.size >= maxPrepared) return known;
+    const name = `facevalue_${this.names.size}`;
+    this.names.set(text, name);
+    return name;
+  }
+
   /** In another part the same name would be planned again with each change between them. */
   private nameHere(text: string): string | undefined {
-    const name = nameOf(text);
+    const name = this.nameOf(text);
     if (name === undefined || this.part === null) return name;
     const here = `${name}_${this.part.schemas[0]}`;
     this.inParts.add(here);

@@ -200,7 +200,7 @@ test('a failure says whether the request may have been received', async () => {
 });
 
 test('an answer that is not HTTP is reported as such', async () => {
-  const server = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+  const server = createTcpServer((socket) => socket.resume().end('220 mail.example ESMTP\r\n'));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
