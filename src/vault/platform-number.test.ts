@@ -27,3 +27,14 @@ test('a number that is not a platform number stays as typed', () => {
     assert.equal(meantNumber(other), other);
   }
 });
+
+test('a number with one other symbol is no platform number', () => {
+  const number = newPlatformNumber();
+  for (let place = 0; place < number.length; place += 1) {
+    const other = number[place] === '7' ? '8' : '7';
+    assert.ok(
+      !isPlatformNumber(number.slice(0, place) + other + number.slice(place + 1)),
+      `${number} ${place}`,
+    );
+  }
+});
