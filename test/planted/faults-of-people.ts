@@ -73,12 +73,12 @@ export const faultsOfPeople: readonly Fault[] = [
     caughtBy: 'test/orders/order-file.test.ts',
   },
   {
-    name: 'a callback may call reserved networks',
+    name: 'a callback may call private networks',
     edits: [
       {
         file: 'src/platform/network/outbound-address.ts',
-        find: `!isUnlisted(parsed, unlistedV4) :`,
-        put: `unlistedV4.length > 0 :`,
+        find: `if (parsed.range() !== 'unicast') return false;`,
+        put: `if (parsed.range() === 'loopback') return false;`,
       },
     ],
     caughtBy: 'src/platform/network/outbound-address.test.ts',

@@ -35,6 +35,8 @@ export function startRun(wanted: Job[], asked: Asked, cluster: TestCluster): Who
   let stopped = false;
 
   function tellEnded(ended: Ended): void {
+    // What is cut off by the end of the run has not failed.
+    if (stopped) return;
     all.push(ended);
     if (asked.patterns.length > 0 && ended.tests.length + ended.failures.length === 0) return;
     const done = new Set(all.map(({ job }) => nameOf(job)));

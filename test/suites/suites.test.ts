@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
 import { filesWithCells } from '../cells/run-with-cells.ts';
@@ -72,4 +72,12 @@ test('files of which lists say something are there', () => {
 
 test('what .ci/run calls is there', () => {
   for (const script of ['test', 'test:rest', 'test:all']) assert.ok(script in manifest.scripts, script);
+});
+
+test('only test files have hooks: what several import is loaded once in a process, and its hooks run behind the first of them', () => {
+  const helpers = globSync('{src,test,simulators}/**/*.ts').filter((path) => !path.endsWith('.test.ts'));
+  assert.deepEqual(
+    helpers.filter((path) => /^(before|after|beforeEach|afterEach)\(/m.test(readFileSync(path, 'utf8'))),
+    [],
+  );
 });

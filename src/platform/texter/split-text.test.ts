@@ -47,6 +47,17 @@ test('characters of two units are not split, and no text is lost', () => {
   );
 });
 
+test('neither an emoji nor an escape is torn, wherever the end of a part falls', () => {
+  for (let before = 60; before < 70; before += 1) {
+    const parts = splitText(`${'я'.repeat(before)}😀${'я'.repeat(20)}`);
+    for (const { bytes } of parts)
+      assert.ok(Buffer.from(bytes).swap16().toString('utf16le').isWellFormed(), `behind ${before}`);
+  }
+  for (let before = 150; before < 156; before += 1)
+    for (const { bytes } of splitText(`${'a'.repeat(before)}€${'a'.repeat(20)}`))
+      assert.notEqual(bytes.at(-1), 0x1b, `behind ${before}`);
+});
+
 test('a text of the GSM alphabet stays in it, one septet a byte', () => {
   const [part] = splitText('Code 42 @ {shop}');
   assert.equal(part?.coding, 0);
