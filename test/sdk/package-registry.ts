@@ -41,9 +41,9 @@ export async function packageRegistry(modules: string): Promise<Registry> {
 }
 
 function packed(folder: string, files: string): Buffer {
-  const file = join(files, 'package.tgz');
+  const file = join(files, 'package.tar');
   const asPackage = ['--exclude=./node_modules', '--transform=s,^\\.,package,'];
-  const { status, stderr } = spawnSync('tar', [...asPackage, '-czf', file, '-C', folder, '.']);
+  const { status, stderr } = spawnSync('tar', [...asPackage, '-cf', file, '-C', folder, '.']);
   if (status !== 0) throw new Error(String(stderr));
   return readFileSync(file);
 }
