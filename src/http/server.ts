@@ -15,6 +15,7 @@ import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { gatherRedemptions } from '../redemption/gather-redemptions.ts';
+import { limitBodies } from '../web/body-budget.ts';
 import { handleFailures } from '../web/failures.ts';
 import { strictTransport } from '../web/page-headers.ts';
 import { servePageAssets } from '../web/page-assets.ts';
@@ -59,6 +60,10 @@ export interface ServerParts {
 const maxHeaderBytes = 65_536;
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 30_000;
+/** How often requests that take too long are looked for. */
+const lookForSlowMs = 5000;
+/** A caller who does not close its side would hold the connection for ever. */
+const closeAfterAnswerMs = 500;
 const keepAliveMs = 65_000;
 const maxRequestsPerConnection = 100_000;
 const maxConnections = 20_000;
@@ -150,13 +155,18 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
     keepAliveTimeout: keepAliveMs,
     requestTimeout: requestTimeoutMs,
     maxRequestsPerSocket: maxRequestsPerConnection,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: lookForSlowMs,
+    },
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (error, request, reply) => {
       if (!redirectFromBadAddress(request, reply)) answerBadAddress(error, request, reply);
     },
   }) as unknown as FastifyInstance;
   app.server.maxConnections = maxConnections;
+  limitBodies(app);
   handleFailures(app, log);
   noteRefusedTokens(app, { log, clock });
   return app;
@@ -194,6 +204,7 @@ function answerBrokenHttp(problem: Error & { code?: string }, socket: Socket): v
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), closeAfterAnswerMs).unref();
 }
 
 const brokenHttp: Record<string, { status: string; details: string } | undefined> = {

@@ -2,12 +2,12 @@
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { heldUntil } from '../../platform/time/held-until.ts';
 
-/** Holds every message that was to go by `until`, except those of test orders. Returns how many. */
+/** Holds every message that was to go by `until` or was being sent, except those of test orders. Returns how many. */
 export async function holdDeliveries(tx: Tx, until: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `update deliveries
      set due_at = $1, last_error = 'held: it may have been sent before the restore', claim_id = null, leased_until = null
-     where state = 'due' and due_at <= $2 and not testmode`,
+     where state = 'due' and (due_at <= $2 or leased_until is not null) and not testmode`,
     [heldUntil, until],
   );
   return rowCount ?? 0;
