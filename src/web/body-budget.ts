@@ -15,8 +15,8 @@ const partOfAddress = 1 / 8;
 const mostBytes = Math.max(...Object.values(maxFormBytes), ...Object.values(maxApiBytes));
 
 /**
- * Reserves the bytes that a request announces, before any of them is read, until it is answered; refuses it with 503 if there
- * is no room. Otherwise callers who begin thousands of requests and never end them take the memory of the process.
+ * Reserves the bytes that a request announces, before any of them is read, until it is answered; refuses it with 503 if that
+ * is too much. Otherwise callers who begin thousands of requests and never end them take the memory of the process.
  */
 export function limitBodies(app: FastifyInstance): void {
   const reserved = { usual: createBudget(budgets.usual), long: createBudget(budgets.long) };
