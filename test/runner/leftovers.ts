@@ -18,7 +18,7 @@ const watchedGlobals = ['Date', 'fetch', 'setTimeout', 'setInterval', 'setImmedi
 const setOnLoading = 'VIPSHOME';
 
 /** How long what was closed may take to be gone. */
-const MOST_LOOKS = 40;
+const MOST_LOOKS = 100;
 const BETWEEN_LOOKS_MS = 50;
 
 export function sharedNow(): Shared {

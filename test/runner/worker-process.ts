@@ -20,7 +20,7 @@ export interface WorkerProcess {
 /** What is not returned to the system until a process ends: loaded files and worlds that have ended. */
 const MOST_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const MOST_OUTPUT_CHARACTERS = 1_000_000;
-/** How long its last look may take: leftovers.ts waits for two seconds at most. */
+/** How long its last look may take: leftovers.ts waits for five seconds at most. */
 const LOOK_MS = 60_000;
 const END_MS = 5_000;
 
