@@ -33,6 +33,7 @@ test('what is wrong with files and rows', () => {
     'src/platform/spreadsheet/*.ts',
     'src/vault/import-pool/*.ts',
     'src/suppliers/mail/weigh-file.ts',
+    'src/suppliers/mail/reading-time.ts',
   );
   const reasons = said(
     text,

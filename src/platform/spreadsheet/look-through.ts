@@ -1,9 +1,10 @@
 /** Looks once through what of a workbook is going to be read: for its limits, and for what its reader does not say. */
 import { shownFormats } from './number-format.ts';
-import { findLayout, nothingHidden, type Hidden, type Merge } from './sheet-layout.ts';
+import { columnOf, findLayout, nothingHidden, type Hidden, type Merge } from './sheet-layout.ts';
 import { findShowings, type Showings } from './shown-cells.ts';
+import { TableProblem } from './table-problem.ts';
 import { sheetEntry, stylesOf, unpacked } from './workbook-parts.ts';
-import { scanXml, type XmlTag } from './xml-scan.ts';
+import { attribute, scanXml, type XmlTag } from './xml-scan.ts';
 import { zipEntries, type ZipEntry } from './zip-entries.ts';
 
 export interface SheetOutline {
@@ -18,21 +19,28 @@ export interface SheetOutline {
 const commonPart = /^(?:\[Content_Types\]\.xml|_rels\/[^/]+|xl\/(?:_rels\/)?[^/]+)$/i;
 const xmlName = /\.(?:xml|rels)$/i;
 
+/** Two for each string, of which there is one for each row of the longest table. */
+const maxElements = 4_500_000;
+/** In every program. */
+const maxCellsOfRow = 16_384;
+/** Thirty columns of the longest table. */
+const maxPlaces = 60_000_000;
+
 /** Throws a TableProblem where a part has more than any program writes. */
 export async function lookThrough(archive: Buffer, sheet: string | number): Promise<SheetOutline> {
   for (const entry of zipEntries(archive) ?? [])
-    if (commonPart.test(entry.name) && xmlName.test(entry.name)) await scan(archive, entry, () => {});
+    if (commonPart.test(entry.name) && xmlName.test(entry.name)) await scan(archive, entry, elementsLimit());
   const entry = sheetEntry(archive, sheet);
   if (entry === null) return { rows: null, showings: new Map(), hidden: nothingHidden, merges: [] };
   const { showings, onTag } = findShowings(shownFormats(stylesOf(archive)));
   const layout = findLayout();
-  let rows = 0;
+  const limits = sheetLimits();
   await scan(archive, entry, (tag) => {
-    if (tag.opens && tag.name === 'row') rows += 1;
+    limits.onTag(tag);
     onTag(tag);
     layout.onTag(tag);
   });
-  return { rows, showings, hidden: layout.hidden, merges: layout.merges };
+  return { rows: limits.rows(), showings, hidden: layout.hidden, merges: layout.merges };
 }
 
 /** Whether a sheet has anything in its cells; it is left at the first. */
@@ -48,6 +56,30 @@ export async function hasValues(archive: Buffer, sheet: string | number): Promis
     if (found) return true;
   }
   return false;
+}
+
+/** A row is as long as its last cell is far, also where it has no other. */
+function sheetLimits(): { rows: () => number; onTag: (tag: XmlTag) => void } {
+  let [rows, places, cellsOfRow, lastCell] = [0, 0, 0, ''];
+  function onTag({ name, source, opens }: XmlTag): void {
+    if (!opens) return;
+    if (name === 'row') {
+      places += Math.max(cellsOfRow, columnOf(attribute(lastCell, 'r')) ?? 0);
+      [rows, cellsOfRow, lastCell] = [rows + 1, 0, ''];
+    } else if (name === 'c') [cellsOfRow, lastCell] = [cellsOfRow + 1, source];
+    if (cellsOfRow > maxCellsOfRow) throw new TableProblem('the workbook has a row that is too long');
+    if (places > maxPlaces) throw new TableProblem('the table is too large to read');
+  }
+  return { rows: () => rows, onTag };
+}
+
+/** The strings become objects, each much larger than what is written of it. */
+function elementsLimit(): (tag: XmlTag) => void {
+  let elements = 0;
+  return ({ opens }) => {
+    if (opens) elements += 1;
+    if (elements > maxElements) throw new TableProblem('the table is too large to read');
+  };
 }
 
 async function scan(archive: Buffer, entry: ZipEntry, onTag: (tag: XmlTag) => void): Promise<void> {

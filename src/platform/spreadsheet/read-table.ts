@@ -1,5 +1,5 @@
-/** Reads a sheet of rows, XLSX or CSV, in a thread with limits. */
-import { readInThread } from './table-thread.ts';
+/** Reads a sheet of rows, XLSX or CSV, in a process with limits. */
+import { readInProcess } from './table-process.ts';
 import { tableAt, type TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
 import type { TableOptions, TableRow } from './table-row.ts';
@@ -9,7 +9,7 @@ const zipMagic = 'PK\u0003\u0004';
 const oleMagic = '\u00d0\u00cf\u0011\u00e0';
 
 /**
- * Reads a table in a worker thread, row by row in batches, with constant memory: XLSX, or CSV with `;` `,` or tab in
+ * Reads a table in a process of its own, row by row in batches, with constant memory: XLSX, or CSV with `;` `,` or tab in
  * UTF-8, UTF-16 or windows-1251. Empty rows are left out. Throws a TableProblem if the file cannot be read.
  */
 export async function* readTable(
@@ -24,5 +24,5 @@ export async function* readTable(
   if (magic === oleMagic) {
     throw new TableProblem('the file is an old or password-protected workbook: save it as plain XLSX or CSV');
   }
-  yield* readInThread(file, magic === zipMagic ? 'workbook' : 'csv', options);
+  yield* readInProcess(file, magic === zipMagic ? 'workbook' : 'csv', options);
 }

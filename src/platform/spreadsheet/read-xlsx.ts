@@ -11,6 +11,8 @@ import { withUsualNames } from './zip-names.ts';
 
 /** The last row of a sheet, in every program. */
 const maxLine = 1_048_576;
+/** Each is looked at. */
+const maxSheets = 500;
 
 export interface WorkbookAsk {
   sheet: string | undefined;
@@ -50,7 +52,9 @@ interface FilledSheet extends SheetName {
 
 async function filledSheets(file: Buffer): Promise<FilledSheet[]> {
   const sheets: FilledSheet[] = [];
-  for (const [index, sheet] of sheetsOf(file).entries())
+  const all = sheetsOf(file);
+  if (all.length > maxSheets) throw new TableProblem(`the workbook has more than ${maxSheets} sheets`);
+  for (const [index, sheet] of all.entries())
     if (await hasValues(file, index)) sheets.push({ ...sheet, index });
   return sheets;
 }

@@ -1,4 +1,5 @@
 /** How a sheet is laid out: the rows and columns that nobody sees, and cells that are merged. */
+import { TableProblem } from './table-problem.ts';
 import type { Cell, TableRow } from './table-row.ts';
 import { attribute, type XmlTag } from './xml-scan.ts';
 
@@ -20,6 +21,8 @@ export const nothingHidden: Hidden = { rows: new Set(), columns: new Set() };
 /** More are no table. */
 const maxMerges = 100_000;
 const maxColumns = 16_384;
+/** Again and again, all ranges taken together. */
+const maxColumnsNamed = 1_000_000;
 
 const isTrue = (value: string): boolean => value === '1' || value === 'true';
 const isZero = (value: string): boolean => value !== '' && Number(value) === 0;
@@ -30,6 +33,7 @@ export function findLayout(): { hidden: Hidden; merges: Merge[]; onTag: (tag: Xm
   const columns = new Set<number>();
   const merges: Merge[] = [];
   let line = 0;
+  let named = 0;
 
   function onTag({ name, source, opens }: XmlTag): void {
     if (!opens) return;
@@ -42,8 +46,11 @@ export function findLayout(): { hidden: Hidden; merges: Merge[]; onTag: (tag: Xm
       name === 'col' &&
       (isTrue(attribute(source, 'hidden')) || isZero(attribute(source, 'width')))
     ) {
+      const first = Math.max(1, Number(attribute(source, 'min')));
       const last = Math.min(maxColumns, Number(attribute(source, 'max')));
-      for (let at = Number(attribute(source, 'min')); at <= last; at += 1) columns.add(at - 1);
+      named += Math.max(0, last - first);
+      if (named > maxColumnsNamed) throw new TableProblem('the table is too large to read');
+      for (let at = first; at <= last; at += 1) columns.add(at - 1);
     } else if (name === 'mergeCell' && merges.length < maxMerges) {
       const merge = mergeOf(attribute(source, 'ref'));
       if (merge !== null) merges.push(merge);

@@ -15,6 +15,14 @@ export interface TableRow {
   facts?: TableFacts;
 }
 
+/** What reading a table took. */
+export interface ReadingCost {
+  /** Of the processor; of the clock, where the reader did not live to tell. */
+  ms: number;
+  /** The most memory that its process has had; null: it did not live to tell. */
+  peakBytes: number | null;
+}
+
 export interface TableOptions {
   /** All sheets that are not hidden, one after another, each in batches of its own. */
   everySheet?: boolean | undefined;
@@ -24,4 +32,6 @@ export interface TableOptions {
   onProgress?: ((fraction: number) => void) | undefined;
   /** How long reading may take, not counting the time of the consumer. */
   timeoutMs?: number | undefined;
+  /** What reading took, once, also if it failed. */
+  onCost?: ((cost: ReadingCost) => void) | undefined;
 }

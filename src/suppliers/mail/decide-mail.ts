@@ -14,6 +14,7 @@ import { codeFingerprint } from '../../vault/seal-code.ts';
 import { findLetterAnswered, listRows, type LetterKey } from '../activation/find-letter.ts';
 import { readReply } from '../activation/read-reply.ts';
 import { supplierOfSender } from './senders.ts';
+import { type ReadingTime } from './reading-time.ts';
 import { weighFile } from './weigh-file.ts';
 
 /** What to do with a mail or one of its files. Texts never contain a code. */
@@ -83,12 +84,13 @@ export async function decideMail(
   reader: Reader,
   purpose: Exclude<MailPurpose, { is: 'settled' }>,
   mail: ParsedMail,
+  time: ReadingTime,
 ): Promise<MailDecision[]> {
   const supplierId = purpose.is === 'reply' ? purpose.letter.supplierId : purpose.supplierId;
   if (purpose.automatic && filesOf(mail).length === 0) return [{ ...automaticAnswer, supplierId }];
   return purpose.is === 'reply'
     ? [await decideReply(reader, mail, purpose.letter)]
-    : decideFiles(mail, supplierId);
+    : decideFiles(mail, supplierId, time);
 }
 
 async function decideReply(reader: Reader, mail: ParsedMail, letter: LetterKey): Promise<MailDecision> {
@@ -154,7 +156,7 @@ const nameOf = ({ fileName, type }: MailPart, index: number): string =>
 const isOutlookPackage = ({ type, fileName }: MailPart): boolean =>
   type === 'application/ms-tnef' || fileName?.toLowerCase() === 'winmail.dat';
 
-async function decideFiles(mail: ParsedMail, supplierId: number): Promise<MailDecision[]> {
+async function decideFiles(mail: ParsedMail, supplierId: number, time: ReadingTime): Promise<MailDecision[]> {
   const files = filesOf(mail);
   const refused = (fileName: string, details: string): MailDecision => ({
     is: 'refused',
@@ -175,7 +177,7 @@ async function decideFiles(mail: ParsedMail, supplierId: number): Promise<MailDe
       );
       continue;
     }
-    const weighing = await weighFile(fileName, bytes);
+    const weighing = await weighFile(fileName, bytes, time);
     if (weighing.is === 'refused') {
       decisions.push(refused(fileName, weighing.details));
       continue;

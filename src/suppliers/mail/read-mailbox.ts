@@ -16,7 +16,8 @@ import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { readNewMails, type KeepPlace } from '../../platform/mail/mailbox-place.ts';
 import type { ArrivedMail } from '../../platform/mail/mailbox.ts';
-import { decideMail, nothing, purposeOf, type MailDecision } from './decide-mail.ts';
+import { decideMail, nothing, purposeOf, type MailDecision, type MailPurpose } from './decide-mail.ts';
+import { mayBeProven, noTimeLeft, spend, timeLeft } from './reading-time.ts';
 import { recordMail, type Confirm, type MailRecord } from './record-mail.ts';
 
 const idleMs = 30_000;
@@ -87,16 +88,61 @@ async function readMail(ctx: MailContext, arrived: ArrivedMail): Promise<ReadMai
   if (purpose.is === 'settled') return unread(purpose.decision);
   if (arrived.bytes > maxMailBytes)
     return unread(nothing('refused', `the mail is larger than ${maxMailBytes / 1024 / 1024} MB`));
+  if (purpose.is === 'files' && (await isOverdrawn(ctx, purpose, head)))
+    return unread(noTime(purpose.supplierId));
   const source = await arrived.source(maxMailBytes);
   ctx.crashPoint('read-mailbox:before-parsing');
+  const record = recordOf(arrived, head);
+  return purpose.is === 'files'
+    ? readFiles(ctx, { head, source, record }, purpose)
+    : readWithin(ctx, { head, source, record }, purpose, Infinity);
+}
+
+interface WholeMail {
+  head: MailHead;
+  source: Buffer;
+  record: MailRecord;
+}
+
+type Purpose = Exclude<MailPurpose, { is: 'settled' }>;
+type FilesPurpose = Extract<MailPurpose, { is: 'files' }>;
+
+const noTime = (supplierId: number): MailDecision => ({ ...nothing('refused', noTimeLeft), supplierId });
+
+/** Without a sign of a proof, and without time for what is not proven, a mail is not even fetched. */
+const isOverdrawn = async (
+  { db, clock, config }: MailContext,
+  { supplierId }: FilesPurpose,
+  head: MailHead,
+): Promise<boolean> =>
+  !mayBeProven(head, config.mailbox) && (await timeLeft(db, { supplierId, proven: false }, clock.now())) <= 0;
+
+/** Anybody can name a supplier's address: who sent it is judged before anything is opened, and says how long that may take. */
+async function readFiles(ctx: MailContext, mail: WholeMail, purpose: FilesPurpose): Promise<ReadMail> {
+  const { sender, supplierId } = purpose;
+  const senderCheck = await judgeSender(ctx.config.mailbox, { ...mail, sender });
+  const reading = { supplierId, proven: senderCheck.is === 'pass' };
+  const leftMs = await timeLeft(ctx.db, reading, ctx.clock.now());
+  const record = { ...mail.record, ...reading, senderCheck };
+  return leftMs <= 0
+    ? { record, decisions: [noTime(supplierId)] }
+    : readWithin(ctx, { ...mail, record }, purpose, leftMs);
+}
+
+async function readWithin(
+  ctx: MailContext,
+  { head, source, record }: WholeMail,
+  purpose: Purpose,
+  leftMs: number,
+): Promise<ReadMail> {
+  const beganAt = performance.now();
   const parsing = await parseMail(source, { opensForwarded: true });
-  if (parsing.is === 'broken') return unread(nothing('refused', parsing.why));
-  const { mail } = parsing;
-  const record = { ...recordOf(arrived, head), contentHash: hashOf(head, mail) };
-  const decisions = await decideMail(ctx, purpose, mail);
-  if (purpose.is !== 'files' || decisions.every(({ is }) => is !== 'draft')) return { record, decisions };
-  const senderCheck = await judgeSender(ctx.config.mailbox, { head, sender: purpose.sender, source });
-  return { record: { ...record, senderCheck }, decisions };
+  const time = { leftMs, usedMs: 0 };
+  spend(time, performance.now() - beganAt);
+  if (parsing.is === 'broken')
+    return { record: { ...record, readMs: time.usedMs }, decisions: [nothing('refused', parsing.why)] };
+  const decisions = await decideMail(ctx, purpose, parsing.mail, time);
+  return { record: { ...record, contentHash: hashOf(head, parsing.mail), readMs: time.usedMs }, decisions };
 }
 
 /** By its position only: whatever crashed its processing must not do so again. */

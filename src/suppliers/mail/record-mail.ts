@@ -15,8 +15,12 @@ export interface MailRecord {
   subject: string;
   receivedAt: Date;
   place: MailPlace;
-  /** For mails that bring drafts. */
+  /** For mails that bring files. */
   senderCheck?: SenderCheck;
+  supplierId?: number;
+  proven?: boolean;
+  /** How long its files were read. */
+  readMs?: number;
 }
 
 /** Confirms rows of a letter and releases what waited for them. */
@@ -40,8 +44,9 @@ export async function recordMail(
   now: Date,
 ): Promise<'recorded' | 'known'> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into mails (message_id, content_hash, sender, subject, received_at, read_at, uid_validity, uid)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (message_id, content_hash) do nothing returning id`,
+    `insert into mails (message_id, content_hash, sender, subject, received_at, read_at, uid_validity, uid, supplier_id,
+       is_proven, read_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (message_id, content_hash) do nothing returning id`,
     [
       inShort(mail.messageId),
       mail.contentHash,
@@ -50,6 +55,9 @@ export async function recordMail(
       mail.receivedAt,
       now,
       ...(decisions.some(mayHoldCodes) ? [mail.place.uidValidity, mail.place.uid] : [null, null]),
+      mail.supplierId ?? null,
+      mail.proven === true,
+      Math.round(mail.readMs ?? 0),
     ],
   );
   const mailId = rows[0]?.id;

@@ -1,17 +1,16 @@
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../../platform/spreadsheet/table-file.ts';
 import { findColumns } from '../../vault/import-pool/columns.ts';
-import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
+import type { ReadingCost, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import { whyForeign } from '../../platform/spreadsheet/foreign-files.ts';
 import { unpackedSize, zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
+import { spend, type ReadingTime } from './reading-time.ts';
 
 /** What is known of a file before an operator has opened it. */
 export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; details: string };
 
 export const maxFileBytes = 15 * 1024 * 1024;
-/** The largest accepted table takes a few seconds. */
-const timeoutMs = 60_000;
 const maxUnpackedBytes = 150 * 1024 * 1024;
 /** Tables of codes compress to a fifth; a hundredfold means nothing but repetition. */
 const maxShrinking = 100;
@@ -26,13 +25,17 @@ const macroPart = /(^|[/\\])(vbaProject\w*\.bin|macrosheets[/\\])/i;
 const workbookPart = /^xl[/\\]workbook\./i;
 
 /** Inspects a spreadsheet without opening anything harmful; its messages never quote the content. */
-export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighing> {
+export async function weighFile(fileName: string, bytes: Buffer, time: ReadingTime): Promise<Weighing> {
   const why = whyRefused(fileName, bytes);
   if (why !== null) return { is: 'refused', details: why };
+  if (time.leftMs <= 0)
+    return { is: 'refused', details: 'the files before it in this mail took too long to read' };
   try {
     let rows = 0;
     let headingRows: number | null = null;
-    for await (const batch of readTable(tableOfBytes(bytes), { timeoutMs })) {
+    const onCost = ({ ms }: ReadingCost): void => spend(time, ms);
+    const table = readTable(tableOfBytes(bytes), { timeoutMs: time.leftMs, onCost });
+    for await (const batch of table) {
       headingRows ??= headingRowsIn(batch);
       rows += batch.length;
     }

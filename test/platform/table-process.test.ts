@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { readTable } from '../../src/platform/spreadsheet/read-table.ts';
+import { tableOfBytes } from '../../src/platform/spreadsheet/table-file.ts';
+import { TableProblem } from '../../src/platform/spreadsheet/table-problem.ts';
+
+const isLinux = process.platform === 'linux';
+const long = Buffer.from('a;b\n'.repeat(200_000));
+
+/** Those that this process has started and that live. */
+const readers = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+        const [state, parent] = rest.split(' ');
+        return state !== 'Z' && Number(parent) === process.pid && commandOf(pid).includes('table-reader');
+      } catch {
+        return false;
+      }
+    });
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+
+async function rowsOf(bytes: Buffer, onBatch: (batch: number) => void = () => {}): Promise<number> {
+  let [rows, batches] = [0, 0];
+  for await (const batch of readTable(tableOfBytes(bytes), {})) {
+    rows += batch.length;
+    onBatch((batches += 1));
+  }
+  return rows;
+}
+
+test('a reader that is killed costs its file alone', { skip: !isLinux }, async () => {
+  const [killed, other] = await Promise.allSettled([
+    rowsOf(long, (batch) => {
+      if (batch !== 1) return;
+      const [first = 0] = readers();
+      process.kill(first, 'SIGKILL');
+    }),
+    rowsOf(Buffer.from('a;b\n')),
+  ]);
+  assert.deepEqual(other, { status: 'fulfilled', value: 1 });
+  assert.ok(killed.status === 'rejected' && killed.reason instanceof TableProblem);
+  assert.equal(await rowsOf(long), 200_000);
+});
+
+test('one process reads many files, has no secrets, and is the first to go', { skip: !isLinux }, async () => {
+  process.env['FACEVALUE_OF_THIS_TEST'] = 'secret';
+  await rowsOf(Buffer.from('a;b\n'));
+  delete process.env['FACEVALUE_OF_THIS_TEST'];
+  const before = readers();
+  for (let file = 0; file < 5; file += 1) await rowsOf(Buffer.from('a;b\n'));
+  assert.deepEqual(readers(), before);
+  for (const pid of before) {
+    assert.doesNotMatch(readFileSync(`/proc/${pid}/environ`, 'utf8'), /FACEVALUE/);
+    assert.equal(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim(), '1000');
+  }
+});
+
+test('a file that nobody reads to its end takes no place', { skip: !isLinux }, async () => {
+  for (let file = 0; file < 10; file += 1)
+    for await (const batch of readTable(tableOfBytes(long), {})) {
+      assert.ok(batch.length > 0);
+      break;
+    }
+  assert.equal(await rowsOf(Buffer.from('a;b\n')), 1);
+  assert.ok(readers().length <= 3);
+});
+
+test('a table that takes longer than it may is given up, and its process ended', async () => {
+  const problem: unknown = await Array.fromAsync(readTable(tableOfBytes(long), { timeoutMs: 1 })).catch(
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(problem instanceof TableProblem);
+  assert.equal(problem.message, 'the table takes too long to read');
+});
