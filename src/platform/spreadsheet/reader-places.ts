@@ -14,7 +14,7 @@ const idle = new Map<ReaderProcess, NodeJS.Timeout>();
 export interface TakenReader {
   reader: ReaderProcess;
   /** One that is not to be used again, or is in the middle of a file, is ended. */
-  giveBack(state: 'reusable' | 'spent'): void;
+  giveBack: (state: 'reusable' | 'spent') => void;
 }
 
 export async function takeReader(): Promise<TakenReader> {

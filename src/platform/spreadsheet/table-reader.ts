@@ -38,11 +38,12 @@ async function received({ bytes }: TableAsk): Promise<Uint8Array<ArrayBuffer>> {
   return whole;
 }
 
+const onProgress = (fraction: number): void => void say({ is: 'progress', fraction });
+
 async function* rowsOf(
   { form, sheet, everySheet, tellsProgress }: TableAsk,
   bytes: Uint8Array<ArrayBuffer>,
 ): AsyncGenerator<TableRow> {
-  const onProgress = (fraction: number): void => void say({ is: 'progress', fraction });
   yield* form === 'workbook'
     ? readXlsx(bytes, { sheet, everySheet, onProgress: tellsProgress ? onProgress : null })
     : readCsv(tableOfBytes(Buffer.from(bytes.buffer)), onProgress);
