@@ -1,3 +1,4 @@
+const measures = 'it compares processor times of its process';
 const looksAtPrepared =
   'it looks at prepared statements, and a process prepares only the first 500 that it sends';
 
@@ -8,6 +9,8 @@ const looksAtPrepared =
 export const ownProcess: Readonly<Record<string, string>> = {
   'test/commands/mistyped-folder.test.ts': 'it changes the working folder, the environment and the exit code',
   'test/http/gift-page/planned-once.test.ts': looksAtPrepared,
+  'test/http/till/till-sign-in.test.ts': measures,
+  'test/people/sign-in.test.ts': measures,
   'test/platform/database/shared-pool.test.ts': looksAtPrepared,
   'test/platform/look-at-queues.test.ts': looksAtPrepared,
   'test/platform/prepared-statements.test.ts': looksAtPrepared,
