@@ -52,6 +52,7 @@ import { supplierCapacity, type SupplierCapacity } from './suppliers/calls/suppl
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
 import { createDigestSender, createDigestWatcher } from './suppliers/alerts/send-digests.ts';
 import { traceExpired } from './orders/trace-decisions.ts';
+import { createNumberComparer } from './vault/numbers/number-comparer.ts';
 import { runLoop, type Worker } from './platform/process/loop.ts';
 import {
   createActivationLetterMaker,
@@ -133,6 +134,7 @@ const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
   createLedgerCounter(ctx),
   createTermIndexer(ctx),
   createOldEraser(ctx),
+  createNumberComparer(ctx),
   ...createPlaceNoter(ctx),
 ];
 

@@ -10,7 +10,7 @@ import { callSupplierOnce, type CallOutcome } from '../suppliers/calls/call-supp
 import type { Agreement } from '../suppliers/set-agreement.ts';
 import { claimPlaces } from '../vault/code-places.ts';
 import { keepIssuedCodes } from '../vault/sell-codes.ts';
-import { normaliseNumber } from '../vault/seal-code.ts';
+import { normaliseNumber } from '../vault/compared-number.ts';
 import type { CertifyTarget } from './find-targets.ts';
 
 /** What calls need, on a platform or beside a supplier's own server. */

@@ -1,6 +1,6 @@
 /** Judges the codes that a supplier returned in its final test. */
 import { barcodeBars } from '../documents/barcode.ts';
-import { normaliseNumber } from '../vault/seal-code.ts';
+import { normaliseNumber } from '../vault/compared-number.ts';
 import type { Conversation, GotCode } from './conversation.ts';
 import type { Finding } from './finding.ts';
 

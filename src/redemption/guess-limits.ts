@@ -7,7 +7,7 @@ import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';
 import { createThrottle, type ThrottleParts } from '../platform/throttle/throttle.ts';
 import { meantNumber } from '../vault/platform-number.ts';
-import { normaliseNumber } from '../vault/seal-code.ts';
+import { normaliseNumber } from '../vault/compared-number.ts';
 import { redeemerOf, type Till } from './till.ts';
 
 /** Unknown numbers that a person at a till may enter: people mistype. */

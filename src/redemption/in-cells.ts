@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { everyCell } from '../platform/cells/cell-context.ts';
 import { firstFound } from '../platform/cells/merge.ts';
 import { findPlaces } from '../vault/code-places.ts';
-import { findCodes, type CodeAsk } from '../vault/find-code.ts';
+import { findCodes } from '../vault/find-code.ts';
+import type { CodeAsk } from '../vault/wanted-codes.ts';
 import { checkCode, type Checked } from './check-code.ts';
 import type { Till } from './till.ts';
 

@@ -7,7 +7,8 @@ import { readRoubles } from '../platform/values/read-roubles.ts';
 import { insertion } from '../platform/database/rows.ts';
 import type { Cell, TableRow } from '../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
-import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
+import { normaliseNumber } from '../vault/compared-number.ts';
+import { codeFingerprint, formerFingerprint } from '../vault/seal-code.ts';
 import { allowSettling, settleAll, type Settlement, type SettlementAsk } from './settlement.ts';
 
 /**
@@ -61,6 +62,7 @@ const shownTail = 4;
 const claimsInsertion = insertion('claims', {
   line: 'bigint',
   fingerprint: 'bytea',
+  former: 'bytea',
   tail: 'text',
   face_kopecks: 'bigint',
   order_id: 'bigint',
@@ -84,7 +86,7 @@ async function compareSettlement(
 ): Promise<Compared> {
   await allowSettling(tx, ask);
   await tx.query(
-    `create temp table claims (line bigint, fingerprint bytea, tail text, face_kopecks bigint, order_id bigint,
+    `create temp table claims (line bigint, fingerprint bytea, former bytea, tail text, face_kopecks bigint, order_id bigint,
        request_id bigint, call_id uuid, code_id bigint) on commit drop`,
   );
   let found: FoundColumns | null = null;
@@ -140,12 +142,14 @@ function columnsOf(rows: TableRow[], choice: ColumnChoice): FoundColumns {
 function claimOf(row: TableRow, columns: ClaimColumns, keyring: Keyring, supplierId: number) {
   const textAt = (column: number | null): string =>
     column === null ? '' : String(row.cells[column] ?? '').trim();
-  const number = normaliseNumber(textAt(columns.number).replace(/^="(.*)"$/, '$1'));
+  const typed = textAt(columns.number).replace(/^="(.*)"$/, '$1');
+  const number = normaliseNumber(typed);
   const order = textAt(columns.order);
   const [, orderId, requestId] = /^(\d{1,15})-(\d{1,15})$/.exec(order) ?? [];
   return {
     line: row.line,
-    fingerprint: number === '' ? null : codeFingerprint(keyring, supplierId, number),
+    fingerprint: number === '' ? null : codeFingerprint(keyring, supplierId, typed),
+    former: number === '' ? null : formerFingerprint(keyring, supplierId, typed),
     tail: maskedNumber(number),
     face_kopecks: readRoubles(textAt(columns.face)),
     order_id: orderId === undefined ? null : Number(orderId),
@@ -162,6 +166,12 @@ async function matchClaims(tx: Tx, schema: string, supplierId: number): Promise<
   await tx.query(
     `update claims w set code_id = c.id from ${schema}.codes c
      where w.code_id is null and c.supplier_id = $1 and c.fingerprint = w.fingerprint and c.request_id is not null`,
+    [supplierId],
+  );
+  // Not compared since look-alikes are known: by far the fewest.
+  await tx.query(
+    `update claims w set code_id = c.id from ${schema}.codes c
+     where w.former is not null and c.supplier_id = $1 and c.fingerprint = w.former and c.request_id is not null`,
     [supplierId],
   );
   await tx.query(

@@ -2,9 +2,10 @@ import { operator } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import { columnsOf } from '../platform/database/rows.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { meantNumber } from '../vault/platform-number.ts';
-import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
+import { normaliseNumber } from '../vault/compared-number.ts';
+import { wantedCodes } from '../vault/wanted-codes.ts';
 
 /** Where a code is. The number itself stays sealed. */
 export interface CodePlace {
@@ -70,26 +71,25 @@ async function findPlaces(db: Sql, keyring: Keyring, number: string): Promise<Co
   const suppliers = await db.query<{ id: number }>(`select id from suppliers order by id limit $1`, [
     mostSuppliers,
   ]);
-  const ids = suppliers.rows.map(({ id }) => id);
+  const wanted = wantedCodes(
+    keyring,
+    suppliers.rows.map(({ id }) => ({ supplierId: id, number })),
+  );
   const { rows } = await db.query<Omit<CodePlace, 'readings'>>(
     `select c.supplier_id as "supplierId", s.name as supplier, c.id as "codeId", p.id as "productId", p.title,
        c.face_kopecks as "faceKopecks", c.state, c.active, coalesce(t.expires_at, c.expires_at) as "expiresAt",
        c.client_id as "clientId", k.name as client, c.request_id as "requestId", t.order_id as "orderId", c.sold_at as "soldAt",
        d.redeemed_at as "redeemedAt", d.till
-     from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as w (supplier_id, typed, meant)
-     join codes c on c.supplier_id = w.supplier_id and c.fingerprint in (w.typed, w.meant)
+     from unnest($1::bigint[], $2::bytea[], $3::boolean[]) as w (supplier_id, fingerprint, of_platform)
+     join codes c on c.supplier_id = w.supplier_id and c.fingerprint = w.fingerprint
      join suppliers s on s.id = c.supplier_id join products p on p.id = c.product_id
      left join clients k on k.id = c.client_id
      left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
      left join redemptions d on d.supplier_id = c.supplier_id and d.code_id = c.id
        and d.taken_back_at is null and d.undone_at is null
-     where c.fingerprint = w.typed or p.transfer_scheme = 'platform'
+     where not w.of_platform or p.transfer_scheme = 'platform'
      order by c.supplier_id, c.id limit ${mostPlaces}`,
-    [
-      ids,
-      ids.map((id) => codeFingerprint(keyring, id, number)),
-      ids.map((id) => codeFingerprint(keyring, id, meantNumber(number))),
-    ],
+    columnsOf(wanted, ['supplierId', 'fingerprint', 'ofPlatform']),
   );
   return Promise.all(rows.map(async (row) => ({ ...row, readings: await readingsOf(db, row) })));
 }

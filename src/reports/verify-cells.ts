@@ -8,6 +8,8 @@ import { misplacedNumbers } from './verify-numbers.ts';
 import {
   auditCheck,
   checkAudit,
+  checkEqualNumbers,
+  equalCheck,
   maxShown,
   verify,
   type CheckResult,
@@ -27,6 +29,13 @@ export const checksAcross: CheckAcross[] = [
     name: 'numbers',
     promise: 'each imported or issued number is in one cell, where the directory says',
     breaches: (ctx) => inEveryCell(ctx, (cell) => misplacedNumbers(cell, maxShown)),
+  },
+  {
+    ...equalCheck,
+    breaches: (ctx) =>
+      inEveryCell(ctx, async ({ db, cell, keyring }) =>
+        (await checkEqualNumbers(db, keyring)).rows.map((row) => ({ cell, ...row })),
+      ),
   },
   ...checksOfDealing,
 ];

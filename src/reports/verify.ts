@@ -8,6 +8,7 @@ import {
   type Tx,
 } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { findEqualNumbers } from '../vault/numbers/equal-numbers.ts';
 import { checks as checksOfBooks, type Check } from './verify-checks.ts';
 import { listChecks } from './verify-lists.ts';
 
@@ -39,7 +40,7 @@ const timeAllowed = { statementMs: 3_600_000 };
 
 /**
  * Checks the invariants of money and codes over all tables of a database, or of a cell, in one snapshot: inside a transaction, call it first.
- * It locks and writes nothing. The chains of the audit can be checked only with the keyring.
+ * It locks and writes nothing. Equal numbers and the chains of the audit can be checked only with the keyring.
  */
 export function verify(
   db: DatabaseOrTx,
@@ -50,12 +51,14 @@ export function verify(
     await tx.query(`set transaction isolation level repeatable read, read only`);
     await allowTime(tx, timeAllowed);
     const results: CheckResult[] = [];
-    const all = checks.length + (keyring === null ? 0 : 1);
+    const all = checks.length + (keyring === null ? 0 : 2);
     for (const [index, check] of checks.entries()) {
       onCheck(check, index + 1, all);
       results.push(await runCheck(tx, check));
     }
     if (keyring !== null) {
+      onCheck(equalCheck, all - 1, all);
+      results.push(await checkEqualNumbers(tx, keyring));
       onCheck(auditCheck, all, all);
       results.push(await checkAudit(tx, keyring));
     }
@@ -72,6 +75,26 @@ export async function checkAudit(tx: Sql, keyring: Keyring): Promise<CheckResult
   const { broken } = await checkChains(tx, keyring);
   const rows = broken.map(({ side, partyId, seq }) => ({ side, party_id: partyId, seq }));
   return { ...auditCheck, ok: rows.length === 0, total: rows.length, rows: rows.slice(0, maxShown) };
+}
+
+export const equalCheck = {
+  name: 'equal-numbers',
+  promise: 'no two codes of a supplier have numbers that look alike or differ in signs that nobody sees',
+};
+
+export async function checkEqualNumbers(tx: Sql, keyring: Keyring): Promise<CheckResult> {
+  const rows = (await findEqualNumbers(tx, keyring)).map((code) => ({
+    supplier_id: code.supplierId,
+    code_id: code.codeId,
+    equals: code.equals,
+    product_id: code.productId,
+    face: code.faceKopecks / 100,
+    ends_on: code.endsOn,
+    position: code.position,
+    state: code.state,
+    file: code.fileName,
+  }));
+  return { ...equalCheck, ok: rows.length === 0, total: rows.length, rows: rows.slice(0, maxShown) };
 }
 
 async function runCheck(tx: Sql, { name, promise, breaches }: Check): Promise<CheckResult> {

@@ -6,7 +6,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { TableRow } from '../platform/spreadsheet/table-row.ts';
 import { findColumns } from '../vault/import-pool/columns.ts';
 import { readNumber } from '../vault/import-pool/read-row.ts';
-import { codeFingerprint } from '../vault/seal-code.ts';
+import { codeFingerprints } from '../vault/seal-code.ts';
 import { offerAgain, takeFound, takeNext } from '../vault/set-aside/judge-set-aside.ts';
 import { withinGuard, type Judged } from './judge.ts';
 
@@ -78,7 +78,7 @@ async function judgeList(
     }
     const place = column;
     const numbers = rows.flatMap((row) => readNumber(row, place) ?? []);
-    const fingerprints = numbers.map((number) => codeFingerprint(keyring, supplierId, number));
+    const fingerprints = numbers.flatMap((number) => codeFingerprints(keyring, supplierId, number));
     const taken = await takeFound(tx, { supplierId, productId, fingerprints });
     if (!sold) await offerAgain(tx, supplierId, taken);
     count.codes += taken.length;

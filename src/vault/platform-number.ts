@@ -1,6 +1,6 @@
 /** Numbers of certificates that the platform makes. */
 import { randomBytes } from 'node:crypto';
-import { normaliseNumber } from './seal-code.ts';
+import { normaliseNumber } from './compared-number.ts';
 
 /** Crockford's alphabet without I, L, O and U, so that nothing is misread at a till. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,5 +1,6 @@
 import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { formerNumber, normaliseNumber } from './compared-number.ts';
 
 /** A code: its number, and its PIN or ''. In memory only while it is imported, sent or shown. */
 export interface PlainCode {
@@ -11,18 +12,6 @@ export interface SealedCode {
   fingerprint: Buffer;
   sealed: Buffer;
 }
-
-/** Normal form of a number: spaces, dashes, letter case and full-width digits do not matter. */
-export function normaliseNumber(number: string): string {
-  if (isNormal.test(number)) return number;
-  return number
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
-    .toUpperCase();
-}
-
-/** Most numbers arrive like this. */
-const isNormal = /^[0-9A-Z]*$/;
 
 /** The sealed bytes are bound to the supplier and the fingerprint, which together identify the row. */
 const contextOf = (supplierId: number, fingerprint: Buffer): string =>
@@ -44,9 +33,24 @@ export const sealedCodes: SealedColumn<CodeRow> = {
   context: codeContext,
 };
 
+const fingerprintOf = (keyring: Keyring, supplierId: number, compared: string): Buffer =>
+  keyring.fingerprint(`code:${supplierId}:${compared}`);
+
 /** Keyed hash by which a number is found without opening any code. */
-export function codeFingerprint(keyring: Keyring, supplierId: number, number: string): Buffer {
-  return keyring.fingerprint(`code:${supplierId}:${normaliseNumber(number)}`);
+export const codeFingerprint = (keyring: Keyring, supplierId: number, number: string): Buffer =>
+  fingerprintOf(keyring, supplierId, normaliseNumber(number));
+
+/** The hash by which a code with this number may have been stored before its form of today; null: it is the same. */
+export function formerFingerprint(keyring: Keyring, supplierId: number, number: string): Buffer | null {
+  const former = formerNumber(number);
+  return former === normaliseNumber(number) ? null : fingerprintOf(keyring, supplierId, former);
+}
+
+/** All hashes by which a code with this number may be stored, today's first. */
+export function codeFingerprints(keyring: Keyring, supplierId: number, number: string): Buffer[] {
+  const former = formerFingerprint(keyring, supplierId, number);
+  const today = codeFingerprint(keyring, supplierId, number);
+  return former === null ? [today] : [today, former];
 }
 
 export function sealCode(keyring: Keyring, supplierId: number, code: PlainCode): SealedCode {

@@ -4,6 +4,7 @@ import { ofFew, ofFound } from '../platform/database/of-found.ts';
 import { lotColumns, lotKey, lotRows, type LotKey } from './lots.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { newPlatformNumber } from './platform-number.ts';
+import { knownByFormer } from './known-by-former.ts';
 import { sealCode, type PlainCode } from './seal-code.ts';
 
 /** A sale with a promised code of a lot. */
@@ -219,7 +220,9 @@ export async function keepIssuedCodes(
   });
   // Of two equal codes in one batch the first order gets it and the second finds it known; the choice must not be left
   // to the statement.
-  const firsts = [...new Map(named.toReversed().map((one) => [one.key, one])).values()];
+  const before = await knownByFormer(tx, keyring, issued);
+  const news = named.filter((_one, place) => !before.has(place));
+  const firsts = [...new Map(news.toReversed().map((one) => [one.key, one])).values()];
   const { rows } = await tx.query<{ supplier_id: number; id: number; fingerprint: Buffer }>(
     `with kept as (
        insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, expires_at, client_id, request_id, sold_at)

@@ -22,6 +22,7 @@ const owners: Record<string, string> = {
   code_readings: 'vault',
   codes_set_aside: 'vault',
   code_places: 'vault',
+  uncompared_codes: 'vault',
   deals: 'vault',
   dealt_codes: 'vault',
   deals_taken: 'vault',

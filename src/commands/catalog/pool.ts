@@ -13,6 +13,7 @@ import { listStockOfAll } from '../../reports/list-stock.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { addFileRules, fileRulesOf, type FileRuleOptions } from './file-rules.ts';
+import { registerEqual } from './pool-equal.ts';
 import { poolReportJson, poolReportText } from './pool-report.ts';
 import { Refusal } from '../shell/problems.ts';
 import { startProgress } from '../shell/progress.ts';
@@ -37,6 +38,7 @@ export function register(program: Command): void {
     .option('--product <id>', 'only of this product', anId)
     .option(...jsonOption)
     .action(stock);
+  registerEqual(pool);
 }
 
 const importHelp = `

@@ -6,7 +6,7 @@ import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Checked } from '../../redemption/check-code.ts';
 import type { ListedRedemption } from '../../redemption/find-redemption.ts';
 import { maxNumberLength } from '../../redemption/till.ts';
-import { normaliseNumber } from '../../vault/seal-code.ts';
+import { normaliseNumber } from '../../vault/compared-number.ts';
 import { fieldView } from '../../web/form-view.ts';
 import type { Page } from '../../web/frame.ts';
 import { messageView, type Message } from '../../web/message-view.ts';

@@ -64,6 +64,7 @@ export const cellTables = [
   'text_receipts',
   'top_up_requests',
   'transfers',
+  'uncompared_codes',
   'unlisted_codes',
   'used_lists',
   'weekly_reports',

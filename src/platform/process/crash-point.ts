@@ -62,6 +62,7 @@ export const crashPointNames = [
   'rotate-keys:before-commit',
   'rotate-keys:after-commit',
   'reseal:after-batch',
+  'numbers:after-batch',
   'move-history:before-commit',
   'move-history:after-commit',
 ] as const;

@@ -1,3 +1,5 @@
+import { onLatinKeys } from '../text/keyboard.ts';
+
 /** Shorter passwords are too easy to guess whatever they contain; longer ones are never truncated. */
 export const leastPassword = 12;
 export const mostPassword = 200;
@@ -22,7 +24,8 @@ export async function weaknessOf(password: string, names: string[]): Promise<Wea
   const given = names.filter((name) => name.length > 2);
   if (withoutNames(letters.join(''), given).length < leastBesideNames) return 'named';
   const estimate = await estimator();
-  const guesses = [beginning, asOnLatinKeys(beginning)].map((form) => estimate(form, given));
+  // «йцукен» is as common as "qwerty", and «пароль» is often typed with the other layout.
+  const guesses = [beginning, onLatinKeys(beginning)].map((form) => estimate(form, given));
   return Math.min(...guesses) < leastGuesses ? 'common' : null;
 }
 
@@ -50,14 +53,4 @@ function estimator(): Promise<Estimate> {
     return (password, names) => zxcvbn.check(password, names).guesses;
   })();
   return estimating;
-}
-
-const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё';
-const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
-
-/** «йцукен» is as common as "qwerty", and «пароль» is often typed with the other layout. */
-function asOnLatinKeys(text: string): string {
-  return Array.from(text.toLowerCase(), (letter) => latinKeys[russianKeys.indexOf(letter)] ?? letter).join(
-    '',
-  );
 }

@@ -14,7 +14,7 @@ import type {
 import { maskedSettings, maskTranscript, secretsOf, type MaskedSettings } from './mask-transcript.ts';
 import type { Agreement } from '../set-agreement.ts';
 import { readSymbols } from '../../platform/values/judge-symbols.ts';
-import { normaliseNumber } from '../../vault/seal-code.ts';
+import { normaliseNumber } from '../../vault/compared-number.ts';
 
 export type SupplierCall = { kind: 'issue'; ask: IssueAsk } | { kind: 'activate'; ask: ActivateAsk };
 

@@ -10,7 +10,7 @@ import { byCell, type ReadingContext } from '../../platform/cells/cell-context.t
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { fingerprintsOf } from '../../vault/fingerprints-of.ts';
-import { codeFingerprint } from '../../vault/seal-code.ts';
+import { codeFingerprints } from '../../vault/seal-code.ts';
 import { findLetterAnswered, listRows, type LetterKey } from '../activation/find-letter.ts';
 import { readReply } from '../activation/read-reply.ts';
 import { supplierOfSender } from './senders.ts';
@@ -103,7 +103,9 @@ async function decideReply(reader: Reader, mail: ParsedMail, letter: LetterKey):
   const reply = readReply(mail.text, {
     rows: rows.length,
     rowsOfNumber(text) {
-      const codeId = codeOf.get(codeFingerprint(reader.keyring, supplierId, text).toString('hex'));
+      const codeId = codeFingerprints(reader.keyring, supplierId, text)
+        .map((fingerprint) => codeOf.get(fingerprint.toString('hex')))
+        .find((id) => id !== undefined);
       const row = codeId === undefined ? undefined : rowOfCode.get(codeId);
       return row === undefined ? [] : [row];
     },

@@ -3,6 +3,7 @@ import { allowTime, type Tx } from '../../platform/database/database.ts';
 import { readCells } from '../../platform/cells/spread-tables.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
+import { compareAllOf } from '../numbers/compare-numbers.ts';
 import type { PoolImport, PoolImportAsk, PoolProduct } from './import-ask.ts';
 import { countLots, loadStaged, lockImports, type PoolTarget } from './load-staged.ts';
 import { placeOf } from './places.ts';
@@ -45,6 +46,8 @@ export async function importPool(
   const remembered = await readRemembered(tx, product.supplierId);
   const staged = await stageRows({ tx, keyring, ask, product, remembered, now });
   if (staged.is === 'refused') return staged;
+  if (ask.dryRun !== true && (await readCells(tx)).length === 0)
+    await compareAllOf(tx, { keyring, cell: null }, product.supplierId);
   return judgeStaged(tx, { ask, product, staged }, now);
 }
 

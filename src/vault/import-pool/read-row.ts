@@ -6,7 +6,8 @@ import {
   type SymbolsFault,
   type SymbolsName,
 } from '../../platform/values/judge-symbols.ts';
-import { normaliseNumber, type PlainCode } from '../seal-code.ts';
+import { normaliseNumber } from '../compared-number.ts';
+import type { PlainCode } from '../seal-code.ts';
 import {
   readActive,
   readCurrency,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { insertion } from '../../platform/database/rows.ts';
-import { sealCode } from '../seal-code.ts';
+import { formerFingerprint, sealCode } from '../seal-code.ts';
 import type { PoolCode } from './read-row.ts';
 import { maxShown, type FaceCount, type Findings } from './report.ts';
 
@@ -15,7 +15,7 @@ export async function createStage(tx: Tx): Promise<void> {
   await tx.query(
     `create temporary table staged_codes (
        line integer not null, face_kopecks bigint not null, sellable boolean not null, active boolean not null,
-       fingerprint bytea not null, sealed bytea not null, expires_at timestamptz, import_id bigint,
+       fingerprint bytea not null, former bytea, sealed bytea not null, expires_at timestamptz, import_id bigint,
        shape integer
      ) on commit drop`,
   );
@@ -27,6 +27,7 @@ const stagedInsertion = insertion('staged_codes', {
   sellable: 'boolean',
   active: 'boolean',
   fingerprint: 'bytea',
+  former: 'bytea',
   sealed: 'bytea',
   expires_at: 'timestamptz',
   import_id: 'bigint',
@@ -58,6 +59,7 @@ export const stageArrivals = (tx: Tx, codes: SealedArrival[]): Promise<void> =>
     tx,
     codes.map(({ place, faceKopecks, expiresAt, importId, ...code }) => ({
       ...code,
+      former: null,
       line: place,
       face_kopecks: faceKopecks,
       expires_at: expiresAt,
@@ -82,6 +84,7 @@ export async function stageCodes(
       expires_at: expiresAt,
       import_id: null,
       shape,
+      former: formerFingerprint(keyring, supplierId, code.number),
       ...sealCode(keyring, supplierId, code),
     })),
   );
@@ -130,10 +133,25 @@ export async function dropDuplicatesInVault(
   supplierId: number,
   known: 'codes' | 'code_places',
 ): Promise<Findings<{ line: number }>> {
+  const found = await dropKnown(tx, supplierId, known, 'fingerprint');
+  // Else the planner might read all codes for nothing.
+  const { rowCount } = await tx.query(`select from staged_codes where former is not null limit 1`);
+  if (rowCount === 0) return found;
+  const former = await dropKnown(tx, supplierId, known, 'former');
+  const shown = [...found.shown, ...former.shown].toSorted((one, other) => one.line - other.line);
+  return { total: found.total + former.total, shown: shown.slice(0, maxShown) };
+}
+
+async function dropKnown(
+  tx: Tx,
+  supplierId: number,
+  known: 'codes' | 'code_places',
+  column: 'fingerprint' | 'former',
+): Promise<Findings<{ line: number }>> {
   const { rows } = await tx.query<{ line: number; total: number }>(
     `with gone as (
        delete from staged_codes using ${known} known
-       where known.supplier_id = $1 and known.fingerprint = staged_codes.fingerprint
+       where known.supplier_id = $1 and known.fingerprint = staged_codes.${column}
        returning line)
      select line, count(*) over () as total from gone order by line limit $2`,
     [supplierId, maxShown],

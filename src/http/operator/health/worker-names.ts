@@ -50,6 +50,7 @@ const russian: Record<string, string> = {
   'run-imports': 'просмотр и импорт каталогов',
   'erase-recipients': 'стирание получателей по просьбе',
   'erase-old-recipients': 'стирание получателей по сроку',
+  'compare-numbers': 'сравнение номеров, загруженных прежними версиями',
   'record-minutes': 'запись минут для этой страницы',
 };
 
