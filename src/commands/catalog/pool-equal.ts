@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { everyCell } from '../../platform/cells/cell-context.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { compareAgain, compareNext } from '../../vault/numbers/compare-numbers.ts';
 import { findEqualNumbers, type EqualNumber } from '../../vault/numbers/equal-numbers.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
@@ -11,7 +10,10 @@ export function registerEqual(pool: Command): void {
   pool
     .command('equal')
     .description('Codes of a supplier whose numbers look alike, or differ in signs that nobody sees.')
-    .option('--again', 'compare all codes anew first, as after a process of an older version has loaded some')
+    .option(
+      '--again',
+      'compare all codes again first, as after a process of an older version has loaded some',
+    )
     .option(...jsonOption)
     .addHelpText('after', '\nExit code 0: there are none. 1: there are some. Numbers are not shown.')
     .action(equal);
@@ -31,7 +33,7 @@ async function equal(options: OutputOptions & { again?: boolean }): Promise<void
 
 async function compareAll(world: CommandWorld): Promise<void> {
   for (const { db, keyring, cell, crashPoint } of everyCell(world)) {
-    await transaction(db, compareAgain);
+    await compareAgain(db);
     while (await compareNext({ db, keyring, cell, crashPoint }));
   }
 }

@@ -143,8 +143,9 @@ export async function registerTill(
 const newestFirst = descending(({ redeemedAt }: ListedRedemption) => redeemedAt);
 
 function askingOf(call: TillCall): { till: Till; number: string; address: string } | null {
-  const number = (call.form.get('number') ?? '').trim();
-  if (number === '' || number.length > maxNumberLength || /\p{Cc}/u.test(number)) return null;
+  // Scanners send control characters, before the number or between its parts.
+  const number = (call.form.get('number') ?? '').replaceAll(/\p{Cc}/gu, '').trim();
+  if (number === '' || number.length > maxNumberLength) return null;
   return { till: tillOf(call.atTill), number, address: call.request.ip };
 }
 

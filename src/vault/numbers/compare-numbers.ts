@@ -50,8 +50,8 @@ export async function compareAllOf(tx: Tx, parts: Parts, supplierId: number): Pr
 }
 
 /** All codes are compared again from the first on, as after a process of an older version has added some. */
-export async function compareAgain(tx: Tx): Promise<void> {
-  await tx.query(
+export async function compareAgain(db: Database): Promise<void> {
+  await db.query(
     `insert into uncompared_codes (supplier_id, last_id)
      select s.id, c.last_id from suppliers s
      cross join lateral (select max(id) as last_id from codes where codes.supplier_id = s.id) c
