@@ -29,7 +29,7 @@ export function wantedCodes(keyring: Keyring, asks: readonly CodeAsk[]): WantedC
         return [
           // A code that is still stored by its former fingerprint is spelled exactly like this.
           ...codeFingerprints(keyring, supplierId, reading)
-            .reverse()
+            .toReversed()
             .map((fingerprint) => ({ fingerprint, ofPlatform: false })),
           ...(corrected === reading
             ? []
@@ -38,7 +38,7 @@ export function wantedCodes(keyring: Keyring, asks: readonly CodeAsk[]): WantedC
       })
       .map((one, rank) => ({ ...one, place, supplierId, rank })),
   );
-  return wanted.sort((one, other) => Buffer.compare(one.fingerprint, other.fingerprint));
+  return wanted.toSorted((one, other) => Buffer.compare(one.fingerprint, other.fingerprint));
 }
 
 export const wantedNames = ['place', 'supplierId', 'fingerprint', 'rank', 'ofPlatform'] as const;

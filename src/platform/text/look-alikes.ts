@@ -25,4 +25,4 @@ const looksLike = new Map(
 
 /** A text of capital letters with those of A to Z that it looks like. To compare, never to show or keep. */
 export const asLatinLetters = (capitals: string): string =>
-  capitals.replace(/[^\x00-\x7f]/gu, (letter) => looksLike.get(letter) ?? letter);
+  capitals.replace(/\P{ASCII}/gu, (letter) => looksLike.get(letter) ?? letter);
