@@ -10,7 +10,7 @@ const exponent = 'is written with an exponent, so digits are lost';
 const amount = 'is written as an amount';
 
 const erpnext = 'frappe/erpnext#44809';
-const validator = 'validatorjs/validator.js#802';
+const validator = 'validator.js#802';
 
 export const numbers: NumberSample[] = [
   { name: 'zero width space', source: erpnext, input: 'ZW33\u200b0001', right: unseen('U+200B') },
@@ -52,7 +52,7 @@ export const numbers: NumberSample[] = [
 export const jsonNumbers: FieldSample<string, string | null>[] = [
   {
     name: 'exponent below 10^15',
-    source: 'wix/DeviantArt-API#90',
+    source: 'DeviantArt-API#90',
     input: '1.2345678901005e+14',
     right: 'is a number with an exponent or decimals',
   },

@@ -29,7 +29,7 @@ async function poolShop(world: TestWorld, codes: readonly string[]) {
     codes.map((number) => ({ number, pin: '' })),
   );
   const client = await world.client();
-  for (const _code of codes) await buyOne(world, client, product);
+  for (let sold = 0; sold < codes.length; sold += 1) await buyOne(world, client, product);
   const caller = await supplierCaller(world, product.supplierId, { redeemsOwn: true });
   const party = { side: 'supplier', partyId: product.supplierId } as const;
   return { caller, cashier: await newPerson(world, party, 'cashier', { factor: false }) };
