@@ -3,6 +3,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { addressProblem, shownAddress, type AddressProblem } from '../platform/network/callback-address.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
 import type { CallbackFormat } from './client.ts';
 import { readNetworks } from './read-networks.ts';
@@ -17,10 +18,12 @@ export interface AccessAsk {
   uuidRequired?: boolean;
   postOnly?: boolean;
   contactMail?: string;
+  /** Whether receivers of callbacks may be in the installation's own network; they may by default. */
+  allowsPrivate?: boolean;
 }
 
 export type AccessProblem =
-  | { field: 'callbackUrl'; why: 'no-address' | 'with-password' | 'too-long' }
+  | { field: 'callbackUrl'; why: AddressProblem }
   | { field: 'callbackFormat'; why: 'no-format' }
   | { field: 'networks'; why: 'no-network'; part: string }
   | { field: 'networks'; why: 'too-many'; most: number }
@@ -29,8 +32,6 @@ export type AccessProblem =
 export type AccessChanged =
   | { is: 'changed' | 'unchanged' | 'missing' }
   | { is: 'wrong'; problem: AccessProblem };
-
-const longestUrl = 2048;
 
 /** Changes how a client's programs may call and are called back; takes effect within a second. */
 export async function changeAccess(
@@ -79,16 +80,15 @@ type AccessSettings = Required<
   >
 >;
 
-/** The query of an address may hold a secret of the receiver, which the audit must not keep. */
 export const toldSetting = (name: string, value: unknown): unknown =>
-  name === 'callbackUrl' && typeof value === 'string' ? value.replace(/[?#].*/s, '?…') : (value ?? null);
+  name === 'callbackUrl' && typeof value === 'string' ? shownAddress(value) : (value ?? null);
 
 /** What was typed, as it is stored. */
 export function readAccess(ask: Omit<AccessAsk, 'clientId'>): Partial<AccessSettings> | AccessProblem {
   const patch: Partial<AccessSettings> = {};
   if (ask.callbackUrl !== undefined) {
     const url = ask.callbackUrl.trim();
-    const why = addressProblem(url);
+    const why = url === '' ? null : addressProblem(url, ask.allowsPrivate ?? true);
     if (why !== null) return { field: 'callbackUrl', why };
     patch.callbackUrl = url === '' ? null : url;
   }
@@ -114,14 +114,6 @@ export function readAccess(ask: Omit<AccessAsk, 'clientId'>): Partial<AccessSett
 }
 
 const isFormat = (text: string): text is CallbackFormat => text === 'form' || text === 'json';
-
-function addressProblem(url: string): 'no-address' | 'with-password' | 'too-long' | null {
-  if (url === '') return null;
-  if (url.length > longestUrl) return 'too-long';
-  if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) return 'no-address';
-  const { username, password } = new URL(url);
-  return username === '' && password === '' ? null : 'with-password';
-}
 
 /** Who gets all mails about the client besides its people; null: nobody. */
 export async function findContactMail(db: Sql, clientId: number): Promise<string | null> {

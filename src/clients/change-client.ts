@@ -5,6 +5,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { addressProblem } from '../platform/network/callback-address.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
 import { addClient, type AddedClient, type NewClient } from './add-client.ts';
 import { toldSetting } from './change-access.ts';
@@ -21,7 +22,7 @@ const basisPoints = { least: -10_000, most: 9999 };
 export const keptMonths = { fewest: 1, most: 120 };
 const maxCreditKopecks = 1_000_000_000_00;
 
-export type TermsField = 'name' | 'discount' | 'credit' | 'contactMail' | 'keepRecipients';
+export type TermsField = 'name' | 'callbackUrl' | 'discount' | 'credit' | 'contactMail' | 'keepRecipients';
 type WrongTerms = { is: 'wrong'; field: TermsField };
 
 export type ClientChanged = { is: 'changed' | 'unchanged' | 'missing' } | WrongTerms;
@@ -82,11 +83,13 @@ export async function lockTerms(tx: Tx, clientId: number): Promise<Required<Clie
 
 export function wrongTerms({
   name,
+  callbackUrl = null,
   discountBasisPoints,
   creditKopecks,
   contactMail,
   keepRecipientsMonths: months,
 }: ClientTerms): TermsField | null {
+  if (callbackUrl !== null && addressProblem(callbackUrl, true) !== null) return 'callbackUrl';
   if (name !== undefined && (name.trim() === '' || [...name].length > longestName)) return 'name';
   const { least, most } = basisPoints;
   if (
@@ -117,9 +120,10 @@ export async function registerClient(
   now: Date,
 ): Promise<ClientRegistered> {
   if (!may(principal, 'clients.change', clientParty(client.id ?? 0))) return { is: 'forbidden' };
-  const { name, discountBasisPoints, creditKopecks, contactMail, keepRecipientsMonths } = client;
+  const { name, callbackUrl, discountBasisPoints, creditKopecks, contactMail, keepRecipientsMonths } = client;
   const wrong = wrongTerms({
     name,
+    ...(callbackUrl !== undefined && { callbackUrl }),
     ...(discountBasisPoints !== undefined && { discountBasisPoints }),
     ...(creditKopecks !== undefined && { creditKopecks }),
     ...(contactMail !== undefined && { contactMail }),

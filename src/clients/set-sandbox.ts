@@ -19,7 +19,7 @@ const mostOutcomes = 50;
 
 /** As typed. */
 export type SandboxAsk = { clientId: number } & (
-  | { callbacks: string; callbackUrl: string; inboxAnswer: string }
+  | { callbacks: string; callbackUrl: string; inboxAnswer: string; allowsPrivate?: boolean }
   /** Script '': none any more. `scripts`: those that can be chosen. */
   | { productId: number | null; script: string; scripts: readonly string[] }
 );
@@ -71,11 +71,11 @@ const isAnswer = (text: string): text is InboxAnswer => (inboxAnswers as readonl
 
 function withCallbacks(
   before: Sandbox,
-  { callbacks, callbackUrl, inboxAnswer }: Extract<SandboxAsk, { callbacks: string }>,
+  { callbacks, callbackUrl, inboxAnswer, allowsPrivate = true }: Extract<SandboxAsk, { callbacks: string }>,
 ): Sandbox | SandboxSet {
   if (!isTarget(callbacks)) return { is: 'wrong', field: 'callbacks' };
   if (!isAnswer(inboxAnswer)) return { is: 'wrong', field: 'inboxAnswer' };
-  const patch = readAccess({ callbackUrl });
+  const patch = readAccess({ callbackUrl, allowsPrivate });
   const url = 'field' in patch ? undefined : patch.callbackUrl;
   if (url === undefined || (callbacks === 'own' && url === null))
     return { is: 'wrong', field: 'callbackUrl' };

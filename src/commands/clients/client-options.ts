@@ -3,10 +3,12 @@ import { keptMonths } from '../../clients/change-client.ts';
 import type { CallbackFormat } from '../../clients/client.ts';
 import { readNetworks } from '../../clients/read-networks.ts';
 import type { ClientPatch } from '../../clients/set-client.ts';
+import { addressProblem, type AddressProblem } from '../../platform/network/callback-address.ts';
 import { isEmailAddress } from '../../platform/values/email-address.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { aDay, anAmount, onOff } from '../shell/arguments.ts';
 import { jsonOption, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
 import { moscowMidnight } from '../../platform/time/moscow-time.ts';
 
 /** Options of `client add` and `client set`. */
@@ -98,10 +100,22 @@ export function patchOf(options: ClientOptions): ClientPatch {
 /** The parser of arguments would make an empty text of a null. */
 const orNone = (text: string): string | null => (text === 'none' ? null : text);
 
+const addressRules: Record<AddressProblem, string> = {
+  'no-address': 'It must be a whole address that begins with http:// or https://.',
+  'with-password': 'A user name and password in the address would not be sent: leave them out.',
+  'too-long': 'It must have at most 2048 characters.',
+  private: 'It is in a private network, which is not called: FACEVALUE_CALLBACK_PRIVATE=1 would allow it.',
+};
+
+/** Throws if the installation calls no receivers within its network, and this is one. */
+export function refusePrivate({ callbackUrl = 'none' }: ClientOptions, allowsPrivate: boolean): void {
+  if (callbackUrl !== 'none' && addressProblem(callbackUrl, allowsPrivate) !== null)
+    throw new Refusal(addressRules.private);
+}
+
 function anAddress(text: string): string {
-  if (text !== 'none' && (!URL.canParse(text) || !/^https?:\/\//i.test(text))) {
-    throw new InvalidArgumentError('It must begin with http:// or https://.');
-  }
+  const problem = text === 'none' ? null : addressProblem(text, true);
+  if (problem !== null) throw new InvalidArgumentError(addressRules[problem]);
   return text;
 }
 

@@ -12,12 +12,13 @@ import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { balanceJson, registerMoney } from './client-money.ts';
-import { clientOptions, patchOf, type ClientOptions } from './client-options.ts';
+import { clientOptions, patchOf, refusePrivate, type ClientOptions } from './client-options.ts';
 import { registerStatement } from './client-statement.ts';
 import { notYet, notYetAll } from '../people/approval.ts';
 import { registerInvite } from '../people/invite.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, noClient, Refusal } from '../shell/problems.ts';
+import { shownAddress } from '../../platform/network/callback-address.ts';
 import { withCell, withWorld } from '../shell/with-world.ts';
 
 /** `client`: adds, changes and lists clients, their keys and money. */
@@ -61,9 +62,10 @@ export function register(program: Command): void {
 
 async function add(options: ClientOptions & { name: string }): Promise<void> {
   const client = { ...patchOf(options), name: options.name, creditKopecks: options.credit };
-  const { added, waiting } = await withWorld(async (world) =>
-    addClientWithTerms(await cellOfNewClient(world), fromShell, client, world.clock.now()),
-  );
+  const { added, waiting } = await withWorld(async (world) => {
+    refusePrivate(options, world.config.privateAddresses.callbacks);
+    return addClientWithTerms(await cellOfNewClient(world), fromShell, client, world.clock.now());
+  });
   if (added.is !== 'added') throw refusedTerms(added);
   const json = {
     client: { id: added.id, secret: added.secret, callback_secret: added.callbackSecret },
@@ -130,7 +132,12 @@ function describeClient({ client, balance }: FoundClient): string {
     ['Registered', `${moscowDateTime(client.registeredAt)} Moscow`],
     ['On', client.switchedOn ? 'yes' : 'no'],
     ['Modes', modesOf(client)],
-    ['Callbacks', client.callbackUrl === null ? 'none' : `${client.callbackFormat} to ${client.callbackUrl}`],
+    [
+      'Callbacks',
+      client.callbackUrl === null
+        ? 'none'
+        : `${client.callbackFormat} to ${shownAddress(client.callbackUrl)}`,
+    ],
     ['Discount', `${client.discountBasisPoints / 100} %`],
     ['Prices', client.pricesInKopecks ? 'with kopecks' : 'whole roubles'],
     ['Networks', client.allowedNetworks.join(', ') || 'any'],
@@ -163,7 +170,7 @@ function clientJson(client: ListedClient): object {
     switched_on: client.switchedOn,
     test_mode: client.testMode,
     delayed_mode: client.delayedMode,
-    callback_url: client.callbackUrl,
+    callback_url: client.callbackUrl === null ? null : shownAddress(client.callbackUrl),
     callback_format: client.callbackFormat,
     discount_percent: client.discountBasisPoints / 100,
     allowed_networks: client.allowedNetworks,
@@ -197,7 +204,8 @@ async function set(clientId: number, options: SetOptions): Promise<void> {
   if (Object.keys(patch).length === 0 && credit === undefined) {
     throw new Misuse('Nothing to change: name an option, see --help.');
   }
-  const found = await withCell(clientId, async ({ db, keyring, clock }) => {
+  const found = await withCell(clientId, async ({ db, keyring, clock, config }) => {
+    refusePrivate(options, config.privateAddresses.callbacks);
     const terms = { ...patch, ...(credit === undefined ? {} : { creditKopecks: credit }) };
     const ask = { clientId, terms };
     const { changed, waiting } = await changeTerms({ db, keyring }, fromShell, ask, clock.now());

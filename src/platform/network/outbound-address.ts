@@ -34,3 +34,15 @@ export function literalOf(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? null : host;
 }
+
+/** Names that mean this machine or its network wherever they are asked for, those of one part too. */
+const privateName = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/;
+
+/** Whether the host of a URL names what is not public, without a lookup. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  return isIP(host) === 0 ? !host.includes('.') || privateName.test(host) : !isPublicAddress(host);
+}

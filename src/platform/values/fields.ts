@@ -1,6 +1,7 @@
 import { parseMoscowDateTime } from '../time/moscow-time.ts';
 import { kopecksFromRoubles } from './money.ts';
 import { isEmailAddress } from './email-address.ts';
+import { addressProblem } from '../network/callback-address.ts';
 import { withoutUnseen } from './judge-symbols.ts';
 import { firstLongNumber, isSentNumber, rounded } from './sent-number.ts';
 
@@ -191,9 +192,7 @@ export const emailField = (description: string, { most }: { most: number }): Fie
 export const webAddressField = (description: string, { most }: { most: number }): Field<string> =>
   optional({ type: 'string', format: 'uri', maxLength: most, description }, '', (value) => {
     if (typeof value !== 'string' || readText(value, most) === undefined) return undefined;
-    if (!/^https?:\/\//i.test(value) || /[\s\p{C}]/u.test(value) || !URL.canParse(value)) return undefined;
-    const { username, password, hostname } = new URL(value);
-    return username === '' && password === '' && hostname !== '' ? value : undefined;
+    return addressProblem(value, true) === null ? value : undefined;
   });
 
 export interface SendInstant {

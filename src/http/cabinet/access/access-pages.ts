@@ -135,7 +135,8 @@ const kindIn = (form: URLSearchParams): KeyKind => (form.get('kind') === 'test' 
 async function save(call: CabinetCall, fields: Omit<AccessAsk, 'clientId'>): Promise<ActEnd> {
   const { ctx, principal, party, language, now } = call;
   const labels = accessLabels[language];
-  const ask = { clientId: party.partyId, ...fields };
+  const allowsPrivate = ctx.config.privateAddresses.callbacks;
+  const ask = { clientId: party.partyId, ...fields, allowsPrivate };
   const outcome = await changeAccess(ctx.db, ctx.keyring, principal, ask, now);
   switch (outcome.is) {
     case 'missing':

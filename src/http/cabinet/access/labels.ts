@@ -70,6 +70,7 @@ const ru = {
     'no-address': 'Напишите адрес целиком, с http:// или https://.',
     'with-password': 'Имя и пароль в адресе не передаются: уберите их.',
     'too-long': 'Адрес длиннее 2048 знаков.',
+    private: 'Это адрес внутренней сети: отсюда его не вызывают. Нужен адрес, доступный из интернета.',
     'no-format': 'Выберите формат.',
     'no-network': (part: string) => `«${part}» — не сеть и не адрес.`,
     'too-many': (most: number) => `Не больше ${most} сетей.`,
@@ -161,6 +162,8 @@ const en: AccessLabels = {
     'no-address': 'Write the whole address, with http:// or https://.',
     'with-password': 'A name and password in the address are not sent: leave them out.',
     'too-long': 'The address has more than 2048 characters.',
+    private:
+      'This is an address of a private network, which is not called from here. It has to be reachable from the internet.',
     'no-format': 'Choose a format.',
     'no-network': (part) => `“${part}” is neither a network nor an address.`,
     'too-many': (most) => `At most ${most} networks.`,

@@ -58,7 +58,8 @@ const ru = {
   ] as readonly (readonly [script: string, meaning: string])[],
   problems: {
     callbacks: 'Выберите, куда вызывать.',
-    callbackUrl: 'Напишите адрес целиком, с http:// или https://, без имени и пароля.',
+    callbackUrl:
+      'Напишите адрес целиком, с http:// или https://, без имени и пароля, доступный из интернета.',
     inboxAnswer: 'Выберите ответ.',
     productId: 'Напишите номер продукта. Исходов не больше 50.',
     script: 'Выберите исход.',
@@ -138,7 +139,8 @@ const en: SandboxLabels = {
   ],
   problems: {
     callbacks: 'Choose where to call.',
-    callbackUrl: 'Write the whole address, with http:// or https://, without a name and password.',
+    callbackUrl:
+      'Write the whole address, with http:// or https://, without a name and password, reachable from the internet.',
     inboxAnswer: 'Choose an answer.',
     productId: 'Write the number of a product. There can be 50 outcomes.',
     script: 'Choose an outcome.',

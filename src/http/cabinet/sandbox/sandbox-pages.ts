@@ -27,6 +27,7 @@ export function addSandbox(pages: CabinetPages): void {
         callbacks: call.form.get('callbacks') ?? '',
         callbackUrl: call.form.get('callbackUrl') ?? '',
         inboxAnswer: call.form.get('inboxAnswer') ?? '',
+        allowsPrivate: call.ctx.config.privateAddresses.callbacks,
       }),
   });
   pages.act({

@@ -12,6 +12,8 @@ import type { OrderAsk } from '../../../orders/order-ask.ts';
 import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
+import { addressProblem } from '../../../platform/network/callback-address.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { mostRegroupMs } from '../../../platform/cells/regroup.ts';
 import { pipelinedTransaction } from '../../../platform/database/database.ts';
 import { TooManyWaiting, type Permits } from '../../../platform/batching/permits.ts';
@@ -36,7 +38,7 @@ export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Opera
       const order = readOrder(client, data, now);
       if (order.is === 'wrong') return refuse(explainWrong(makeOrderRequest, order.names, data));
       if (order.hasLegacyDate) noteDeprecated('date_send', client.id, now);
-      const accepting = parts.accept(order.ask);
+      const accepting = parts.accept(withCallable(order.ask, parts.config));
       if (accepting === 'full') return refuse(tooManyRequests);
       return accepting.then((judged) => {
         if (judged === 'full') return refuse(tooManyRequests);
@@ -51,7 +53,14 @@ export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Opera
   };
 }
 
-type MakingContext = Pick<Context, 'clock' | 'metrics' | 'log'>;
+type MakingContext = Pick<Context, 'clock' | 'metrics' | 'log' | 'config'>;
+
+/** A receiver in a private network would never be called; a repeat of what was accepted still gets its id. */
+function withCallable(ask: OrderAsk, { privateAddresses }: Pick<Config, 'privateAddresses'>): OrderAsk {
+  const isCallable =
+    ask.callbackUrl === null || addressProblem(ask.callbackUrl, privateAddresses.callbacks) === null;
+  return isCallable ? ask : { ...ask, wrongNow: [...ask.wrongNow, 'callback'] };
+}
 
 const placed = ({ requestId, repeated }: Placed): Answer =>
   okAbout({ requestId, isNew: !repeated }, { id: requestId });

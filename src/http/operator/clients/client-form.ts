@@ -110,9 +110,11 @@ export function termsOf(
   typed: TypedClient,
   before: { registeredAt: Date } | null,
   now: Date,
+  allowsPrivate: boolean,
 ): Required<ClientTerms> | { wrong: FieldName } {
   const { callbackUrl, callbackFormat, networks, contactMail, uuidRequired, postOnly } = typed;
-  const access = readAccess({ callbackUrl, callbackFormat, networks, contactMail, uuidRequired, postOnly });
+  const asked = { callbackUrl, callbackFormat, networks, contactMail, uuidRequired, postOnly };
+  const access = readAccess({ ...asked, allowsPrivate });
   const registeredAt = registeredIn(typed.registered, before, now);
   const discountBasisPoints = basisPointsIn(typed.discount);
   const creditKopecks = readRoubles(typed.credit === '' ? '0' : typed.credit);

@@ -125,7 +125,7 @@ function readTerms(
   before: { registeredAt: Date } | null,
 ): { typed: TypedClient; terms: Required<ClientTerms> } | { typed: TypedClient; errors: FieldErrors } {
   const typed = typedIn(call.form);
-  const terms = termsOf(typed, before, call.now);
+  const terms = termsOf(typed, before, call.now, call.ctx.config.privateAddresses.callbacks);
   return 'wrong' in terms ? { typed, errors: errorOf(call, terms.wrong) } : { typed, terms };
 }
 

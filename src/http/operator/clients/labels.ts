@@ -140,7 +140,7 @@ const ru = {
     credit: 'Сумма в рублях, не меньше нуля.',
     contactMail: 'Это не адрес электронной почты.',
     keepRecipients: 'Целое число месяцев от 1 до 120.',
-    callbackUrl: 'Адрес начинается с http:// или https:// и не содержит пароля.',
+    callbackUrl: 'Адрес начинается с http:// или https://, не содержит пароля и не ведёт во внутреннюю сеть.',
     callbackFormat: 'Выберите формат данных.',
     networks: 'Здесь не сеть или их больше 100.',
   },
@@ -287,7 +287,8 @@ const en: ClientLabels = {
     credit: 'A sum in roubles, zero or more.',
     contactMail: 'This is no e-mail address.',
     keepRecipients: 'A whole number of months, 1 to 120.',
-    callbackUrl: 'The address begins with http:// or https:// and has no password.',
+    callbackUrl:
+      'The address begins with http:// or https://, has no password and leads into no private network.',
     callbackFormat: 'Choose a format of the data.',
     networks: 'This is no network, or there are more than 100.',
   },
