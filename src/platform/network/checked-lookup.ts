@@ -12,17 +12,25 @@ export class RefusedAddress extends Error {}
  * Node connects to exactly the addresses returned here, so the name cannot resolve differently after the check (DNS
  * rebinding).
  */
-export function checkedLookup(
+export function checkedAddresses(
   resolve: (host: string) => Promise<string[]>,
   mayCall: (address: string) => boolean,
-): LookupFunction {
+): (host: string) => Promise<string[]> {
+  return async (host) => {
+    const found = await resolve(host);
+    if (found.length === 0) throw unknownHost();
+    // One forbidden address among allowed ones is an attempted attack, so the whole name is refused.
+    if (!found.every(mayCall)) throw new RefusedAddress();
+    return found;
+  };
+}
+
+/** The same for clients that look up by themselves. */
+export function lookupBy(addresses: (host: string) => Promise<string[]>): LookupFunction {
   return (host, { all }, answer) => {
-    resolve(host).then(
+    addresses(host).then(
       (found) => {
-        const [first] = found;
-        if (first === undefined) return answer(unknownHost(), '', 4);
-        // One forbidden address among allowed ones is an attempted attack, so the whole name is refused.
-        if (!found.every(mayCall)) return answer(new RefusedAddress(), '', 4);
+        const [first = ''] = found;
         if (!all) return answer(null, first, familyOf(first));
         return answer(
           null,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
-import { Agent, errors, type Dispatcher } from 'undici';
-import { checkedLookup, RefusedAddress, resolveByNameServers, resolveBySystem } from './checked-lookup.ts';
+import { Agent, type Dispatcher } from 'undici';
+import { checkedAddresses, lookupBy, resolveByNameServers, resolveBySystem } from './checked-lookup.ts';
+import { problemOf, timeUp, tooLong, type HttpProblem } from './http-problem.ts';
+import { keptConnections, type Addresses } from './kept-connections.ts';
 import { isPublicAddress, literalOf } from './outbound-address.ts';
 
 /** The only client for foreign HTTP servers. Never throws because of the other side. */
@@ -53,19 +55,6 @@ export type HttpOutcome =
       durationMs: number;
     };
 
-/** Why there is no answer; contains no address and no secret, so it may be stored and shown. */
-export type HttpProblem =
-  | 'bad address'
-  | 'refused address'
-  | 'unknown host'
-  | 'timeout'
-  | 'connection refused'
-  | 'connection closed'
-  | 'unreachable'
-  | 'tls'
-  | 'not http'
-  | 'failed';
-
 export interface HttpClientOptions {
   /** Calls to loopback and private networks are refused unless allowed for all or for some purposes. */
   allowPrivateAddresses: boolean | Record<HttpPurpose, boolean>;
@@ -83,10 +72,8 @@ const maxCertificates = 50;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { allowPrivateAddresses: allowed } = options;
-  const anyAddress = agentsByCertificate(checkedLookup(options.resolve ?? resolveBySystem, () => true));
-  const publicOnly = agentsByCertificate(
-    checkedLookup(options.resolve ?? resolveByNameServers(), isPublicAddress),
-  );
+  const anyAddress = openWays(checkedAddresses(options.resolve ?? resolveBySystem, () => true));
+  const publicOnly = openWays(checkedAddresses(options.resolve ?? resolveByNameServers(), isPublicAddress));
   const mayCallPrivate = ({ purpose }: HttpCall): boolean =>
     typeof allowed === 'boolean' ? allowed : purpose !== undefined && allowed[purpose];
   return {
@@ -98,11 +85,32 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (target === null) return refused('bad address');
       const isAllowed = mayCallPrivate(call);
       if (target.isPrivate && !isAllowed) return refused('refused address');
-      return exchange((isAllowed ? anyAddress : publicOnly).of(call.tls), target, call, startedAt);
+      const ways = isAllowed ? anyAddress : publicOnly;
+      // Receivers of callbacks are servers of any kind; the others are few, known, and called more often.
+      if (call.purpose === 'callbacks') return ways.kept.send(new URL(call.url), call, startedAt);
+      return exchange(ways.agents.of(call.tls), target, call, startedAt);
     },
     async close() {
-      await Promise.all([anyAddress.close(), publicOnly.close()]);
+      await Promise.all(
+        [anyAddress, publicOnly].map(async ({ agents, kept }) => {
+          kept.close();
+          await agents.close();
+        }),
+      );
     },
+  };
+}
+
+function openWays(addresses: Addresses) {
+  const limits = {
+    perOrigin: connectionsPerOrigin,
+    idleMs: idleConnectionMs,
+    connectTimeoutMs,
+    maxHeaderBytes: maxAnswerHeaderBytes,
+  };
+  return {
+    agents: agentsByCertificate(lookupBy(addresses)),
+    kept: keptConnections(addresses, limits),
   };
 }
 
@@ -223,9 +231,6 @@ type Answered = Extract<HttpOutcome, { is: 'answered' }>;
 
 const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
-const tooLong = new Error('too long');
-const timeUp = new Error('timeout');
-
 interface Target {
   origin: string;
   path: string;
@@ -258,34 +263,4 @@ function readTarget(address: string): Target | null {
   const literal = literalOf(url);
   const isPrivate = literal !== null && !isPublicAddress(literal);
   return { origin: url.origin, path: `${url.pathname}${url.search}`, isPrivate };
-}
-
-const problemsByCode: Record<string, HttpProblem> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed',
-  EPIPE: 'connection closed',
-  UND_ERR_SOCKET: 'connection closed',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  ETIMEDOUT: 'timeout',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  EADDRNOTAVAIL: 'unreachable',
-  EACCES: 'unreachable',
-  ENOTFOUND: 'unknown host',
-  EAI_AGAIN: 'unknown host',
-  ENODATA: 'unknown host',
-  ESERVFAIL: 'unknown host',
-  EPROTO: 'tls',
-  UND_ERR_HEADERS_OVERFLOW: 'not http',
-  UND_ERR_INVALID_ARG: 'bad address',
-};
-
-function problemOf(error: unknown): HttpProblem {
-  if (error === timeUp) return 'timeout';
-  if (error instanceof RefusedAddress) return 'refused address';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = problemsByCode[code];
-  if (known !== undefined) return known;
-  if (error instanceof errors.HTTPParserError) return 'not http';
-  return /TLS|SSL|CERT|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls' : 'failed';
 }
