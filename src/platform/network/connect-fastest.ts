@@ -44,9 +44,10 @@ export function connectFastest(found: readonly string[], port: number, timeoutMs
   });
 }
 
+const isSix = (address: string): boolean => address.includes(':');
+
 /** The families take turns, beginning with that of the first address. */
 function byTurns(addresses: readonly string[]): string[] {
-  const isSix = (address: string): boolean => address.includes(':');
   const first = addresses.filter((address) => isSix(address) === isSix(addresses[0] ?? ''));
   const second = addresses.filter((address) => !first.includes(address));
   return first

@@ -16,6 +16,9 @@ const call = (http: HttpClient, url: string): Promise<HttpOutcome> =>
     maxBytes: 1000,
   });
 
+/** Two addresses of one host; the first may be silent. */
+const resolve = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
+
 /** What a receiver writes on a connection for its nth request there; null: it closes. */
 type Answers = (connection: number, request: number) => string | null;
 
@@ -132,7 +135,6 @@ async function silentHost(port: number): Promise<{ close(): void }> {
 test('an address that does not answer delays the other one of the host, and no more', async () => {
   const { server, port } = await receiver(() => ok);
   const silent = await silentHost(port);
-  const resolve = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
   const http = createHttpClient({ allowPrivateAddresses: true, resolve });
   try {
     assert.equal(told(await call(http, `http://shop.test:${port}/`)), '200 OK');
@@ -146,7 +148,6 @@ test('an address that does not answer delays the other one of the host, and no m
 test('a host whose addresses all refuse, and one that may not be called', async () => {
   const { server, port } = await receiver(() => ok);
   server.close();
-  const resolve = () => Promise.resolve(['127.0.0.1', '127.0.0.2']);
   const http = createHttpClient({ allowPrivateAddresses: true, resolve });
   assert.equal(told(await call(http, `http://shop.test:${port}/`)), 'connection refused');
   await http.close();

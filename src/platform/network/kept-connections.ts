@@ -95,6 +95,8 @@ interface Place {
   maxHeaderBytes: number;
 }
 
+const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
+
 /** What a closed connection says, if it had been open before. */
 const closedCodes = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -105,13 +107,12 @@ function attempt(
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let [length, sent, answered] = [0, false, false];
-    const durationMs = (): number => Math.round(performance.now() - startedAt);
     const end = (outcome: HttpOutcome | 'closed-before'): void => {
       clearTimeout(timer);
       resolve(outcome);
     };
     const fail = (problem: HttpProblem): void =>
-      end({ is: 'failed', problem, sent, durationMs: durationMs() });
+      end({ is: 'failed', problem, sent, durationMs: msSince(startedAt) });
 
     const secure = url.protocol === 'https:';
     const request = (secure ? requestTls : requestPlain)({
@@ -130,7 +131,7 @@ function attempt(
           fail('timeout');
           request.destroy();
         }),
-      Math.max(0, call.timeoutMs - durationMs()),
+      Math.max(0, call.timeoutMs - msSince(startedAt)),
     );
     request.once('socket', () => (sent = true));
     request.on('error', (error: NodeJS.ErrnoException) => {
@@ -143,7 +144,7 @@ function attempt(
       const { statusCode: status = 0, headers } = response;
       const finish = (whole: boolean): void => {
         const head = Buffer.concat(chunks).subarray(0, call.maxBytes);
-        end({ is: 'answered', status, headers, head, whole, durationMs: durationMs() });
+        end({ is: 'answered', status, headers, head, whole, durationMs: msSince(startedAt) });
       };
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
