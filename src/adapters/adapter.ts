@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClientCertificate } from '../platform/network/http-client.ts';
+import type { ClientCertificate } from '../platform/network/http-call.ts';
 
 /**
  * An adapter implements one kind of supplier API as pure functions: it turns a call into an HTTP request and an HTTP

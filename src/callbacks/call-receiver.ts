@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { callbackSecretContext, type CallbackFormat } from '../clients/client.ts';
-import type { HttpClient, HttpOutcome } from '../platform/network/http-client.ts';
+import type { HttpOutcome } from '../platform/network/http-call.ts';
+import type { HttpClient } from '../platform/network/http-client.ts';
 import { contentTypes } from './announce.ts';
 import { hideGiftLinks } from '../platform/text/mask.ts';
 import type { Sql } from '../platform/database/database.ts';

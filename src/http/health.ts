@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/settings/config.ts';
-import { installationMark, markHeader } from '../platform/network/installation-mark.ts';
+import { installationMark, markHeader } from '../platform/secrets/installation-mark.ts';
 import { readinessOf } from '../platform/database/readiness.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';

@@ -4,7 +4,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Config } from '../platform/settings/config.ts';
 import { probeMailbox } from '../platform/mail/mailbox.ts';
 import { probeMailServer } from '../platform/mail/mailer.ts';
-import { installationMark, markHeader } from '../platform/network/installation-mark.ts';
+import { installationMark, markHeader } from '../platform/secrets/installation-mark.ts';
 import { isLoopbackName } from '../platform/network/loopback.ts';
 import type { HttpClient } from '../platform/network/http-client.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

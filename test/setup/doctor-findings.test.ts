@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import { createHttpClient, type HttpClient } from '../../src/platform/network/http-client.ts';
-import { installationMark, markHeader } from '../../src/platform/network/installation-mark.ts';
+import { installationMark, markHeader } from '../../src/platform/secrets/installation-mark.ts';
 import type { Environment } from '../../src/platform/settings/environment.ts';
 import { examineConfig } from '../../src/platform/settings/config.ts';
 import { checkDatabase } from '../../src/setup/check-database.ts';

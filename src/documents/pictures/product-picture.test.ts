@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Config } from '../../platform/settings/config.ts';
-import type { HttpClient, HttpOutcome } from '../../platform/network/http-client.ts';
+import type { HttpOutcome } from '../../platform/network/http-call.ts';
+import type { HttpClient } from '../../platform/network/http-client.ts';
 import { pictureType, productPicture } from './product-picture.ts';
 
 const baseUrl = 'https://gift.example';

@@ -1,3 +1,4 @@
+/** Opens a connection to whichever address of a host answers first. */
 import { connect, type Socket } from 'node:net';
 
 /** Between the starts of two attempts (RFC 8305, section 5). */

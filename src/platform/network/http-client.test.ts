@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createHttpClient, type HttpClientOptions, type HttpOutcome } from './http-client.ts';
+import type { HttpOutcome } from './http-call.ts';
+import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

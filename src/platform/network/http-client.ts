@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { checkedAddresses, lookupBy, resolveByNameServers, resolveBySystem } from './checked-lookup.ts';
+import type { HttpCall, HttpOutcome, HttpPurpose, ClientCertificate } from './http-call.ts';
 import { problemOf, timeUp, tooLong, type HttpProblem } from './http-problem.ts';
 import { keptConnections, type Addresses } from './kept-connections.ts';
 import { isPublicAddress, literalOf } from './outbound-address.ts';
@@ -11,49 +12,6 @@ export interface HttpClient {
   send(call: HttpCall): Promise<HttpOutcome>;
   close(): Promise<void>;
 }
-
-/** Whose addresses are called; private ones are allowed for each kind separately. */
-export type HttpPurpose = 'callbacks' | 'pictures' | 'suppliers' | 'gateways';
-
-export interface HttpCall {
-  /** None: private addresses are refused unless allowed for all. */
-  purpose?: HttpPurpose;
-  method: 'GET' | 'POST' | 'PUT';
-  url: string;
-  headers: Record<string, string>;
-  body?: string | Buffer;
-  /** From the call to the last byte of the answer, including the wait for a free connection. */
-  timeoutMs: number;
-  /** Maximum number of bytes of the answer that are kept. */
-  maxBytes: number;
-  /** Client certificate, its key and trusted authorities (PEM). */
-  tls?: ClientCertificate | undefined;
-}
-
-export interface ClientCertificate {
-  certificate: string;
-  key: string;
-  authority?: string | undefined;
-}
-
-export type HttpOutcome =
-  | {
-      is: 'answered';
-      status: number;
-      headers: Record<string, string | string[] | undefined>;
-      /** The first `maxBytes` bytes of the answer. */
-      head: Buffer;
-      /** False if the answer is longer. */
-      whole: boolean;
-      durationMs: number;
-    }
-  | {
-      is: 'failed';
-      problem: HttpProblem;
-      /** False if certainly no byte of the call was sent. */
-      sent: boolean;
-      durationMs: number;
-    };
 
 export interface HttpClientOptions {
   /** Calls to loopback and private networks are refused unless allowed for all or for some purposes. */

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { createHttpClient, type HttpClient, type HttpOutcome } from './http-client.ts';
+import type { HttpOutcome } from './http-call.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 
 const call = (http: HttpClient, url: string): Promise<HttpOutcome> =>
   http.send({
@@ -17,7 +18,7 @@ const call = (http: HttpClient, url: string): Promise<HttpOutcome> =>
   });
 
 /** Two addresses of one host; the first may be silent. */
-const resolve = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
+const resolveShop = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
 
 /** What a receiver writes on a connection for its nth request there; null: it closes. */
 type Answers = (connection: number, request: number) => string | null;
@@ -135,7 +136,7 @@ async function silentHost(port: number): Promise<{ close(): void }> {
 test('an address that does not answer delays the other one of the host, and no more', async () => {
   const { server, port } = await receiver(() => ok);
   const silent = await silentHost(port);
-  const http = createHttpClient({ allowPrivateAddresses: true, resolve });
+  const http = createHttpClient({ allowPrivateAddresses: true, resolve: resolveShop });
   try {
     assert.equal(told(await call(http, `http://shop.test:${port}/`)), '200 OK');
   } finally {
@@ -148,10 +149,10 @@ test('an address that does not answer delays the other one of the host, and no m
 test('a host whose addresses all refuse, and one that may not be called', async () => {
   const { server, port } = await receiver(() => ok);
   server.close();
-  const http = createHttpClient({ allowPrivateAddresses: true, resolve });
+  const http = createHttpClient({ allowPrivateAddresses: true, resolve: resolveShop });
   assert.equal(told(await call(http, `http://shop.test:${port}/`)), 'connection refused');
   await http.close();
-  const guarded = createHttpClient({ allowPrivateAddresses: false, resolve });
+  const guarded = createHttpClient({ allowPrivateAddresses: false, resolve: resolveShop });
   assert.equal(told(await call(guarded, `http://shop.test:${port}/`)), 'refused address');
   await guarded.close();
 });

@@ -12,7 +12,7 @@ import { Agent as TlsAgent, request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connectFastest } from './connect-fastest.ts';
-import type { HttpCall, HttpOutcome } from './http-client.ts';
+import type { HttpCall, HttpOutcome } from './http-call.ts';
 import { problemOf, type HttpProblem } from './http-problem.ts';
 
 /** The addresses of a host that may be called. */

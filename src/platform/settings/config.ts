@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { databaseWarnings, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
 import { flag, integer, oneOf, requireAll, text, type Environment } from './environment.ts';
 import { examineSettings, type Examined } from './examine-settings.ts';
-import type { HttpPurpose } from '../network/http-client.ts';
+import type { HttpPurpose } from '../network/http-call.ts';
 import { keptSecret, readKept } from './kept-secret.ts';
 import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
 import { isLoopbackName } from '../network/loopback.ts';

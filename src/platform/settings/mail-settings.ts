@@ -207,7 +207,7 @@ function mailboxUrl(env: Environment, production: boolean, name: string): string
   return value;
 }
 
-/** All that lies in it is deleted in time, so it is none of the folders that are read. */
+/** Its mails are deleted in time, so it is none of the folders that are read. */
 function readDoneFolder(env: Environment, urls: string[]): string {
   const name = 'FACEVALUE_MAILBOX_DONE_FOLDER';
   const folder = text(env, name, 'Facevalue');

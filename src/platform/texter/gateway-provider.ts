@@ -1,6 +1,7 @@
 /** Any HTTP gateway; its settings define the call and the meaning of its answers. */
 import { fillTemplate, fillText, type TemplateValues } from '../values/fill-template.ts';
-import type { HttpCall, HttpClient, HttpOutcome } from '../network/http-client.ts';
+import type { HttpCall, HttpOutcome } from '../network/http-call.ts';
+import type { HttpClient } from '../network/http-client.ts';
 import { comparable, parseJson, valueAt } from '../values/json.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { createOutage } from './outage.ts';

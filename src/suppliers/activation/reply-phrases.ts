@@ -40,7 +40,7 @@ const wholeSentence =
 const greeting =
   /^(?:здравствуйте|добрый день|доброе утро|добрый вечер|доброго дня|привет|коллеги|уважаемые коллеги|hello|hi|dear colleagues|good (?:morning|afternoon|day|evening))(?: (?:коллеги|всем|all|colleagues|team))?$/;
 const closing =
-  /^(?:большое спасибо|спасибо|спасибо большое|спасибо вам|благодарю|благодарим|заранее спасибо|с уважением|с наилучшими пожеланиями|всего доброго|всего хорошего|хорошего дня|хороших выходных|thanks|many thanks|thank you|best|best wishes|best regards|kind regards|regards|sincerely|yours sincerely)$/;
+  /^(?:большое спасибо|спасибо|спасибо большое|спасибо вам|благодарю|благодарим|заранее спасибо|с уважением|с наилучшими пожеланиями|всего доброго|всего хорошего|хорошего дня|хороших выходных|thanks|many thanks|thank you|best|best regards|kind regards|regards|sincerely|yours sincerely)$/;
 const mobile =
   /^(?:отправлено|послано|написано) (?:из|с|со) [\p{L}\d .@+-]{1,60}$|^sent (?:from|via) [\p{L}\d .'’+-]{1,60}$|^(?:get|download|скачать) outlook (?:for|для) (?:ios|android)$/u;
 const separator = /^[-—–_=*~]{1,80}$/;

@@ -1,6 +1,7 @@
 /** One call to a supplier by its adapter: sends it, judges the answer, masks the transcript. */
 import type { Clock } from '../../platform/time/clock.ts';
-import type { HttpClient, HttpOutcome } from '../../platform/network/http-client.ts';
+import type { HttpOutcome } from '../../platform/network/http-call.ts';
+import type { HttpClient } from '../../platform/network/http-client.ts';
 import { readEncodings, readText } from '../../platform/network/read-text.ts';
 import type {
   ActivateAsk,

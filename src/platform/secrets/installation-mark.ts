@@ -1,4 +1,4 @@
-import type { Keyring } from '../secrets/keyring.ts';
+import type { Keyring } from './keyring.ts';
 
 /** Header of /healthz by which an installation recognises its own answer. */
 export const markHeader = 'x-facevalue-installation';
