@@ -9,6 +9,8 @@ import type { Cell, TableRow } from '../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
 import { normaliseNumber } from '../vault/compared-number.ts';
 import { codeFingerprint, formerFingerprint } from '../vault/seal-code.ts';
+import type { Findings, RowProblem } from '../vault/import-pool/report.ts';
+import { beginDamage, damageOf, noteDamage, notePadded } from './damaged-claims.ts';
 import { allowSettling, settleAll, type Settlement, type SettlementAsk } from './settlement.ts';
 
 /**
@@ -29,6 +31,8 @@ export interface Comparison {
   ours: number;
   theirs: number;
   differences: Record<DifferenceKind, { total: number; examples: Difference[] }>;
+  /** Rows of the table that a spreadsheet damaged, or that are no sales: what differs may not be what the supplier means. */
+  damaged: Findings<RowProblem>;
 }
 
 type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; details: string };
@@ -89,6 +93,7 @@ async function compareSettlement(
     `create temp table claims (line bigint, fingerprint bytea, former bytea, tail text, face_kopecks bigint, order_id bigint,
        request_id bigint, call_id uuid, code_id bigint) on commit drop`,
   );
+  const damage = await beginDamage(tx);
   let found: FoundColumns | null = null;
   for await (const batch of ask.rows) {
     let rows = batch;
@@ -99,13 +104,16 @@ async function compareSettlement(
       rows = batch.slice(columns.headingRows);
     }
     const { columns } = found as { columns: ClaimColumns };
+    const claimed = rows.filter((row) => noteDamage(damage, row, columns.number));
     await claimsInsertion.into(
       tx,
-      rows.map((row) => claimOf(row, columns, keyring, ask.supplierId)),
+      claimed.map((row) => claimOf(row, columns, keyring, ask.supplierId)),
     );
+    await notePadded(tx, keyring, ask.supplierId, { rows: claimed, column: columns.number });
   }
   for (const schema of ask.schemas) await matchClaims(tx, schema, ask.supplierId);
-  return { is: 'compared', comparison: await differ(tx, ask) };
+  const damaged = await damageOf(tx, damage, ask);
+  return { is: 'compared', comparison: { ...(await differ(tx, ask)), damaged } };
 }
 
 interface ClaimColumns {
@@ -192,7 +200,10 @@ interface DifferenceRow extends Difference {
   total: number;
 }
 
-async function differ(tx: Tx, ask: SettlementAsk & { schemas: readonly string[] }): Promise<Comparison> {
+async function differ(
+  tx: Tx,
+  ask: SettlementAsk & { schemas: readonly string[] },
+): Promise<Omit<Comparison, 'damaged'>> {
   const values = [ask.supplierId, ask.from, ask.to];
   const ours = ask.schemas
     .map(

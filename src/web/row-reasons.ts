@@ -71,6 +71,8 @@ const russian: readonly [RegExp, string][] = [
   [/^the workbook has more than (\d+) sheets$/, 'в книге больше $1 листов'],
   [/^the workbook is nested too deeply$/, 'книга устроена необычно: сохраните её заново'],
   [/^the workbook has a piece of more than (\d+) kB$/, 'в книге есть кусок больше $1 КБ'],
+  [/^the row is hidden in the file$/, 'строка скрыта в файле'],
+  [/^the number lost its zeros in front$/, 'у номера пропали нули в начале'],
   [/^the file has (\d+) lines, of which (\d+) were read$/, 'в файле строк: $1, а прочитано: $2'],
   [
     /^the file is a web page .*$/,

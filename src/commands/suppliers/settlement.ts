@@ -181,8 +181,20 @@ function comparisonText(comparison: Comparison): string {
   return [
     `Compared: ${ours} sold by us, ${theirs} in the table.`,
     ...parts,
+    ...damageText(comparison),
     differs(comparison) ? 'The two differ.' : 'The two agree.',
   ].join('\n');
+}
+
+function damageText({ damaged }: Comparison): string[] {
+  if (damaged.total === 0) return [];
+  const more =
+    damaged.total > damaged.shown.length ? [`  … and ${damaged.total - damaged.shown.length} more`] : [];
+  return [
+    `The table is damaged, or has rows that are no sales: ${damaged.total}. Ask for one whose numbers are text.`,
+    ...damaged.shown.map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...more,
+  ];
 }
 
 const inRoubles = (kopecks: number | null): number | null => (kopecks === null ? null : kopecks / 100);
@@ -208,6 +220,7 @@ const toJson = (settlement: Settlement, comparison: Comparison | null): object =
     comparison: {
       ours: comparison.ours,
       theirs: comparison.theirs,
+      damaged: comparison.damaged,
       differences: Object.fromEntries(
         differenceKinds.map((kind) => [
           kind,

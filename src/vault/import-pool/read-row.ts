@@ -93,10 +93,15 @@ function readActivity(
 
 /** The number of a row alone, for lists that name codes which are here; null: it has none that can be read. */
 export function readNumber(row: TableRow, column: number): string | null {
+  const read = readListedNumber(row, column);
+  return read.is === 'read' && normaliseNumber(read.value) !== '' ? read.value : null;
+}
+
+/** The same with the reason why it cannot be read. */
+export function readListedNumber(row: TableRow, column: number): CellReading<string> {
   const cell = row.cells[column] ?? null;
   // Signs that nobody sees make no other number, and none is loaded here.
-  const read = readCell('number', typeof cell === 'string' ? withoutUnseen(cell) : cell, true);
-  return read.is === 'read' && normaliseNumber(read.value) !== '' ? read.value : null;
+  return readCell('number', typeof cell === 'string' ? withoutUnseen(cell) : cell, true);
 }
 
 /** Excel's errors in English and Russian, those of newer versions, and LibreOffice's numbered ones. */

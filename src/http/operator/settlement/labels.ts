@@ -35,6 +35,10 @@ const ru = {
   theirs: 'Строк в таблице',
   matching: 'Совпало',
   agree: 'Расхождений нет.',
+  damaged:
+    'Таблица поставщика испорчена, или в ней есть строки, которые не продажи: расхождения могут быть не те. Попросите таблицу, где номера — текст.',
+  damagedRows: 'Испорченные строки',
+  why: 'Причина',
   kinds: {
     'ours-only': 'Только у нас',
     'theirs-only': 'Только в таблице',
@@ -93,6 +97,10 @@ const en: SettlementLabels = {
   theirs: 'Rows of the table',
   matching: 'Matching',
   agree: 'There are no differences.',
+  damaged:
+    'The supplier’s table is damaged, or has rows that are no sales: what differs may not be what it means. Ask for a table whose numbers are text.',
+  damagedRows: 'Damaged rows',
+  why: 'Reason',
   kinds: {
     'ours-only': 'Only with us',
     'theirs-only': 'Only in the table',

@@ -15,6 +15,7 @@ import {
   type Settlement,
 } from '../../../reports/settlement.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
+import { reasonIn } from '../../../web/row-reasons.ts';
 import { at } from '../../../web/request-language.ts';
 import { dateField, selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
@@ -123,7 +124,7 @@ function linesView(settlement: Settlement, language: Language): Html {
   })}</section>`;
 }
 
-function comparisonView({ ours, theirs, differences }: Comparison, language: Language): Html {
+function comparisonView({ ours, theirs, differences, damaged }: Comparison, language: Language): Html {
   const labels = settlementLabels[language];
   const found = differenceKinds.filter((kind) => differences[kind].total > 0);
   const ofTable = found.filter((kind) => kind !== 'ours-only');
@@ -137,7 +138,18 @@ ${tilesView([
   ...found.map((kind) => ({ name: labels.kinds[kind], value: count(differences[kind].total) })),
 ])}
 ${found.length === 0 && html`<p class="notice yes">${labels.agree}</p>`}
+${damaged.total > 0 && damageView(damaged, language)}
 ${found.map((kind) => differencesView(kind, differences[kind], language))}</section>`;
+}
+
+/** Said first: what differs may not be what the supplier means. */
+function damageView({ total, shown }: Comparison['damaged'], language: Language): Html {
+  const labels = settlementLabels[language];
+  return html`<p class="notice no">${labels.damaged}</p><h3>${labels.damagedRows}</h3>${tableView({
+    caption: labels.damagedRows,
+    columns: [{ name: labels.line }, { name: labels.why }],
+    rows: shown.map(({ line, reason }) => [String(line), reasonIn(reason, language)]),
+  })}${total > shown.length && html`<p class="muted">${labels.more(formatCount(total - shown.length, language))}</p>`}`;
 }
 
 function differencesView(
