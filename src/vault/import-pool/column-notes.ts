@@ -30,17 +30,21 @@ export interface ColumnNotes {
 
 const mostSamples = 3;
 const rowsOfSamples = 50;
+/** What a column holds is seen in its first cells, and then in some. */
+const [rowsOfKind, rowsBetween] = [2000, 50];
 const mostDistinct = 12;
 const longestSample = 40;
 const longestHeading = 100;
 
 interface Tally {
   filled: number;
+  /** Of those, the ones that were looked at. */
+  seen: number;
   days: number;
   states: number;
   sums: number;
   codes: number;
-  /** Each is one more than that above. */
+  /** Each is one more than the one above. */
   counted: number;
   last: number | null;
   distinct: Set<string>;
@@ -60,6 +64,7 @@ export function columnNotes(
   const tallyAt = (at: number): Tally =>
     (tallies[at] ??= {
       filled: 0,
+      seen: 0,
       days: 0,
       states: 0,
       sums: 0,
@@ -115,6 +120,8 @@ export function columnNotes(
 
 function note(tally: Tally, cell: Exclude<Cell, null>): void {
   tally.filled += 1;
+  if (tally.filled > rowsOfKind && tally.filled % rowsBetween !== 0) return;
+  tally.seen += 1;
   const text = textOf(cell);
   if (tally.distinct.size < mostDistinct) tally.distinct.add(text);
   const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -157,15 +164,15 @@ function isSum(cell: Exclude<Cell, null>, text: string): boolean {
 }
 
 /** Of which most cells are; row numbers and what is the same in all rows are nothing. */
-function looksOf({ filled, days, states, sums, codes, counted, distinct }: Tally): Looks | null {
-  const most = (count: number): boolean => count * 5 >= filled * 3;
+function looksOf({ seen, days, states, sums, codes, counted, distinct }: Tally): Looks | null {
+  const most = (count: number): boolean => count * 5 >= seen * 3;
   if (most(days)) return 'dates';
   if (most(states)) return 'states';
-  if (filled > 1 && most(counted)) return null;
+  if (seen > 1 && counted * 5 >= Math.min(seen, rowsOfKind) * 3) return null;
   // Round sums come again and again; PINs do not.
-  if (most(sums) && (filled < mostDistinct || distinct.size < mostDistinct)) return 'money';
-  if (most(codes + sums) && (distinct.size > 1 || filled === 1)) return 'codes';
-  return isCategory(filled, distinct) ? 'states' : null;
+  if (most(sums) && (seen < mostDistinct || distinct.size < mostDistinct)) return 'money';
+  if (most(codes + sums) && (distinct.size > 1 || seen === 1)) return 'codes';
+  return isCategory(seen, distinct) ? 'states' : null;
 }
 
 const fewestOfCategory = 10;
