@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { SupplierRequest } from './adapter.ts';
+import { withoutEnd } from '../platform/text/edges.ts';
 
 const secret = (label: string) => z.string().min(1).describe(label).meta({ secret: true });
 const headerName = (label: string) =>
@@ -95,7 +96,7 @@ function signature(request: SupplierRequest, proof: Extract<Auth, { kind: 'hmac'
 export const supplierUrl = z
   .url({ protocol: /^https?$/ })
   .refine((address) => !/[?#@]/.test(address), 'can hold no user, query or fragment')
-  .transform((address) => address.replace(/\/+$/, ''))
+  .transform((address) => withoutEnd(address, '/'))
   .describe('Address of the supplier');
 
 /** Address of the one endpoint that takes every call. */

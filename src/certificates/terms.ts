@@ -49,10 +49,19 @@ function remembered(make: (terms: string) => string): (terms: string) => string 
  * pictures and everything else. Plain text keeps its line breaks.
  */
 export const safeMarkup = (text: string): string =>
-  cleanTerms(text)
-    .replaceAll(/<(p|div)>(\s|<br \/>)*<\/\1>/g, '')
-    .replaceAll(/(<br \/>\s*){3,}/g, '<br /><br />')
-    .replaceAll(/^(\s|<br \/>)+|(\s|<br \/>)+$/g, '');
+  withoutLastBreaks(
+    cleanTerms(text)
+      .replaceAll(/<(p|div)>(\s|<br \/>)*<\/\1>/g, '')
+      .replaceAll(/(<br \/>\s*){3,}/g, '<br /><br />')
+      .replace(/^(\s|<br \/>)+/, ''),
+  );
+
+/** Without the line breaks at its end, of which an expression would look for the end at each blank of the text. */
+function withoutLastBreaks(markup: string): string {
+  let rest = markup.trimEnd();
+  while (rest.endsWith('<br />')) rest = rest.slice(0, -'<br />'.length).trimEnd();
+  return rest;
+}
 
 /** `safeMarkup` for the terms of a product. Texts about one recipient must not come here: they would stay in memory. */
 export const safeTerms = remembered(safeMarkup);
@@ -84,7 +93,9 @@ export interface TermsLink {
 export function termsAsLines(terms: string, addresses = true): TermsItem[] {
   const clean = cleanTerms(terms);
   const reader = lineReader(addresses);
-  for (const [token, slash, tag = '', attributes = ''] of clean.matchAll(/<(\/?)(\w+)([^>]*)>|[^<]+/g)) {
+  for (const [token, slash, tag = '', attributes = ''] of clean.matchAll(
+    /<(\/?)(\w+)((?:\s[^<>]*)?)>|[^<]+/g,
+  )) {
     if (tag === '') reader.text(decode(token));
     else if (slash === '/') reader.close(tag);
     else reader.open(tag, attributes);
@@ -102,8 +113,8 @@ export function termsAsItems(terms: string, addresses = true): string[] {
 
 /** Sanitised terms of a product with the address of each link in `data-address`, for printing. */
 export const withAddresses = remembered((clean) =>
-  clean.replaceAll(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, (link, href: string, rest, inner: string) =>
-    addressBehind(decode(inner.replaceAll(/<[^>]*>/g, '')), decode(href)) === null
+  clean.replaceAll(/<a href="([^"]*)"([^<>]*)>(.*?)<\/a>/gs, (link, href: string, rest, inner: string) =>
+    addressBehind(decode(inner.replaceAll(/<[^<>]*>/g, '')), decode(href)) === null
       ? link
       : `<a href="${href}" data-address="${href}"${rest}>${inner}</a>`,
   ),
@@ -133,8 +144,8 @@ function cleanTerms(terms: string): string {
 
 /** In plain text line breaks count; in markup they do not. Adjacent cells must not run together. */
 function withLines(terms: string): string {
-  return /<\w+[^>]*>/.test(terms)
-    ? terms.replaceAll(/<\/t[dh]\s*>/gi, ' $&')
+  return /<\w[^<>]*>/.test(terms)
+    ? terms.replaceAll(/<\/t[dh][^<>]*>/gi, ' $&')
     : terms.trim().replaceAll(/\r\n?|\n/g, '<br />');
 }
 

@@ -5,13 +5,19 @@
 export function indentJson(text: string): string {
   let depth = 0;
   // A string, whole; what opens, closes or divides, with the space around it.
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"|\s*([[{]\s*[\]}]|[[\]{},])\s*/g, (whole, mark?: string) => {
-    if (mark === undefined || mark.length > 1) return whole;
-    if (mark === ',') return `,${line(depth)}`;
-    const opens = mark === '{' || mark === '[';
-    depth = Math.max(0, depth + (opens ? 1 : -1));
-    return opens ? `${mark}${line(depth)}` : `${line(depth)}${mark}`;
-  });
+  return text.replaceAll(
+    /"(?:[^"\\]|\\.)*(?:"|$)|(?<!\s)\s*([[{]\s*[\]}]|[[\]{},])\s*/g,
+    (whole, mark?: string) => {
+      if (mark === undefined || mark.length > 1) return whole;
+      if (mark === ',') return `,${line(depth)}`;
+      const opens = mark === '{' || mark === '[';
+      depth = Math.max(0, depth + (opens ? 1 : -1));
+      return opens ? `${mark}${line(depth)}` : `${line(depth)}${mark}`;
+    },
+  );
 }
 
-const line = (depth: number): string => `\n${'  '.repeat(depth)}`;
+/** What is nested deeper stands below each other: blanks would be many more than signs. */
+const deepestIndented = 20;
+
+const line = (depth: number): string => `\n${'  '.repeat(Math.min(depth, deepestIndented))}`;

@@ -65,7 +65,7 @@ async function filesLoaded(
 }
 
 const importPath =
-  /(?:^|\n)(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+\.ts)'|import\('(\.[^']+\.ts)'\)/g;
+  /(?:^|\n)(?:import|export)\s(?!\s*type\b)[^;]*?from '(\.[^']+\.ts)'|import\('(\.[^']+\.ts)'\)/g;
 
 const importsOf = (path: string, text: string): string[] =>
   [...text.matchAll(importPath)].map(([, stated, dynamic]) =>

@@ -39,7 +39,7 @@ export const styleOf = (...parts: Part[]): string =>
 /** A sheet without the colours and fonts that neither it nor the other sheets of the page use. */
 export function withoutUnused(sheet: string, others: readonly string[]): string {
   const all = [sheet, ...others].join('');
-  return sheet.replaceAll(/(--[a-z-]+):[^;}]*(?:;|(?=\}))/g, (token, name: string) =>
+  return sheet.replaceAll(/(?<![a-z-])(--[a-z-]+):[^;}]*(?:;|(?=\}))/g, (token, name: string) =>
     all.includes(`var(${name})`) ? token : '',
   );
 }

@@ -26,7 +26,28 @@ export async function readUpload(
   request: FastifyRequest,
   maxBytes: number,
 ): Promise<Upload | { is: 'no-file' | 'too-large'; fields: URLSearchParams }> {
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes } }) : undefined;
+  if (!request.isMultipart()) return { is: 'no-file', fields: new URLSearchParams() };
+  try {
+    return await readPart(request, maxBytes);
+  } catch (problem) {
+    // The reader of parts names no status where they are broken.
+    throw problem instanceof Error && 'statusCode' in problem ? problem : new BrokenForm();
+  }
+}
+
+class BrokenForm extends Error {
+  readonly statusCode = 400;
+
+  constructor() {
+    super('The parts of the form can not be read.');
+  }
+}
+
+async function readPart(
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<Upload | { is: 'no-file' | 'too-large'; fields: URLSearchParams }> {
+  const part = await request.file({ limits: { fileSize: maxBytes } });
   if (part === undefined) return { is: 'no-file', fields: new URLSearchParams() };
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk as Buffer);

@@ -134,6 +134,29 @@ test('an invitation link ends after seven days, by a newer letter or by revocati
   assert.equal(gone.is, 'not-open');
 });
 
+test('inviting and revoking sends no letters without end', async () => {
+  await using world = await testWorld();
+  const { db, keyring } = world.home;
+  const party = await clientParty(world);
+  const ask = (email: string) => ({ party, email, role: 'viewer', language: 'ru' as const });
+  const again = async (email: string): Promise<string> => {
+    const invited = await invite(db, keyring, fromShell, ask(email), world.clock.now());
+    if (invited.is === 'invited')
+      await revokeInvitation(db, keyring, fromShell, { party, id: invited.invitation.id }, world.clock.now());
+    return invited.is;
+  };
+  const toOne = [];
+  for (let times = 0; times < 7; times += 1) toOne.push(await again('victim@people.example'));
+  assert.equal(toOne.filter((is) => is === 'invited').length, 5);
+  assert.equal(toOne.at(-1), 'too-many');
+  const toMany = [];
+  for (let times = 0; times < 100; times += 1) toMany.push(await again(`victim-${times}@people.example`));
+  assert.equal(toMany.filter((is) => is === 'invited').length, 95);
+  world.clock.forward('25 h');
+  assert.equal(await again('victim@people.example'), 'invited');
+  await world.settle();
+});
+
 test('an invitation is accepted only under its own address', async () => {
   await using world = await testWorld();
   const party = await clientParty(world);

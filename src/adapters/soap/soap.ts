@@ -8,7 +8,7 @@ import { activateMapping, issueMapping, readActivated, readIssued, sampleAnswer 
 import { refusalByCode } from '../refusal-codes.ts';
 import { fillTemplate, type TemplateValues } from '../../platform/values/fill-template.ts';
 import { template, valuesOf } from '../template.ts';
-import { parseXml } from '../xml.ts';
+import { hasAttribute, parseXml } from '../xml.ts';
 import { writeEnvelope } from './write-envelope.ts';
 
 const call = (kind: 'issue' | 'activate', operation: string, params: Record<string, string>) => ({
@@ -17,6 +17,8 @@ const call = (kind: 'issue' | 'activate', operation: string, params: Record<stri
 });
 
 const maxWsdlLength = 1_000_000;
+const partElements = ['import', 'include', 'redefine', 'override'];
+const locations = ['location', 'schemaLocation'];
 
 const settings = z.strictObject({
   url: endpointUrl,
@@ -27,7 +29,7 @@ const settings = z.strictObject({
     .refine((text) => parseXml(text) !== undefined, 'is no XML')
     // The library would load these from any address that they name.
     .refine(
-      (text) => !/<([\w-]+:)?(import|include|redefine)\b[^>]*\b(schemaLocation|location)\s*=/.test(text),
+      (text) => parseXml(text) === undefined || !hasAttribute(text, partElements, locations),
       'must hold all its parts: imports with a location are not fetched',
     )
     .describe("Text of the supplier's WSDL"),

@@ -38,6 +38,15 @@ export async function writeEnvelope({
   return written;
 }
 
+/** What a WSDL names elsewhere is neither fetched nor read from a file, also where it was not seen before. */
+const fetchesNothing = {
+  wsdl_options: {
+    overrideImportLocation(): never {
+      throw new Error('Parts of a WSDL are not fetched.');
+    },
+  },
+};
+
 function parse(text: string, version: EnvelopeAsk['version']): Promise<WSDL> {
   const key = `${version} ${text}`;
   const known = parsed.get(key);
@@ -45,7 +54,10 @@ function parse(text: string, version: EnvelopeAsk['version']): Promise<WSDL> {
   const parsing = loadSoap().then(
     (soap) =>
       new Promise<WSDL>((resolve, reject) => {
-        const wsdl: WSDL = new soap.WSDL(text, 'supplier.wsdl', { forceSoap12Headers: version === '1.2' });
+        const wsdl: WSDL = new soap.WSDL(text, 'supplier.wsdl', {
+          forceSoap12Headers: version === '1.2',
+          ...fetchesNothing,
+        });
         wsdl.onReady((problem: Error | null | undefined) => (problem ? reject(problem) : resolve(wsdl)));
       }),
   );

@@ -1,4 +1,5 @@
 /** Product codes for imported products that bring none. */
+import { withoutEdges, withoutEnd } from '../../platform/text/edges.ts';
 
 interface Coded {
   id: number;
@@ -37,7 +38,7 @@ function ownAddresses(urls: string[]): (url: string) => boolean {
   return (url) => times.get(withoutSlash(url)) === 1 && !parents.has(withoutSlash(url));
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+const withoutSlash = (url: string): string => withoutEnd(url, '/');
 
 /** `sunduk` of `https://shop.example/giftcards/sunduk`. */
 const slugOfAddress = (url: string): string => /[^/]\/([a-z0-9][-_a-z0-9]*)\/?$/i.exec(url)?.[1] ?? '';
@@ -80,8 +81,5 @@ const latin: Record<string, string> = {
 
 function slugOfTitle(title: string): string {
   const letters = title.toLowerCase().replaceAll(/[а-яё]/g, (letter) => latin[letter] ?? '');
-  return letters
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maxTitleSlug)
-    .replaceAll(/^-+|-+$/g, '');
+  return withoutEdges(letters.replaceAll(/[^a-z0-9]+/g, '-').slice(0, maxTitleSlug), '-');
 }

@@ -46,7 +46,7 @@ function aSpan(text: string): number | 'reset' {
   const form = /^\+?((\d+(\.\d+)?[smhd])+)$/i.exec(text);
   if (form?.[1] === undefined)
     throw new InvalidArgumentError('It must be reset, or a span as 90m, 2h, 3d or 1d12h.');
-  const parts = form[1].toLowerCase().matchAll(/([\d.]+)([smhd])/g);
+  const parts = form[1].toLowerCase().matchAll(/([\d.]{1,20})([smhd])/g);
   const span = [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0);
   if (span > maxTravelMs) throw new InvalidArgumentError('It is too far.');
   return Math.round(span);

@@ -51,7 +51,9 @@ function pad(text: string, width: number, alignment: Alignment): string {
 /** Roubles for people: `1 000` or `1 000.50`. */
 export function roubles(kopecks: number): string {
   const sign = kopecks < 0 ? '-' : '';
-  const whole = String(Math.trunc(Math.abs(kopecks) / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+  const whole = Math.trunc(Math.abs(kopecks) / 100)
+    .toLocaleString('en-US')
+    .replaceAll(',', ' ');
   const rest = Math.abs(kopecks) % 100;
   return rest === 0 ? `${sign}${whole}` : `${sign}${whole}.${String(rest).padStart(2, '0')}`;
 }

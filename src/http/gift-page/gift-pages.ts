@@ -18,6 +18,9 @@ import { gatherReveals } from '../../vault/reveal.ts';
 import type { GiftPages } from './routes.ts';
 import { maxPlaces } from './places-view.ts';
 import type { GiftPicture, ResendAnswer, ShownGift } from './shown-gift.ts';
+import { TooManyWaiting } from '../../platform/batching/permits.ts';
+import { createShares } from '../../platform/batching/shares.ts';
+import { networkOf } from '../../platform/throttle/network-of.ts';
 
 const maxKeptProducts = 1000;
 /** New shops appear within this time. */
@@ -26,18 +29,29 @@ const keepPlacesMs = 60_000;
 /** Pages asked for at the same time are read together; in two batches, so that one is read while the other is rendered. */
 const limits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, evenMs: 5, waitMs: 5000 };
 
+/** Of the places for drawing, one link or one network can take few. */
+const pdfsOfLink = 2;
+const pdfsOfNetwork = 16;
+
 /** Those of all cells: each link says in which one its gift is. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const cells = forEachCell(ctx, (cell) => giftPagesOf(cell, pdf));
+  const [ofLink, ofNetwork] = [createShares<string>(pdfsOfLink), createShares<string>(pdfsOfNetwork)];
   const of = (token: string): GiftPages => cells.of(cellInLink(token));
   return {
     exists: (token) => of(token).exists(token),
     find: (token) => of(token).find(token),
     reveal: (token, address) => of(token).reveal(token, address),
-    pdf: (token, address, language) => of(token).pdf(token, address, language),
+    async pdf(token, address, language) {
+      const draw = () => of(token).pdf(token, address, language);
+      const drawn = ofNetwork.within(networkOf(address), () => ofLink.within(token, draw) ?? refused());
+      return drawn ?? refused();
+    },
     resend: (token) => of(token).resend(token),
   };
 }
+
+const refused = (): Promise<never> => Promise.reject(new TooManyWaiting());
 
 function giftPagesOf(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const places = new LRUCache<number, Places>({

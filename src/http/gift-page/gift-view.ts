@@ -98,7 +98,12 @@ function brief(view: GiftView): Html | null {
   const text = plainLine(view.brief);
   if (text === '') return null;
   const short =
-    text.length <= maxBriefLength ? text : `${text.slice(0, maxBriefLength).replace(/\s+\S*$/, '')}…`;
+    text.length <= maxBriefLength
+      ? text
+      : `${text
+          .slice(0, maxBriefLength)
+          .replace(/\s\S*$/, '')
+          .trimEnd()}…`;
   return html`<p class="brief">${short}</p>`;
 }
 

@@ -70,11 +70,11 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
       });
     },
     async changePassword(session, { old, chosen, address }, now) {
-      const why = await weaknessOf(chosen, [...namesOf(session), old]);
-      if (why !== null) return { is: 'weak', why };
       return judge({ account: session.email, address }, async () => {
         const person = await findByEmail(db, session.email);
         if (!(await isPassword(keyring, old, person?.passwordHash ?? null)) || person === null) return wrong;
+        const why = await weaknessOf(chosen, [...namesOf(session), old]);
+        if (why !== null) return { is: 'weak' as const, why };
         const passwordHash = await hashPassword(keyring, chosen);
         const cookie = await transaction(db, async (tx) => {
           if ((await holdPerson(tx, person.id))?.passwordHash !== person.passwordHash) return null;

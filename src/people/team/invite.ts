@@ -12,6 +12,9 @@ import { invitationColumns, invitationDays, partyNameOf, type Invitation } from 
 
 /** Maximum number of open invitations of a party, because letters go to any address. */
 const mostOpen = 100;
+/** Those of a day, also if they were revoked meanwhile: of a party, and to one address. */
+const mostOfDay = 100;
+const mostToAddress = 5;
 /** Letters for one invitation at the most. */
 const mostRounds = 20;
 
@@ -51,9 +54,10 @@ export async function invite(
     if (email === null) return { is: 'bad-email' };
     if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
     if ((await partyNameOf(tx, party)) === null) return { is: 'no-party' };
-    const standing = await standingOf(tx, party, email);
+    const standing = await standingOf(tx, party, email, now);
     if (standing.member) return { is: 'member-already' };
-    if (standing.open >= mostOpen) return { is: 'too-many' };
+    if (standing.open >= mostOpen || standing.ofDay >= mostOfDay || standing.toAddress >= mostToAddress)
+      return { is: 'too-many' };
     const { rows } = await tx.query<Invitation>(
       `insert into invitations as i
          (side, party_id, email, role, language, invited_by, invited_by_id, state, created_at, expires_at)
@@ -86,15 +90,25 @@ const aboutOf = ({ id }: { id: number }): string => `invitation ${id}`;
 const inviterOf = (principal: Principal): string =>
   principal.is === 'person' ? principal.name : 'Facevalue';
 
-async function standingOf(db: Sql, party: Party, email: string): Promise<{ member: boolean; open: number }> {
-  const { rows } = await db.query<{ member: boolean; open: number }>(
+interface Standing {
+  member: boolean;
+  open: number;
+  ofDay: number;
+  toAddress: number;
+}
+
+async function standingOf(db: Sql, party: Party, email: string, now: Date): Promise<Standing> {
+  const { rows } = await db.query<Standing>(
     `select
        exists (select from memberships m join persons p on p.id = m.person_id
                where m.side = $1 and m.party_id = $2 and p.email = $3) as member,
-       (select count(*) from invitations where side = $1 and party_id = $2 and state = 'open') as open`,
-    [party.side, party.partyId, email],
+       i.open, i.of_day as "ofDay", i.to_address as "toAddress"
+     from (select count(*) filter (where state = 'open') as open, count(*) filter (where created_at > $4) as of_day,
+             count(*) filter (where created_at > $4 and email = $3) as to_address
+           from invitations where side = $1 and party_id = $2) i`,
+    [party.side, party.partyId, email, new Date(now.getTime() - 86_400_000)],
   );
-  return rows[0] ?? { member: false, open: 0 };
+  return rows[0] ?? { member: false, open: 0, ofDay: 0, toAddress: 0 };
 }
 
 interface OneInvitation {

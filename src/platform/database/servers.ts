@@ -32,7 +32,7 @@ export function serversOf(url: string): Servers {
 }
 
 /** Scheme, name and password, hosts, and the rest of `postgres://name:password@host:port,host:port/database?…`. */
-const parts = /^(postgres(?:ql)?:\/\/)([^/?]*@)?([^/?@]+)(.*)$/;
+const parts = /^(postgres(?:ql)?:\/\/)([^/?]*@)?([^/?@]+)((?:[/?].*)?)$/;
 
 /** One address for each host. */
 export function addressesOf(url: string): string[] {

@@ -128,6 +128,9 @@ export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): Runnin
 /** SQLSTATE classes whose messages quote values: data exceptions, and errors raised by SQL itself. */
 const quotesValues = /^(22|P0|XX)/;
 
+/** Some messages quote a whole statement, or what somebody sent. */
+const mostDescribed = 2000;
+
 /**
  * The part of an error that may be logged. Database errors name the offending row in `detail`, and some quote values in
  * their message; a parser quotes its input. Anything that still looks like an address or a long number is removed too.
@@ -137,7 +140,10 @@ export function describeProblem(problem: unknown): string {
   const code = 'code' in problem ? String(problem.code) : '';
   if (problem instanceof SyntaxError) return problem.name;
   if ('severity' in problem && quotesValues.test(code)) return `database error (${code})`;
-  const message = problem.message.replaceAll(/\S*@\S*|\/g\/\S+|\p{N}{7,}/gu, '…');
+  const message = problem.message
+    .slice(0, mostDescribed)
+    .replaceAll(/\S+/g, (word) => (word.includes('@') ? '…' : word))
+    .replaceAll(/\/g\/\S+|\p{N}{7,}/gu, '…');
   const cause = problem.cause instanceof Error ? ` ${describeProblem(problem.cause)}` : '';
   return `${message}${code === '' ? '' : ` (${code})`}${cause}`;
 }

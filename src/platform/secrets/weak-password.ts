@@ -1,4 +1,7 @@
+/** Judges passwords that people choose. */
 import { onLatinKeys } from '../text/keyboard.ts';
+import { workerThreads } from '../threads/worker-threads.ts';
+import type { GuessesAsk } from './guesses-worker.ts';
 
 /** Shorter passwords are too easy to guess whatever they contain; longer ones are never truncated. */
 export const leastPassword = 12;
@@ -13,6 +16,10 @@ const leastGuesses = 1e8;
 /** Judging long texts is slow; the beginning of a long one is strong enough by itself. */
 const judgedLetters = 40;
 
+/** A list of 49,000 common passwords is loaded with the first use. No page waits while a password is judged. */
+const limits = { megabytes: 256, timeoutMs: 20_000, maxUnderWay: 32 };
+const thread = workerThreads<GuessesAsk, number>(new URL('./guesses-worker.ts', import.meta.url), limits);
+
 export type Weakness = 'short' | 'long' | 'common' | 'named';
 
 /** Why a chosen password is too weak; `names` are those of the person, the shop and the previous password. */
@@ -23,10 +30,9 @@ export async function weaknessOf(password: string, names: string[]): Promise<Wea
   const beginning = letters.slice(0, judgedLetters).join('');
   const given = names.filter((name) => name.length > 2);
   if (withoutNames(letters.join(''), given).length < leastBesideNames) return 'named';
-  const estimate = await estimator();
   // «йцукен» is as common as "qwerty", and «пароль» is often typed with the other layout.
-  const guesses = [beginning, onLatinKeys(beginning)].map((form) => estimate(form, given));
-  return Math.min(...guesses) < leastGuesses ? 'common' : null;
+  const forms = [beginning, onLatinKeys(beginning)];
+  return (await thread.run(() => ({ forms, names: given }))) < leastGuesses ? 'common' : null;
 }
 
 function withoutNames(password: string, names: string[]): string {
@@ -36,21 +42,4 @@ function withoutNames(password: string, names: string[]): string {
   return parts
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ''), password.toLowerCase());
-}
-
-type Estimate = (password: string, names: string[]) => number;
-
-let estimating: Promise<Estimate> | undefined;
-
-/** The list of 49,000 common passwords is loaded with the first use, not at the start. */
-function estimator(): Promise<Estimate> {
-  estimating ??= (async () => {
-    const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-      import('@zxcvbn-ts/core'),
-      import('@zxcvbn-ts/language-common'),
-    ]);
-    const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-    return (password, names) => zxcvbn.check(password, names).guesses;
-  })();
-  return estimating;
 }

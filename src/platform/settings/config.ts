@@ -13,6 +13,7 @@ import { isLanguage, usualLanguage, type Language } from '../text/language.ts';
 import { readTracing, type TracingSettings } from './tracing-settings.ts';
 import { readTrustedProxies } from './trusted-proxies-settings.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
+import { withoutEnd } from '../text/edges.ts';
 
 /** All settings except the keys. `.env.example` lists their variables; nothing else reads the environment. */
 export interface Settings extends DatabaseSettings {
@@ -186,7 +187,7 @@ function address(env: Environment, production: boolean, fallback: string): strin
       `${name} must begin with https:// in production: codes and passwords would cross the network unencrypted.`,
     );
   }
-  return value.replace(/\/+$/, '');
+  return withoutEnd(value, '/');
 }
 
 type Keeper = (dataFolder: string, name: string) => string | null;

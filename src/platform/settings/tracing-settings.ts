@@ -2,6 +2,7 @@
 import { text, type Environment } from './environment.ts';
 import { isLoopbackName } from '../network/loopback.ts';
 import { StartProblem } from '../process/start-problem.ts';
+import { withoutEnd } from '../text/edges.ts';
 
 export interface TracingSettings {
   /** The whole address that takes OTLP over HTTP. */
@@ -51,7 +52,7 @@ function readTracesUrl(env: Environment): string | null {
   const given = text(env, whole, '');
   if (given !== '') return given;
   const endpoint = text(env, base, '');
-  return endpoint === '' ? null : `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  return endpoint === '' ? null : `${withoutEnd(endpoint, '/')}/v1/traces`;
 }
 
 function readDisabled(env: Environment): boolean {

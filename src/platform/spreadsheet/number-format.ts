@@ -17,7 +17,7 @@ export const unreadFormat = '#FORMAT!';
 /** The longest that a program lets people write. */
 const maxCodeCharacters = 255;
 /** One step of a format: a text in quotes, an escaped character, a condition or colour, the word General, or a character. */
-const step = /"([^"]*)"|\\(.)|(\[[^\]]*\])|(General)|(.)/gsu;
+const step = /"([^"]*)"|\\(.)|(\[[^\][]*\])|(General)|(.)/gsu;
 /** Shown as they are, also without quotes. */
 const plainText = /^[-+()/: ]$/;
 /** No text of a format is one of these: they hold no character of a file. A digit, and all digits without zeros in front. */

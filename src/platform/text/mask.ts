@@ -15,9 +15,12 @@ export const beginningOf = (value: string): string =>
 
 /** Addresses, phones and what may be a code are masked. */
 export const withoutAddresses = (text: string): string =>
-  text.replaceAll(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, masked).replaceAll(phone, masked);
+  text.replaceAll(word, (one) => (/[^@]@[^@]/.test(one) ? masked : one)).replaceAll(phone, masked);
 
-const phone = /\+?(?:\d{10,}|[78]?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2})/g;
+const word = /[^\s<>"'(),;:]+/g;
+
+/** A number is divided by few signs. */
+const phone = /\+?(?:\d{10,}|[78]?[\s(-]{0,4}\d{3}[\s)-]{0,4}\d{3}[\s-]{0,4}\d{2}[\s-]{0,4}\d{2})/g;
 
 /** A gift link opens its certificate, so where it is only looked at it loses its token, in JSON and forms alike. */
 export const hideGiftLinks = (text: string): string =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from './network-of.ts';
+import { networkOf, widerNetworksOf } from './network-of.ts';
 
 test('an IPv4 address is its own subject in every notation', () => {
   assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
@@ -17,4 +17,11 @@ test('addresses of IPv6 are counted by their /64', () => {
 
 test('a value that is not an address is its own subject', () => {
   assert.equal(networkOf(''), '');
+});
+
+test('the networks around an address, widest first', () => {
+  assert.deepEqual(widerNetworksOf('203.0.113.7'), ['203.0.113.0/24']);
+  assert.deepEqual(widerNetworksOf('::ffff:203.0.113.7'), ['203.0.113.0/24']);
+  assert.deepEqual(widerNetworksOf('2001:db8:1:2ff::1'), ['2001:db8:1::/48', '2001:db8:1:200::/56']);
+  assert.deepEqual(widerNetworksOf(''), []);
 });

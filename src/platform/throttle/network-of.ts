@@ -17,3 +17,16 @@ export function networkOf(address: string): string {
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${networkBits}`);
   return `${network.toString()}/${networkBits}`;
 }
+
+/** Blocks that one customer may have as a whole, widest first: a guesser moves within them. */
+const widerBits = { ipv4: [24], ipv6: [48, 56] } as const;
+
+/** The wider networks of an address, widest first; none where it is no address. */
+export function widerNetworksOf(address: string): string[] {
+  if (!ipaddr.isValid(address)) return [];
+  const parsed = ipaddr.process(address);
+  const family = parsed.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return widerBits[parsed.kind()].map(
+    (bits) => `${family.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${bits}`).toString()}/${bits}`,
+  );
+}

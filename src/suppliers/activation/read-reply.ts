@@ -1,4 +1,5 @@
 /** Reads what a supplier's employee answers to an activation letter. */
+import { withoutEnd } from '../../platform/text/edges.ts';
 import { activationLetterSentences } from '../../messaging/letters/activation/labels.ts';
 import {
   isClosing,
@@ -118,7 +119,7 @@ const rangeForm = /^(\d{1,6})[-–—](\d{1,6})$/;
 
 /** The rows named in a part of the reply, none for a filler word; or why it is unclear. */
 function readPart(part: string, table: AnsweredTable): number[] | string {
-  const bare = part.replaceAll(/^[.,!;:()«»"'“”№#]+|[.,!;:()«»"'“”]+$/g, '');
+  const bare = withoutEnd(part.replace(/^[.,!;:()«»"'“”№#]+/, ''), `.,!;:()«»"'“”`);
   if (bare === '' || fillers.has(plainPhrase(bare))) return [];
   const byNumber = table.rowsOfNumber(bare);
   const range = rangeForm.exec(bare);

@@ -85,7 +85,7 @@ function formsOf(value: string): string[] {
   if (value === '') return [];
   const bytes = Buffer.from(value);
   const texts = sameEverywhere.test(value) ? [value] : textFormsOf(value);
-  const unpadded = bytes.toString('base64').replace(/=+$/, '');
+  const unpadded = bytes.toString('base64').replace(/={1,2}$/, '');
   return [...texts, unpadded, bytes.toString('base64url'), bytes.toString('hex')];
 }
 

@@ -153,7 +153,7 @@ function registeredIn(text: string, before: { registeredAt: Date } | null, now: 
 }
 
 function basisPointsIn(text: string): number | null {
-  const percent = text.replace('−', '-').replace(',', '.').replace(/\s*%$/, '');
+  const percent = text.replace('−', '-').replace(',', '.').replace(/%$/, '').trimEnd();
   if (percent === '') return 0;
   return /^-?\d{1,3}(\.\d{1,2})?$/.test(percent) ? Math.round(Number(percent) * 100) : null;
 }

@@ -95,7 +95,7 @@ export const subjectOf = (head: MailHead): string =>
 export function answeredIds(head: MailHead): string[] {
   return ['in-reply-to', 'references']
     .flatMap((name) => valueOf(head, name).split(/\s+/))
-    .map((id) => id.replace(/^</, '').replace(/[>@].*$/, ''))
+    .map((id) => id.replace(/^</, '').split(/[>@]/, 1)[0] ?? '')
     .filter((id) => id !== '')
     .slice(0, maxIds);
 }
