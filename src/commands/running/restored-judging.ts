@@ -6,6 +6,7 @@ import { ascending, mergedList } from '../../platform/cells/merge.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
+import { whollySeen } from '../../platform/spreadsheet/wholly-seen.ts';
 import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../restores/in-cells.ts';
 import { judgeCodes } from '../../restores/judge-codes.ts';
 import { judgeLimits, judgeMessages, type Judged } from '../../restores/judge.ts';
@@ -77,7 +78,7 @@ async function codes(file: string | undefined, options: CodesOptions): Promise<v
   if (sold === unsold) throw new Misuse('Choose --sold or --unsold.');
   if ((file === undefined) !== rest) throw new Misuse('Give a file, or --rest.');
   const judged = await withWorld(async (world) => {
-    const list = file === undefined ? ('rest' as const) : readTable(file, {});
+    const list = file === undefined ? ('rest' as const) : whollySeen(readTable(file, {}));
     try {
       return await codesJudgedInCells(world, { productId, list, sold }, ({ db, keyring, clock }, ask) =>
         judgeCodes(db, keyring, fromShell, ask, clock.now()),

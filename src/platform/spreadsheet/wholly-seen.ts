@@ -1,0 +1,21 @@
+/** Tables that people read and send as a whole: what of them nobody sees is not taken in silence. */
+import { TableProblem } from './table-problem.ts';
+import type { TableRow } from './table-row.ts';
+
+/** The same rows; throws a TableProblem where a row or a column is hidden, or a further sheet that is not has something in it. */
+export async function* whollySeen(batches: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
+  for await (const batch of batches) {
+    for (const row of batch) refuseUnseen(row);
+    yield batch;
+  }
+}
+
+function refuseUnseen({ line, hidden, facts }: TableRow): void {
+  if (hidden === true) throw new TableProblem(`row ${line} is hidden: show all rows and save the file again`);
+  const [column] = facts?.hiddenColumns ?? [];
+  if (column !== undefined)
+    throw new TableProblem(`column ${column + 1} is hidden: show all columns and save the file again`);
+  const further = facts?.sheets.find(({ isRead, isHidden }) => !isRead && !isHidden);
+  if (further !== undefined)
+    throw new TableProblem(`the workbook has a further sheet «${further.name}»: leave one sheet in it`);
+}
