@@ -209,7 +209,11 @@ test('a product whose supplier has not passed the final test is neither listed n
     (await listProducts(world.cellOf(shop).db, world.clock.now())).some(({ id }) => id === String(tea.id));
   assert.equal(await listed(), false);
   const refusal = await shop.refusedOrder({ product_id: tea.id, face: 500 });
-  assert.deepEqual(refusal, { code: 3601, text: 'fields filled incorrectly: product_id' });
+  assert.deepEqual(refusal, {
+    code: 3601,
+    text: 'fields filled incorrectly: product_id',
+    fields: [{ field: 'product_id', reason: 'not-offered' }],
+  });
   await agree(world, tea.supplierId, tea.supplier.url, { certified: true });
   assert.equal(await listed(), true);
   // Other settings reach another system, so the final test must be passed again.

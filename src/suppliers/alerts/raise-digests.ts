@@ -26,6 +26,7 @@ export interface Operator {
 
 export interface Raised {
   kind: DigestKind;
+  /** Zero: the end of a lasting problem is reported. */
   amount: number;
 }
 
@@ -97,9 +98,9 @@ async function raiseState(
   const amount = sumOf(counted);
   if (amount === 0) {
     if (since !== null) await place.db.query(`update digests set since = null where kind = $1`, [kind]);
-    if (since !== null && toldAt !== null && toldAt >= since)
-      await tellOperators(place.db, operator, { kind, amount: 1, examples: [], beganAt: since }, now);
-    return null;
+    if (since === null || toldAt === null || toldAt < since) return null;
+    await tellOperators(place.db, operator, { kind, amount: 1, examples: [], beganAt: since }, now);
+    return { kind, amount: 0 };
   }
   const began = since ?? now;
   const isNews = toldAt === null || toldAt < began || toldAt.getTime() + repeatMs <= now.getTime();

@@ -27,7 +27,8 @@ export function createDigestWatcher({ db, cells, clock, config, log }: DigestCon
       const told = await transaction(db, (tx) => raiseDigest({ db: tx, cells }, kind, operator, clock.now()));
       if (told === null) continue;
       raised += 1;
-      log.warn({ kind, amount: told.amount }, 'digest raised');
+      if (told.amount === 0) log.info({ kind }, 'problem ended');
+      else log.warn({ kind, amount: told.amount }, 'digest raised');
     }
     return raised;
   }
