@@ -49,7 +49,7 @@ test('a report in plain text counts, and what nobody can tell from an absence no
   );
   const reported = await at.reportOf(requestId);
   assert.equal(reported?.report, 'undelivered');
-  assert.equal(reported?.report_details, '550 5.1.1 … unknown');
+  assert.equal(reported?.report_details, '5.1.1 550 5.1.1 … unknown');
 });
 
 test('the envelope has the delivery mark and requests reports; it has no address or code', async () => {

@@ -29,13 +29,15 @@ export const sharedBrowser = browserOf();
 
 /** A new one each time that so many contexts were opened. */
 export function browserOf(mostContexts?: number): () => Promise<Browser> {
-  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  return createSharedBrowser(browserPath ?? '', () => launch([], signals), mostContexts);
+  return createSharedBrowser(browserPath ?? '', () => launch([]), mostContexts);
 }
 
-const launch = (args: string[], options: LaunchOptions = {}): Promise<Browser> =>
+/** It ends with the pipe to this process, so that nobody has to listen to signals of the process for it. */
+const withoutSignals: LaunchOptions = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
+const launch = (args: string[]): Promise<Browser> =>
   chromium.launch({
-    ...options,
+    ...withoutSignals,
     executablePath: browserPath ?? assert.fail(),
     args: ['--no-sandbox', ...args],
   });
