@@ -23,6 +23,7 @@ const xmlName = /\.(?:xml|rels)$/i;
 const maxElements = 4_500_000;
 /** In every program. */
 const maxCellsOfRow = 16_384;
+const maxRows = 1_048_576;
 /** Thirty columns of the longest table. */
 const maxPlaces = 60_000_000;
 
@@ -67,6 +68,7 @@ function sheetLimits(): { rows: () => number; onTag: (tag: XmlTag) => void } {
       places += Math.max(cellsOfRow, columnOf(attribute(lastCell, 'r')) ?? 0);
       [rows, cellsOfRow, lastCell] = [rows + 1, 0, ''];
     } else if (name === 'c') [cellsOfRow, lastCell] = [cellsOfRow + 1, source];
+    if (rows > maxRows) throw new TableProblem('the table is too large to read');
     if (cellsOfRow > maxCellsOfRow) throw new TableProblem('the workbook has a row that is too long');
     if (places > maxPlaces) throw new TableProblem('the table is too large to read');
   }
