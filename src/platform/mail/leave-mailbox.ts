@@ -20,17 +20,32 @@ export interface Leaving {
 /** A round deletes no more at once; the next one goes on. */
 const maxDeleted = 500;
 
-/** Repeating it after a crash changes nothing: what has been moved is no longer there. Returns how many were deleted. */
-export async function leaveMailbox({ url, folder, mails, deleteBefore }: Leaving): Promise<number> {
+/**
+ * Repeating it after a crash changes nothing: what has been moved is no longer there. Returns how many were deleted; null: the server has no
+ * such folder and makes none, so nothing was moved.
+ */
+export async function leaveMailbox({ url, folder, mails, deleteBefore }: Leaving): Promise<number | null> {
   const client = openMailbox(url);
   try {
     await client.connect();
-    // Servers tell in different ways that it is there; if it can't be made, the move says so.
+    // Servers tell in different ways that it is there.
     await client.mailboxCreate(folder).catch(() => {});
+    if (!(await isThere(client, folder))) return null;
     await move(client, mailboxFolder(url), folder, mails);
     return await deleteOld(client, folder, deleteBefore);
   } finally {
     client.close();
+  }
+}
+
+async function isThere(client: ImapFlow, folder: string): Promise<boolean> {
+  try {
+    (await client.getMailboxLock(folder, { readOnly: true })).release();
+    return true;
+  } catch (problem) {
+    // Any other failure is one of the connection.
+    if ((problem as { responseStatus?: string }).responseStatus === 'NO') return false;
+    throw problem;
   }
 }
 

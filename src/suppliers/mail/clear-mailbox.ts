@@ -8,13 +8,13 @@ const idleMs = 10 * 60_000;
 const mailsAtOnce = 200;
 const dayMs = 24 * 60 * 60_000;
 
-type ClearingContext = Pick<Context, 'config' | 'db' | 'clock'>;
+type ClearingContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
 
 /**
  * Moves mails whose drafts are loaded or rejected, and replies that were understood, into the folder of mails that are dealt with, deletes
  * them there some days after they came, and the sealed files of rejected drafts with them.
  */
-export function createMailboxClearer({ config, db, clock }: ClearingContext): Worker {
+export function createMailboxClearer({ config, db, clock, log }: ClearingContext): Worker {
   const { url, doneFolder, keepDays } = config.mailbox;
 
   async function round(): Promise<number> {
@@ -22,6 +22,10 @@ export function createMailboxClearer({ config, db, clock }: ClearingContext): Wo
     const deleteBefore = new Date(clock.now().getTime() - keepDays * dayMs);
     const mails = await findDealtWith(db);
     const deleted = await leaveMailbox({ url, folder: doneFolder, mails, deleteBefore });
+    if (deleted === null) {
+      log.warn({ folder: doneFolder }, 'the mailbox has no folder for mails that are dealt with');
+      return 0;
+    }
     await db.query(`update mails set uid = null, uid_validity = null where id = any($1::bigint[])`, [
       mails.map(({ mailId }) => mailId),
     ]);
