@@ -60,7 +60,10 @@ const letters: Record<string, { mail: string; why: RegExp | 'harmless' }> = {
     mail: `From: ${'"(<'.repeat(15_000)}\r\n\r\nx`,
     why: /the sender’s field is too long/,
   },
-  'several authors': { mail: `${known}From: other@elsewhere.example\r\n\r\nx`, why: /has several From fields/ },
+  'several authors': {
+    mail: `${known}From: other@elsewhere.example\r\n\r\nx`,
+    why: /has several From fields/,
+  },
   'encoded words without end': {
     mail: `${known}Subject: ${'=?utf-8?Q?=41?= '.repeat(3500)}${'=?'.repeat(2000)}\r\n\r\nx`,
     why: /brings no file/,
