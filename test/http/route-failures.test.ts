@@ -30,6 +30,8 @@ const withoutDatabase = new Set([
   'GET /till/check',
   'GET /till/redeem',
   'GET /g/:token/pdf',
+  // A redirect to the link without what does not belong to it.
+  'GET /g/:token/*',
   'GET /g/:token/resend',
   'GET /g/offline.js',
   'GET /web/:name',

@@ -26,6 +26,7 @@ const russian: Record<string, string> = {
   'watch-failures': 'наблюдение за сбоями',
   'send-digests': 'письма о сбоях',
   'read-mailbox': 'чтение почты поставщиков',
+  'clear-mailbox': 'уборка разобранной почты поставщиков',
   'run-drafts': 'просмотр и загрузка файлов с кодами',
   'run-certify': 'финальные тесты',
   'run-proof': 'проверка учёта',
