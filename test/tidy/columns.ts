@@ -130,7 +130,7 @@ const otherColumns: Record<string, string> = {
   catalogue_imports: 'asked_by by_name bytes file_name kind outcome rules state',
   templates: 'body product note',
   test_letters: 'channel',
-  text_receipts: 'provider message_id report details',
+  text_receipts: 'provider message_id report details other_ids phone_hashes',
   throttle_counts: 'key',
   till_sessions: 'token_hash',
   till_users: 'name password_hash',

@@ -15,7 +15,7 @@ type OfGateway = { Params: { token: string } };
 
 export async function registerTextReceipts(
   app: FastifyInstance,
-  ctx: Pick<Context, 'config' | 'db' | 'cells' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'db' | 'cells' | 'keyring' | 'clock'>,
 ): Promise<void> {
   const { config, clock } = ctx;
   const gateways = [config.sms.primary, config.sms.fallback].filter(takesReceipts);

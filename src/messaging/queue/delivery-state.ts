@@ -79,8 +79,10 @@ function messageState({ channel, kind, address, result, at, reason }: MessageRow
     case 'over_quota':
       return { ...told, state: 'dropped', reason: "the day's quota of test messages is used up" };
     case 'sent':
-    case 'delivered':
       return { ...told, state: result, reason: '' };
+    case 'delivered':
+      // Of a text, what its provider told afterwards.
+      return { ...told, state: result, reason: channel === 'sms' ? reason : '' };
     case 'waiting':
     case 'failed':
     case 'unknown':

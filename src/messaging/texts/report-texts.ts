@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts';
 import { transaction, type Sql, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { gather } from '../../platform/batching/gather.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { TextReceipt } from '../../platform/texter/text-provider.ts';
+import { findTexts, type FoundReceipt } from './find-text.ts';
 import { keepTextReceipts } from './keep-text-receipts.ts';
 
 /** How long to wait for a receipt; without one by then the state is unknown. */
@@ -15,9 +17,11 @@ const leastPauseMs = 1000;
 const batch = 500;
 const idleMs = 500;
 const sweepEveryMs = 60_000;
+/** What the provider told of a text that was already delivered. */
+const laterToldPrefix = 'delivered, later told: ';
 const keepLimits = { batch: 200, concurrency: 1, waiting: 10_000, lingerMs: 2 };
 
-type ReporterContext = Pick<Context, 'db' | 'cells' | 'clock' | 'texter' | 'metrics' | 'log'>;
+type ReporterContext = Pick<Context, 'db' | 'cells' | 'keyring' | 'clock' | 'texter' | 'metrics' | 'log'>;
 
 /** Matches the providers' receipts with deliveries and updates their reports. */
 export function createTextReporter(ctx: ReporterContext): Worker {
@@ -53,7 +57,7 @@ export function createTextReporter(ctx: ReporterContext): Worker {
     async round() {
       listen();
       const now = ctx.clock.now();
-      const reports = await transaction(ctx.db, (tx) => matchReceipts(tx, now));
+      const reports = await transaction(ctx.db, (tx) => matchReceipts(tx, ctx.keyring, now));
       const { unknown, forgotten } = await sweep(now);
       for (const report of reports.told) ctx.metrics.textReportsTotal.inc({ report });
       ctx.metrics.textReportsTotal.inc({ report: 'unknown' }, unknown);
@@ -70,41 +74,21 @@ interface Swept {
   forgotten: number;
 }
 
-interface FoundReceipt {
-  id: number;
-  report: TextReceipt['report'];
-  details: string;
-  clientId: number | null;
-  requestId: number;
-  kind: string;
-  round: number;
-  part: number;
-}
-
-/**
- * Finds the parts that receipts refer to. A text is delivered if all its parts are; one failed part makes it
- * undelivered.
- */
-async function matchReceipts(tx: Tx, now: Date): Promise<{ matched: number; told: TextReceipt['report'][] }> {
-  const { rows: found } = await tx.query<FoundReceipt>(
-    `select r.id, r.report, r.details, p.client_id as "clientId", p.request_id as "requestId", p.kind, p.round, p.part
-     from (select * from text_receipts where due_at <= $1 order by due_at limit $2 for update skip locked) r
-     left join text_parts p on p.provider = r.provider and p.message_id = r.message_id
-     order by r.id`,
-    [now, batch],
-  );
-  if (found.length === 0) return { matched: 0, told: [] };
-  const matched = found.filter(({ clientId }) => clientId !== null);
-  const ids = new Set(matched.map(({ id }) => id));
-  await putOff(
-    tx,
-    found.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
-    now,
-  );
-  if (matched.length === 0) return { matched: 0, told: [] };
-  const told = await writeReports(tx, matched, now);
-  await tx.query(`delete from text_receipts where id = any($1::bigint[])`, [[...ids]]);
-  return { matched: matched.length, told };
+/** A text is delivered if all its parts are; one failed part makes it undelivered. */
+async function matchReceipts(
+  tx: Tx,
+  keyring: Keyring,
+  now: Date,
+): Promise<{ matched: number; told: TextReceipt['report'][] }> {
+  const { ids, found } = await findTexts(tx, keyring, now, batch);
+  if (ids.length === 0) return { matched: 0, told: [] };
+  const matched = new Set(found.map(({ id }) => id));
+  const unmatched = ids.filter((id) => !matched.has(id));
+  await putOff(tx, unmatched, now);
+  if (matched.size === 0) return { matched: 0, told: [] };
+  const told = await writeReports(tx, found, now);
+  await tx.query(`delete from text_receipts where id = any($1::bigint[])`, [[...matched]]);
+  return { matched: matched.size, told };
 }
 
 async function putOff(tx: Tx, ids: number[], now: Date): Promise<void> {
@@ -127,12 +111,15 @@ async function writeReports(tx: Tx, receipts: FoundReceipt[], now: Date): Promis
      order by client_id, request_id, kind, round for update`,
     keys,
   );
+  // A phone that has a text keeps it: what is told afterwards does not count.
   await tx.query(
     `update text_parts told set report = receipt.report
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[])
-       as receipt (client_id, request_id, kind, round, part, report)
+     from (select client_id, request_id, kind, round, part, min(report) as report
+           from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[])
+             as one (client_id, request_id, kind, round, part, report)
+           group by client_id, request_id, kind, round, part) receipt
      where told.client_id = receipt.client_id and told.request_id = receipt.request_id and told.kind = receipt.kind
-       and told.round = receipt.round and told.part = receipt.part`,
+       and told.round = receipt.round and told.part = receipt.part and told.report is distinct from 'delivered'`,
     [...keys, ...columnsOf(receipts, ['part', 'report'])],
   );
   const { rows } = await tx.query<{ report: TextReceipt['report'] }>(
@@ -154,7 +141,22 @@ async function writeReports(tx: Tx, receipts: FoundReceipt[], now: Date): Promis
      returning d.report`,
     [...keys, receipts.map(({ report: told, details }) => (told === 'undelivered' ? details : '')), now],
   );
+  await noteContradictions(tx, receipts);
   return rows.map((row) => row.report);
+}
+
+/** Some providers report that a text ended otherwise after it was delivered: people see it, and it changes nothing. */
+async function noteContradictions(tx: Tx, receipts: FoundReceipt[]): Promise<void> {
+  const denials = receipts.filter(({ report }) => report === 'undelivered');
+  if (denials.length === 0) return;
+  await tx.query(
+    `update deliveries d set report_details = $6 || denial.details
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[])
+       as denial (client_id, request_id, kind, round, details)
+     where d.client_id = denial.client_id and d.request_id = denial.request_id and d.channel = 'sms'
+       and d.kind = denial.kind and d.round = denial.round and d.report = 'delivered'`,
+    [...columnsOf(denials, ['clientId', 'requestId', 'kind', 'round', 'details']), laterToldPrefix],
+  );
 }
 
 /** Texts whose receipt never came. */

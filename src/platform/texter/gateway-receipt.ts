@@ -2,6 +2,7 @@
 import { comparable, valueAt } from '../values/json.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { ProviderSettings } from './provider-settings.ts';
+import { otherIdsOf } from './smpp-receipt.ts';
 import type { TextReceipt } from './text-provider.ts';
 
 export type ReceivingGateway = GatewaySettings & { receipts: NonNullable<GatewaySettings['receipts']> };
@@ -14,6 +15,17 @@ export function readGatewayReceipt(settings: ReceivingGateway, told: unknown): T
   const { id, state, delivered, undelivered } = settings.receipts;
   const [messageId, word] = [id, state].map((path) => comparable(valueAt(told, path)));
   if (messageId === null || messageId === undefined || word === null || word === undefined) return null;
-  const report = delivered.includes(word) ? 'delivered' : undelivered.includes(word) ? 'undelivered' : null;
-  return report === null ? null : { provider: settings.name, messageId, report, details: word };
+  const report = isOneOf(delivered, word) ? 'delivered' : isOneOf(undelivered, word) ? 'undelivered' : null;
+  if (report === null || messageId.trim() === '') return null;
+  return {
+    provider: settings.name,
+    messageId: messageId.trim(),
+    otherIds: otherIdsOf(messageId.trim()),
+    report,
+    details: word,
+  };
 }
+
+/** The case of letters differs between a gateway's manual and its receipts. */
+const isOneOf = (states: string[], word: string): boolean =>
+  states.some((state) => state.trim().toLowerCase() === word.trim().toLowerCase());

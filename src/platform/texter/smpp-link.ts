@@ -100,6 +100,7 @@ export function openSmppLink(
     if (pdu.isResponse()) return;
     switch (pdu.command) {
       case 'deliver_sm':
+      case 'data_sm':
         session.send(pdu.response({ command_status: (await onMessage(pdu)) ? 0 : temporaryProblem }));
         return;
       case 'unbind':

@@ -5,7 +5,7 @@ import { createPace } from './pace.ts';
 import type { SmppSettings } from './provider-settings.ts';
 import { openSmppLink, usualTimes, type SmppTimes } from './smpp-link.ts';
 import { smpp, smppStatus } from './smpp-package.ts';
-import { answeredId, plainId, readSmppReceipt } from './smpp-receipt.ts';
+import { answeredId, otherIdsOf, phonesOf, plainId, readSmppReceipt } from './smpp-receipt.ts';
 import { partHeader, splitText, type TextPart } from './split-text.ts';
 import type { SmppAddress, Submission } from './submit-sm.ts';
 import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
@@ -40,8 +40,11 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
     // Answers of people to a text are ignored.
     if (receipt === null) return true;
     if (keep === null) return false;
-    const messageId = answeredId(receipt.messageId, settings.receiptIds);
-    return keep([{ ...receipt, provider: name, messageId }]).then(
+    const { receiptIds } = settings;
+    const messageId = answeredId(receipt.messageId, receiptIds);
+    const otherIds = receiptIds === 'as answered' ? otherIdsOf(messageId) : [];
+    const phones = phonesOf(pdu, settings.from);
+    return keep([{ ...receipt, provider: name, messageId, otherIds, phones }]).then(
       () => true,
       () => false,
     );

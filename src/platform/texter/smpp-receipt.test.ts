@@ -50,7 +50,8 @@ test('an intermediate state or a message from a person is not a receipt', () => 
   for (const state of ['ENROUTE', 'ACCEPTD', 'UNKNOWN', '']) {
     assert.equal(readSmppReceipt(pdu({ esm_class: 4, data_coding: 0, short_message: text(state) })), null);
   }
-  assert.equal(readSmppReceipt(pdu({ esm_class: 0, data_coding: 0, short_message: text('DELIVRD') })), null);
+  for (const short_message of ['Спасибо!', 'my id: 77', 'stat:DELIVRD'])
+    assert.equal(readSmppReceipt(pdu({ esm_class: 0, data_coding: 0, short_message })), null);
   assert.equal(readSmppReceipt(pdu({ esm_class: 4, data_coding: 0, short_message: 'stat:DELIVRD' })), null);
   assert.equal(
     readSmppReceipt(pdu({ esm_class: 0x20, data_coding: 0, short_message: text('DELIVRD') })),

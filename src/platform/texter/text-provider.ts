@@ -30,6 +30,10 @@ export interface TakenParts {
 export interface TextReceipt {
   provider: string;
   messageId: string;
+  /** What the id may mean besides, if it is a number and nobody said to which base; without zeros in front, in lower case. */
+  otherIds?: string[];
+  /** The phones it names, if any: it is about a text to one of them. */
+  phones?: string[];
   report: 'delivered' | 'undelivered';
   details: string;
 }
