@@ -2,6 +2,7 @@
 import type { FieldProblem, Refusal, WireError } from '../../orders/refusals.ts';
 import { wireError } from '../../orders/refusals.ts';
 import { isGiven, type Data, type Shape } from '../../platform/values/fields.ts';
+import { hasMixedScripts } from '../../platform/values/mixed-scripts.ts';
 import { wrongFields } from './answer.ts';
 
 /** Of fields that were judged by themselves. */
@@ -10,11 +11,17 @@ export function explainWrong(shape: Shape, names: string[], data: Data): WireErr
     const value = Object.hasOwn(data, field) ? data[field] : undefined;
     if (!isGiven(value)) return { field, reason: 'missing' };
     const isRead = shape[field]?.read(value) !== undefined;
-    const wanted = shape[field]?.schema.description;
+    const wanted = isMixed(shape, field, value) ? letterHint : shape[field]?.schema.description;
     return { field, reason: isRead ? 'not-now' : 'form', ...(wanted !== undefined && { wanted }) };
   };
   return { ...wrongFields(names), fields: names.map(problemOf) };
 }
+
+const letterHint =
+  'An address without letters of another alphabet that look like Latin ones, such as a Cyrillic а';
+
+const isMixed = (shape: Shape, field: string, value: unknown): boolean =>
+  shape[field]?.schema.format === 'idn-email' && typeof value === 'string' && hasMixedScripts(value);
 
 /** Of fields that what is on sale refuses. */
 export function explainRefusal(refusal: Refusal): WireError {

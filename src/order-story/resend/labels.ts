@@ -9,7 +9,7 @@ const ru = {
   lead: 'Оставьте поля пустыми, чтобы отправить туда же.',
   email: 'Другая почта',
   emailHint: 'На неправильный прежний адрес больше ничего не уйдёт.',
-  badEmail: 'Такой почты не бывает.',
+  badEmail: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
   phone: 'Другой телефон',
   phoneHint: '11 цифр, начиная с 7. Придёт SMS с кодом для получения.',
   badPhone: 'Нужно 11 цифр, начиная с 7.',
@@ -33,7 +33,8 @@ const en: ResendLabels = {
   lead: 'Leave the fields empty to send it to the same address.',
   email: 'Another e-mail',
   emailHint: 'Nothing more goes to the wrong address.',
-  badEmail: 'There is no such e-mail address.',
+  badEmail:
+    'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
   phone: 'Another phone',
   phoneHint: '11 digits, beginning with 7. A text with a code for receipt is sent.',
   badPhone: '11 digits are needed, beginning with 7.',

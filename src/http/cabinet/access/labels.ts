@@ -74,7 +74,8 @@ const ru = {
     'no-format': 'Выберите формат.',
     'no-network': (part: string) => `«${part}» — не сеть и не адрес.`,
     'too-many': (most: number) => `Не больше ${most} сетей.`,
-    'no-mail': 'Напишите один адрес почты целиком.',
+    'no-mail':
+      'Напишите один адрес почты целиком. Проверьте, нет ли в нём русских букв, похожих на латинские.',
   },
   tested: 'Что ответил ваш адрес',
   testAccepted: 'Принято: ответ 200 и ровно «OK».',
@@ -167,7 +168,8 @@ const en: AccessLabels = {
     'no-format': 'Choose a format.',
     'no-network': (part) => `“${part}” is neither a network nor an address.`,
     'too-many': (most) => `At most ${most} networks.`,
-    'no-mail': 'Write one whole e-mail address.',
+    'no-mail':
+      'Write one whole e-mail address. Look for letters of another alphabet that look like Latin ones.',
   },
   tested: 'What your address answered',
   testAccepted: 'Accepted: status 200 and exactly “OK”.',

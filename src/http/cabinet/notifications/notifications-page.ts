@@ -29,7 +29,7 @@ const ru = {
   contactLead: 'Кроме людей, все эти письма получает один общий адрес, например список рассылки.',
   contactMail: 'Почта',
   contactHint: 'Пусто: никто, кроме людей.',
-  wrongMail: 'Напишите один адрес почты целиком.',
+  wrongMail: 'Напишите один адрес почты целиком. Проверьте, нет ли в нём русских букв, похожих на латинские.',
 };
 
 const en: typeof ru = {
@@ -51,7 +51,8 @@ const en: typeof ru = {
   contactLead: 'Besides people, one common address gets all these mails, for example a mailing list.',
   contactMail: 'E-mail',
   contactHint: 'Empty: nobody but people.',
-  wrongMail: 'Write one whole e-mail address.',
+  wrongMail:
+    'Write one whole e-mail address. Look for letters of another alphabet that look like Latin ones.',
 };
 
 const notificationLabels: Record<Language, typeof ru> = { ru, en };

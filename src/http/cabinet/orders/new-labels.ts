@@ -78,8 +78,8 @@ export const newOrderLabels: Record<Language, NewOrderLabels> = {
     wrong: {
       face: 'Такого номинала нет или его коды закончились.',
       product_id: 'Этот продукт сейчас не продаётся.',
-      email_to: 'Такой почты не бывает.',
-      email_from: 'Такой почты не бывает.',
+      email_to: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
+      email_from: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
       to_phone: 'Нужно 11 цифр, начиная с 7.',
       date_send: 'День и час должны быть впереди, в пределах года, а сертификат — действовать и тогда.',
       code: 'Только латинские прописные буквы, цифры и подчёркивание.',
@@ -147,8 +147,10 @@ export const newOrderLabels: Record<Language, NewOrderLabels> = {
     wrong: {
       face: 'There is no such face value, or its codes are sold out.',
       product_id: 'This product is not sold now.',
-      email_to: 'There is no such e-mail address.',
-      email_from: 'There is no such e-mail address.',
+      email_to:
+        'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
+      email_from:
+        'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
       to_phone: '11 digits are needed, beginning with 7.',
       date_send: 'The day and hour must lie ahead, within a year, and the certificate must be valid then.',
       code: 'Only Latin capitals, digits and underscores.',

@@ -68,7 +68,7 @@ export const alertLabels: Record<Language, AlertLabels> = {
     saved: 'Сохранено.',
     balances: 'Об остатке на балансе клиента предупреждают его людей: уровень — на странице денег клиента.',
     problems: {
-      'no-address': 'Это не адрес почты.',
+      'no-address': 'Это не адрес почты. Проверьте, нет ли в нём русских букв, похожих на латинские.',
       known: 'Этот адрес уже есть.',
       'too-many': 'Больше 20 адресов не бывает: заведите общий.',
       level: 'Введите целое число кодов.',
@@ -108,7 +108,8 @@ export const alertLabels: Record<Language, AlertLabels> = {
     saved: 'Saved.',
     balances: "A client's people are told of its balance: the level is on the page of the client's money.",
     problems: {
-      'no-address': 'This is no e-mail address.',
+      'no-address':
+        'This is no e-mail address. Look for letters of another alphabet that look like Latin ones.',
       known: 'This address is there already.',
       'too-many': 'There are at most 20 addresses: use a shared one.',
       level: 'Enter a whole number of codes.',

@@ -161,7 +161,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     problems: {
       name: 'Введите название.',
       'name-taken': 'Поставщик с таким названием уже есть.',
-      email: 'Это не адрес почты.',
+      email: 'Это не адрес почты. Проверьте, нет ли в нём русских букв, похожих на латинские.',
       limit: 'Лимит — целое число или пусто.',
       percent: 'Процент — от 1 до 99 или пусто.',
       'bad-address': 'Один из адресов — не адрес почты.',
@@ -246,7 +246,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     problems: {
       name: 'Enter a name.',
       'name-taken': 'There is a supplier of this name already.',
-      email: 'This is no e-mail address.',
+      email: 'This is no e-mail address. Look for letters of another alphabet that look like Latin ones.',
       limit: 'A limit is a whole number, or empty.',
       percent: 'A percentage is from 1 to 99, or empty.',
       'bad-address': 'One of the addresses is no e-mail address.',
