@@ -38,6 +38,17 @@ function received(fields: ReceiptFields & { source_addr?: string; destination_ad
   return new smpp.PDU(pdu.toBuffer());
 }
 
+const ends = (source_addr: string, destination_addr: string): SmppPdu =>
+  received({ source_addr, destination_addr });
+
+const forged = (source_addr: string): SmppPdu =>
+  received({
+    esm_class: 0,
+    short_message: 'id:7001 stat:DELIVRD',
+    source_addr,
+    destination_addr: 'Shop',
+  });
+
 async function take(receipt: Omit<TextReceipt, 'provider'>): Promise<void> {
   const otherIds = otherIdsOf(receipt.messageId);
   await keepTextReceipts(at.world, [{ ...receipt, provider: 'peer', otherIds }], at.world.clock.now());
@@ -82,8 +93,6 @@ test('the phone decides between texts, and is never passed over', async () => {
 
 test('a person who writes a receipt ends no text to another phone', async () => {
   const [request = 0] = await sentTexts(['7001']);
-  const forged = (source_addr: string) =>
-    received({ esm_class: 0, short_message: 'id:7001 stat:DELIVRD', source_addr, destination_addr: 'Shop' });
   for (const source of ['79995550011', '447700900123']) {
     const receipt = readSmppReceipt(forged(source));
     assert.ok(receipt);
@@ -93,7 +102,6 @@ test('a person who writes a receipt ends no text to another phone', async () => 
 });
 
 test('our sender, names and short codes are no phones of a receipt', () => {
-  const ends = (source_addr: string, destination_addr: string) => received({ source_addr, destination_addr });
   assert.deepEqual(phonesOf(ends('Shop', '+79161234567'), 'Shop'), ['79161234567']);
   assert.deepEqual(phonesOf(ends('79161234567', '74950000000'), '74950000000'), ['79161234567']);
   assert.deepEqual(phonesOf(ends('1234', ''), 'Shop'), []);
