@@ -38,6 +38,8 @@ export interface SinkTraits {
   tls?: 'none' | 'starttls' | 'smtps';
   /** It accepts letters only with this login. */
   login?: { user: string; secret: string };
+  /** It does not offer SMTPUTF8 (RFC 6531). */
+  asciiOnly?: boolean;
 }
 
 export const sinkIdentityFile = join(import.meta.dirname, 'mail-server.pem');
@@ -47,7 +49,11 @@ export const sinkIdentity = readFileSync(sinkIdentityFile, 'utf8');
 export const sinkAuthority = sinkIdentity.slice(0, sinkIdentity.indexOf('-----BEGIN PRIVATE KEY'));
 
 /** A real SMTP server on the loopback that stores what it receives. */
-export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promise<MailSink> {
+export async function mailSink({
+  tls = 'none',
+  login,
+  asciiOnly = false,
+}: SinkTraits = {}): Promise<MailSink> {
   const letters: ParsedMail[] = [];
   const arrivals: Arrival[] = [];
   let refusal = 0;
@@ -69,6 +75,7 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
     allowInsecureAuth: true,
     disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
     hideDSN: false,
+    hideSMTPUTF8: asciiOnly,
     onConnect(_session, done) {
       connections += 1;
       done();

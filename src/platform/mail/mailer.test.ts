@@ -63,6 +63,23 @@ test('a permanent refusal is refused, a temporary one failed, and the reason has
   await sink.close();
 });
 
+test('a name of other letters goes to a server that takes it, and is refused at once by any other', async () => {
+  for (const asciiOnly of [false, true]) {
+    const sink = await mailSink({ asciiOnly });
+    const mailer = createMailer(smtpSettings(sink.url));
+    const outcome = await mailer.send({ ...letter, to: 'почта@mail.example' });
+    assert.equal(outcome.is, asciiOnly ? 'refused' : 'sent');
+    assert.deepEqual(await mailer.send({ ...letter, to: 'anna@почта.рф' }), { is: 'sent' });
+    await mailer.close();
+    await sink.close();
+    assert.equal(sink.letters.length, asciiOnly ? 1 : 2);
+  }
+  const nobody = createMailer(smtpSettings('smtp://127.0.0.1:1'));
+  const outcome = await nobody.send({ ...letter, to: 'почта@mail.example' });
+  await nobody.close();
+  assert.deepEqual(outcome, { is: 'failed', details: 'mail server not reached' });
+});
+
 test('an unreachable server fails the letter temporarily', async () => {
   const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
   assert.equal(mailer.isUp(), true);

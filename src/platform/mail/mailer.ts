@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SmtpSettings } from '../settings/mail-settings.ts';
 import { isEmailAddress } from '../values/email-address.ts';
+import { needsSmtpUtf8, offersSmtpUtf8 } from './smtp-utf8.ts';
 
 /** Sends letters over SMTP. Never throws because of the mail server. */
 export interface Mailer {
@@ -59,12 +60,14 @@ const restAfterNoConnectionMs = 1000;
 
 export function createMailer(settings: SmtpSettings): Mailer {
   if (settings.url === '') return mailerOfNowhere;
-  const transport = createTransport(transportOf(settings));
+  const options = transportOf(settings);
+  const transport = createTransport(options);
   let restsUntilMs = 0;
   return {
     async send(letter) {
       if (!isEmailAddress(letter.to)) return { is: 'refused', details: 'not an e-mail address' };
       try {
+        if (needsSmtpUtf8(letter.to) && !(await offersSmtpUtf8(options))) return withoutUtf8;
         const message = { ...messageOf(letter), ...reportsOf(settings, letter) };
         await within(letterTimeoutMs, transport.sendMail(message));
         return { is: 'sent' };
@@ -149,6 +152,12 @@ function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: Outgoing
   };
 }
 
+/** What such a server does with the letter is left to chance: it may take it and lose it. */
+const withoutUtf8: MailOutcome = {
+  is: 'refused',
+  details: 'the mail server takes no such letters in addresses',
+};
+
 const nowhere: MailOutcome = { is: 'failed', details: 'no mail server is set' };
 
 const mailerOfNowhere: Mailer = {
@@ -203,6 +212,9 @@ interface SmtpProblem {
 /** Only a permanent refusal of the recipient or the letter itself is final; one of our login or sender can be fixed. */
 const finalCommands = new Set(['RCPT TO', 'DATA']);
 
+/** The recipient's address has letters that the server does not take (RFC 6531); some say so of the sender's command. */
+const noUtf8Status = '5.6.7';
+
 const codesWithoutConnection = new Set(['ECONNECTION', 'EDNS', 'ETLS', 'EAUTH']);
 
 /** No letter could have been sent; a connection that breaks during one says nothing about the next. */
@@ -220,7 +232,8 @@ function outcomeOf(problem: unknown): MailOutcome {
   if (responseCode === 0) return { is: 'failed', details: detailsByCode[code] ?? 'mail server failed' };
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const details = detail === undefined ? `smtp ${responseCode}` : `smtp ${responseCode} ${detail}`;
-  return { is: responseCode >= 500 && finalCommands.has(command) ? 'refused' : 'failed', details };
+  const isFinal = finalCommands.has(command) || detail === noUtf8Status;
+  return { is: responseCode >= 500 && isFinal ? 'refused' : 'failed', details };
 }
 
 const detailsByCode: Record<string, string> = {
