@@ -10,8 +10,10 @@ import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import type { TableRow } from '../platform/spreadsheet/table-row.ts';
+import { whollySeen } from '../platform/spreadsheet/wholly-seen.ts';
 import { openFile } from './add-file.ts';
 import { maxLines, type BulkKey, type BulkProblem, type Placing } from './bulk-order.ts';
+import { productSheets } from './empty-sheet.ts';
 import { finishReading, rejectBulk } from './finish-reading.ts';
 import { judgeLines } from './judge-lines.ts';
 import { findColumns, isSampleLine, type SheetColumns } from './sheet-columns.ts';
@@ -182,7 +184,8 @@ async function* readableRows(
   let readMs = 0;
   const timeoutMs = Math.min(ofTableMs, ofHourMs - claimed.usedMs);
   try {
-    yield* readTable(tableOfBytes(file), { timeoutMs, onCost: ({ ms }) => (readMs = ms) });
+    const read = readTable(tableOfBytes(file), { timeoutMs, onCost: ({ ms }) => (readMs = ms) });
+    yield* whollySeen(read, productSheets);
   } catch (problem) {
     throw problem instanceof TableProblem ? new Unreadable('unreadable', problem.message) : problem;
   } finally {

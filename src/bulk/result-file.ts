@@ -6,7 +6,7 @@ import { inLanguage, type Language } from '../platform/text/language.ts';
 import type { BulkKey, LineState } from './bulk-order.ts';
 import { eachLine, type BulkLine } from './list-lines.ts';
 import { reasonText } from './problems.ts';
-import { columnName, problemHeading, sampleLine, sheetFields, sheetHeadings } from './sheet-columns.ts';
+import { columnName, problemHeading, sheetFields, sheetHeadings } from './sheet-columns.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
 import { isSentNumber } from '../platform/values/sent-number.ts';
 
@@ -93,16 +93,6 @@ export function wrongLinesFile(
   ]);
   const headings = [problemHeading[language], ...sheetFields.map((name) => sheetHeadings[name][language])];
   return sheetFile(format, { title: resultLabels[language].title, headings, widths: [50], rows });
-}
-
-/** A sheet to fill in, with a line that shows how and orders nothing. */
-export function templateFile(format: SheetFormat, language: Language): AsyncIterable<Uint8Array> {
-  const headings = sheetFields.map((name) => sheetHeadings[name][language]);
-  return sheetFile(format, {
-    title: language === 'ru' ? 'Заказы' : 'Orders',
-    headings,
-    rows: [sheetFields.map((name) => sampleLine[language][name] ?? null)],
-  });
 }
 
 function problemsText({ problems }: BulkLine, language: Language): string {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { addFile } from '../../src/bulk/add-file.ts';
 import { findBulk } from '../../src/bulk/bulk-order.ts';
+import { emptySheetNow } from '../../src/bulk/empty-sheet.ts';
 import { eachLine } from '../../src/bulk/list-lines.ts';
 import { wrongLinesFile } from '../../src/bulk/result-file.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
@@ -39,6 +41,50 @@ test('what would be a formula is text in our files, and comes back as it was', a
       [[call, plus]],
       format,
     );
+  }
+});
+
+test('the empty workbook lists the products and comes back with its orders; what is hidden in a sheet is not ordered', async () => {
+  await using world = await testWorld();
+  const product = await world.product({ scheme: 'platform' });
+  const client = await world.client({ callbackUrl: null });
+  const empty = Buffer.concat(await Array.fromAsync(await emptySheetNow(world.ctx, 'xlsx', 'ru')));
+  const { sheets } = await readXlsx(empty);
+  assert.deepEqual(sheets[1]?.rows[1]?.[0], product.id);
+  const returned = await upload(world, client.id, empty);
+  const key = { clientId: client.id, bulkId: returned };
+  assert.equal((await findBulk(world.home.db, key))?.problem, 'empty', 'its sample is no order');
+
+  const rows = [
+    headings,
+    [product.id, 500, 'link', 'Анна', 'A-1'],
+    [product.id, 500, 'link', 'Борис', 'A-2'],
+  ];
+  const filled = await writeXlsx({
+    sheets: [
+      { name: 'Заказы', rows },
+      { name: 'Товары', rows: [['Товар']] },
+    ],
+  });
+  const taken = await upload(world, client.id, Buffer.from(filled));
+  assert.equal((await findBulk(world.home.db, { ...key, bulkId: taken }))?.lines, 2);
+  const hidden = await writeXlsx({
+    sheets: [{ name: 'Заказы', rows, rowDefs: new Map([[2, { hidden: true }]]) }],
+  });
+  const further = await writeXlsx({
+    sheets: [
+      { name: 'Март', rows },
+      { name: 'Апрель', rows },
+    ],
+  });
+  for (const [bytes, details] of [
+    [hidden, /^row 3 is hidden/],
+    [further, /further sheet «Апрель»/],
+  ] as const) {
+    const bulkId = await upload(world, client.id, Buffer.from(bytes));
+    const bulk = await findBulk(world.home.db, { ...key, bulkId });
+    assert.equal(bulk?.problem, 'unreadable');
+    assert.match(bulk?.problemDetails ?? '', details);
   }
 });
 

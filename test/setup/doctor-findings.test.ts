@@ -198,6 +198,13 @@ test('mail in: not set, not reached, a wrong password, no such folder', async ()
   const look = (url: string) => found('mail-in', { FACEVALUE_IMAP_URL: url });
   try {
     assert.deepEqual(await look(mailbox.url), ['mail-in-ok', 'mail-in-cleared', 'mail-in-unset']);
+    await world.db.query(
+      `insert into mails (message_id, content_hash, sender, subject, received_at, read_at, uid_validity, uid)
+       values ('a', '', '', '', $1, $1, '1', 1)`,
+      [new Date(world.now.getTime() - 15 * 24 * 60 * 60_000)],
+    );
+    const left = ['mail-in-ok', 'mail-in-cleared', 'mail-in-left', 'mail-in-unset'];
+    assert.deepEqual(await look(mailbox.url), left, 'a mail has waited for a person for more than two weeks');
     for (const url of [
       mailbox.url.replace('testpass', 'other'),
       mailbox.url.replace('INBOX', 'Nowhere'),

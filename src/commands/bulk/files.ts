@@ -1,13 +1,14 @@
 /** The subcommands of `bulk` that make files. */
 import { Option, type Command } from 'commander';
 import { findBulk } from '../../bulk/bulk-order.ts';
-import { resultFile, templateFile, wrongLinesFile } from '../../bulk/result-file.ts';
+import { emptySheetNow } from '../../bulk/empty-sheet.ts';
+import { resultFile, wrongLinesFile } from '../../bulk/result-file.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { sheetFormatOf, writeNewFile } from '../shell/new-file.ts';
-import { withCell } from '../shell/with-world.ts';
+import { withCell, withWorld } from '../shell/with-world.ts';
 
 interface FileOptions extends OutputOptions {
   language: Language;
@@ -30,7 +31,7 @@ export function registerFiles(bulk: Command): void {
     .action(result);
   bulk
     .command('template')
-    .description('Write an empty sheet to fill in.')
+    .description('Write an empty sheet to fill in; a workbook also lists the products that can be ordered.')
     .argument('<file>', 'a new file, .csv or .xlsx')
     .addOption(languageOption())
     .option(...jsonOption)
@@ -53,6 +54,7 @@ async function result(clientId: number, bulkId: number, path: string, options: F
 }
 
 async function template(path: string, options: FileOptions): Promise<void> {
-  await writeNewFile(path, templateFile(sheetFormatOf(path), options.language));
+  const format = sheetFormatOf(path);
+  await withWorld(async (world) => writeNewFile(path, await emptySheetNow(world, format, options.language)));
   answer(options, { file: path }, () => `Written to ${path}.`);
 }

@@ -36,7 +36,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     addAccess(pages, callTest);
     addSandbox(pages);
     addCalls(pages);
-    await addBulk(scope, pages);
+    await addBulk(scope, pages, ctx);
     addMoney(pages);
     addApprovals(pages);
     addAudit(pages);

@@ -48,7 +48,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addFailedLetters(pages);
     addMail(pages, ctx);
     addClients(cellPages, ctx);
-    await addBulkPlacing(scope, cellPages);
+    await addBulkPlacing(scope, cellPages, ctx);
     addSuppliers(pages);
     await addProducts(scope, pages);
     addTemplates(scope, pages, ctx);

@@ -2,20 +2,28 @@
 import { TableProblem } from './table-problem.ts';
 import type { TableRow } from './table-row.ts';
 
-/** The same rows; throws a TableProblem where a row or a column is hidden, or a further sheet that is not has something in it. */
-export async function* whollySeen(batches: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
+/**
+ * The same rows; throws a TableProblem where a row or a column is hidden, or a further sheet that is not has something in it, unless it has
+ * one of these names.
+ */
+export async function* whollySeen(
+  batches: AsyncIterable<TableRow[]>,
+  known: readonly string[] = [],
+): AsyncGenerator<TableRow[]> {
   for await (const batch of batches) {
-    for (const row of batch) refuseUnseen(row);
+    for (const row of batch) refuseUnseen(row, known);
     yield batch;
   }
 }
 
-function refuseUnseen({ line, hidden, facts }: TableRow): void {
+function refuseUnseen({ line, hidden, facts }: TableRow, known: readonly string[]): void {
   if (hidden === true) throw new TableProblem(`row ${line} is hidden: show all rows and save the file again`);
   const [column] = facts?.hiddenColumns ?? [];
   if (column !== undefined)
     throw new TableProblem(`column ${column + 1} is hidden: show all columns and save the file again`);
-  const further = facts?.sheets.find(({ isRead, isHidden }) => !isRead && !isHidden);
+  const further = facts?.sheets.find(
+    ({ name, isRead, isHidden }) => !isRead && !isHidden && !known.includes(name),
+  );
   if (further !== undefined)
     throw new TableProblem(`the workbook has a further sheet «${further.name}»: leave one sheet in it`);
 }

@@ -6,7 +6,7 @@ import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
 import { listBulks, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
 import { cancelBulk, pauseBulk, resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
-import { templateFile } from '../../../bulk/result-file.ts';
+import { emptySheetNow, type EmptySheetContext } from '../../../bulk/empty-sheet.ts';
 import { takeResult, takeWrongLines, type FileTaken } from '../../../bulk/take-files.ts';
 import { may } from '../../../people/access/principal.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
@@ -31,7 +31,11 @@ import { readBulkShown, type BulkShown } from './shown-bulk.ts';
 const uploadsAtOnce = 4;
 const uploadsWaiting = 16;
 
-export async function addBulk(scope: FastifyInstance, pages: CabinetPages): Promise<void> {
+export async function addBulk(
+  scope: FastifyInstance,
+  pages: CabinetPages,
+  ctx: EmptySheetContext,
+): Promise<void> {
   await scope.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 1, parts: 2, headerPairs: 20 },
     throwFileSizeLimit: false,
@@ -55,12 +59,12 @@ export async function addBulk(scope: FastifyInstance, pages: CabinetPages): Prom
         }),
   });
   for (const format of sheetFormats)
-    scope.get(`/c/bulk/template.${format}`, { config: { needs: 'orders.read' } }, (request, reply) => {
+    scope.get(`/c/bulk/template.${format}`, { config: { needs: 'orders.read' } }, async (request, reply) => {
       const language = (request.query as Record<string, string>)['lang'] === 'en' ? 'en' : 'ru';
       return sendDownload(reply, {
         name: `facevalue-orders.${format}`,
         contentType: sheetContentTypes[format],
-        bytes: templateFile(format, language),
+        bytes: await emptySheetNow(ctx, format, language),
       });
     });
   pages.page<BulkShown>({

@@ -3,7 +3,7 @@ import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
 import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
-import { templateFile } from '../../../bulk/result-file.ts';
+import { emptySheetNow, type EmptySheetContext } from '../../../bulk/empty-sheet.ts';
 import { resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { sheetContentTypes, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
@@ -22,7 +22,11 @@ const needs = 'orders.place';
 const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
 
-export async function addBulkPlacing(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
+export async function addBulkPlacing(
+  scope: FastifyInstance,
+  pages: OperatorPages,
+  ctx: EmptySheetContext,
+): Promise<void> {
   await acceptUploads(scope);
   const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);
   pages.act({
@@ -37,11 +41,11 @@ export async function addBulkPlacing(scope: FastifyInstance, pages: OperatorPage
         }),
   });
   for (const format of sheetFormats)
-    scope.get(`/o/clients/bulk-sample.${format}`, { config: { needs } }, (request, reply) =>
+    scope.get(`/o/clients/bulk-sample.${format}`, { config: { needs } }, async (request, reply) =>
       sendDownload(reply, {
         name: `facevalue-orders.${format}`,
         contentType: sheetContentTypes[format],
-        bytes: templateFile(format, languageOf(request)),
+        bytes: await emptySheetNow(ctx, format, languageOf(request)),
       }),
     );
   pages.act({ path: `${path}/confirm`, needs, act: confirm });
