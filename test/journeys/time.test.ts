@@ -98,9 +98,13 @@ test('the legacy date_send is Moscow time, and only for clients registered befor
   });
   const young = await world.client({ registeredAt: new Date('2023-02-01T00:00:00+03:00') });
   const wrong = { code: 3601, text: 'fields filled incorrectly: date_send' };
-  assert.deepEqual(await young.refusedOrder(ask('2026-11-21 13:00:00')), wrong);
+  assert.partialDeepStrictEqual(await young.refusedOrder(ask('2026-11-21 13:00:00')), wrong);
   const old = await world.client({ registeredAt: new Date('2023-01-31T23:59:59+03:00') });
-  assert.deepEqual(await old.refusedOrder(ask('2026-11-21 12:00:00')), wrong, 'not in the future');
+  assert.partialDeepStrictEqual(
+    await old.refusedOrder(ask('2026-11-21 12:00:00')),
+    wrong,
+    'not in the future',
+  );
   await old.makeOrder(ask('2026-11-21 13:00:00'));
   await world.settle();
   assert.equal(world.mail.letters.length, 0);

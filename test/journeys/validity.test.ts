@@ -31,7 +31,10 @@ test('a face whose codes end within a week is not offered, and its order is refu
   await world.pool(coffee, 1000, [code('LAST-DAY', '2026-11-28')]);
   assert.deepEqual(await facesOf(shop, coffee.id), [1000]);
   const ask = { product_id: coffee.id, face: 500 };
-  assert.deepEqual(await shop.refusedOrder(ask), { code: 3601, text: 'fields filled incorrectly: face' });
+  assert.partialDeepStrictEqual(await shop.refusedOrder(ask), {
+    code: 3601,
+    text: 'fields filled incorrectly: face',
+  });
   assert.deepEqual(await issued(world, shop, { ...ask, face: 1000 }), ['LAST-DAY', '2026-11-28 23:59:59']);
   // The minimum is the product's, and a change takes effect at once.
   await transaction(world.ctx.db, (tx) => setProduct(tx, coffee.id, noDays));
@@ -77,7 +80,10 @@ test('a date_send after the expiry date is refused with 3601', async () => {
   });
   for (const product of [pool, fixed]) {
     const ask = { product_id: product.id, face: 500, email_to: 'olga@recipient.example' };
-    assert.deepEqual(await shop.refusedOrder({ ...ask, date_send: '2027-01-20T00:00:00+03:00' }), dateSend);
+    assert.partialDeepStrictEqual(
+      await shop.refusedOrder({ ...ask, date_send: '2027-01-20T00:00:00+03:00' }),
+      dateSend,
+    );
     const ends = (await issued(world, shop, { ...ask, date_send: '2027-01-19T23:59:59+03:00' }))[1];
     assert.equal(ends, '2027-01-26 23:59:59');
   }

@@ -178,7 +178,7 @@ test('a provider that comes back is bound again, and an unreachable one is repor
 test('while one provider is being reconnected, the other gets the texts at once', async () => {
   const connectMs = 8000;
   await using world = await textWorld('smpp, gateway');
-  const mute = createServer();
+  const mute = createServer((socket) => socket.resume());
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   const { port } = mute.address() as AddressInfo;
   const http = createHttpClient({ allowPrivateAddresses: true });

@@ -162,7 +162,7 @@ test('no live order, no order of others and nothing too far is moved', async () 
 
 test('outcomes are scripted by the comment or by the product; the comment wins', async () => {
   const refused = await program.refusedOrder(order({ comment: 'simulate:refuse=3601', uuid: 'again' }));
-  assert.deepEqual(refused, { code: 3601, text: 'fields filled incorrectly: face' });
+  assert.partialDeepStrictEqual(refused, { code: 3601, text: 'fields filled incorrectly: face' });
   assert.equal((await program.refusedOrder(order({ comment: 'simulate:refuse=5000' }))).code, 5000);
   await program.makeOrder(order({ uuid: 'again' }));
 

@@ -49,7 +49,7 @@ test('a failed final test withdraws the products at once and reports it; a passe
   assert.deepEqual([report['green'], report['taken_out'], report['put_back']], [false, [tea.id], []]);
   // Codes of a pool that need no call are not covered by the test.
   assert.deepEqual(await offered(), [poolId]);
-  assert.deepEqual(await shop.refusedOrder({ product_id: tea.id, face: 500 }), {
+  assert.partialDeepStrictEqual(await shop.refusedOrder({ product_id: tea.id, face: 500 }), {
     code: 3601,
     text: 'fields filled incorrectly: product_id',
   });
