@@ -64,14 +64,13 @@ async function* emptySheet({ format, language, products }: EmptySheetAsk): Async
   const sample: SheetCell[] = sheetFields.map((name) => sampleLine[language][name] ?? null);
   if (format === 'csv') return yield* sheetFile(format, { title, headings, rows: [sample] });
   const list = products.map((product) => [Number(product.id), product.title, facesOf(product, language)]);
-  const width = (header: string, index: number) => ({ header, width: [12, 50, 50][index] ?? 22 });
   yield await writeXlsx({
     sheets: [
       { name: title, rows: [headings, sample], columns: headings.map(() => ({ width: 22 })) },
       {
         name: texts.products,
         rows: [[texts.id, texts.title, texts.faces], ...list],
-        columns: ['', '', ''].map(width),
+        columns: [12, 50, 50].map((width) => ({ width })),
       },
     ],
   });
