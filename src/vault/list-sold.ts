@@ -83,6 +83,32 @@ export async function readListed(
   }));
 }
 
+/** When the first code of a supplier's export is listed, in whole seconds as suppliers ask. */
+export async function firstListed(db: Sql, supplierId: number): Promise<Date | null> {
+  const { rows } = await db.query<{ first: Date | null }>(
+    `select date_trunc('second', min(listed_at)) as first from codes where supplier_id = $1 and listed_at is not null`,
+    [supplierId],
+  );
+  return rows[0]?.first ?? null;
+}
+
+/** How many codes are listed in each of these intervals, counted up to a limit. */
+export async function countListed(
+  db: Sql,
+  supplierId: number,
+  intervals: readonly { from: Date; to: Date }[],
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await db.query<{ listed: number }>(
+    `select c.listed from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as g (from_at, to_at, nth)
+     cross join lateral (select count(*) as listed from (
+       select from codes where supplier_id = $1 and listed_at >= g.from_at and listed_at < g.to_at limit $4) few) c
+     order by g.nth`,
+    [supplierId, intervals.map(({ from }) => from), intervals.map(({ to }) => to), limit],
+  );
+  return rows.map(({ listed }) => listed);
+}
+
 const noCode: PlainCode = { number: '', pin: '' };
 
 /** A position in a supplier's export: after the code with this id among those with the same time. */

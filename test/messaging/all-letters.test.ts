@@ -77,7 +77,7 @@ const kinds: Record<string, (language: Language) => Written[]> = {
       }),
     ),
   alert: (language) =>
-    (['stock', 'ending-codes', 'orders-limit', 'sum-limit'] as const).map((kind) =>
+    (['stock', 'ending-codes', 'orders-limit', 'sum-limit', 'pull'] as const).map((kind) =>
       alertLetter({
         language,
         kind,

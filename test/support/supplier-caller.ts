@@ -12,7 +12,7 @@ export interface SupplierCaller {
   token: string;
   check(code: string, headers?: Record<string, string>): Promise<CallerAnswer>;
   redeem(body: object, headers?: Record<string, string>): Promise<CallerAnswer>;
-  used(from: string, to: string): Promise<Response>;
+  used(from: string, to: string, more?: Record<string, string>): Promise<Response>;
 }
 
 export interface CallerAnswer {
@@ -46,8 +46,8 @@ export async function supplierCaller(
     token: issued.token,
     check: (code, headers) => post('check', { code }, headers),
     redeem: (body, headers) => post('redeem', body, headers),
-    used: (from, to) =>
-      fetch(`${baseUrl}/integration/v1/used?${new URLSearchParams({ from, to }).toString()}`, {
+    used: (from, to, more) =>
+      fetch(`${baseUrl}/integration/v1/used?${new URLSearchParams({ from, to, ...more }).toString()}`, {
         headers: { authorization },
       }),
   };

@@ -13,6 +13,7 @@ import {
 } from '../../people/tills/till-users.ts';
 import {
   basicUserName,
+  mostPullHours,
   readIntegrationAccess,
   type AccessChange,
 } from '../../suppliers/used-export/integration-access.ts';
@@ -41,6 +42,11 @@ export function registerAccess(supplier: Command): void {
     .option('--fields <list>', `fields of each certificate: ${exportFields.join(',')}`, someFields)
     .option('--networks <list>', 'networks it may call from; any: all', networks)
     .option('--redeem-own <on|off>', 'whether its own codes, sold by us, are redeemed here too', onOff)
+    .option(
+      '--pull-hours <hours>',
+      'how long sales may wait for its call, before people are told',
+      somePullHours,
+    )
     .option(...jsonOption)
     .action(access);
   const user = supplier.command('user').description('People at tills, who redeem at /till.');
@@ -72,6 +78,7 @@ interface AccessOptions extends OutputOptions {
   fields?: ExportField[];
   networks?: string[];
   redeemOwn?: boolean;
+  pullHours?: number;
 }
 
 async function access(asked: string, options: AccessOptions): Promise<void> {
@@ -95,6 +102,7 @@ async function access(asked: string, options: AccessOptions): Promise<void> {
     format: shown.format,
     fields: shown.fields,
     redeem_own: shown.redeemsOwn,
+    pull_hours: shown.pullHours,
     ...(token === null ? {} : { token }),
     ...(password === null ? {} : { password }),
   };
@@ -119,6 +127,7 @@ const changeOf = (supplierId: number, options: AccessOptions, passwordHash: stri
   ...(options.fields === undefined ? {} : { fields: options.fields }),
   ...(options.networks === undefined ? {} : { allowedNetworks: options.networks }),
   ...(options.redeemOwn === undefined ? {} : { redeemsOwn: options.redeemOwn }),
+  ...(options.pullHours === undefined ? {} : { pullHours: options.pullHours }),
 });
 
 async function addUser(asked: string, name: string, options: OutputOptions): Promise<void> {
@@ -189,6 +198,13 @@ function someFields(text: string): ExportField[] {
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no field ${unknown.join(', ')}.`);
   // The code is always included.
   return exportFields.filter((field) => field === 'code' || names.includes(field));
+}
+
+function somePullHours(text: string): number {
+  const hours = Number(text);
+  if (!/^\d{1,3}$/.test(text) || hours < 1 || hours > mostPullHours)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostPullHours}.`);
+  return hours;
 }
 
 function aBasicUser(text: string): string {

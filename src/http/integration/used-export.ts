@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { activatePulled } from '../../orders/activate-sold-codes.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import type { Gap } from '../../suppliers/used-export/gaps.ts';
 import { exportForm } from '../../suppliers/used-export/used-export-form.ts';
 import {
   endUsedExport,
@@ -11,6 +12,7 @@ import {
   readInterval,
   readUsedExport,
   type IntervalReading,
+  type Prepared,
   type UsedExport,
 } from '../../suppliers/used-export/used-export.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
@@ -25,23 +27,52 @@ export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const reading = readInterval(onlyOne(query, 'from'), onlyOne(query, 'to'), ctx.clock.now());
   if (reading.is !== 'interval') return sendError(reply, language, refusal(reading, ctx.clock.now()));
+  const gapsWord = onlyOne(query, 'gaps');
+  if (gapsWord !== undefined && gapsWord !== 'yes' && gapsWord !== 'no')
+    return sendError(reply, language, { error: 'malformed', detail: 'gaps' });
   const { exportsUnderWay: underWay } = call;
   const running = underWay.get(access.supplierId) ?? 0;
   if (running >= maxAtOnce) {
     return sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds: askAgainSeconds });
   }
   const { supplierId, format, fields } = access;
-  const ask = { supplierId, ...reading.interval, format, fields, address: request.ip };
+  const ask = {
+    supplierId,
+    ...reading.interval,
+    format,
+    fields,
+    address: request.ip,
+    withGaps: gapsWord === 'yes',
+  };
   underWay.set(supplierId, running + 1);
   try {
-    const exportId = await prepareUsedExport(ctx, ask, ctx.clock.now());
-    const stream = Readable.from(writeExport(call, ask, exportId), { objectMode: false });
+    const prepared = await prepareUsedExport(ctx, ask, ctx.clock.now());
+    const stream = Readable.from(writeExport(call, ask, prepared), { objectMode: false });
     stream.once('close', () => leave(underWay, supplierId));
-    return await reply.headers(answerHeaders).type(exportForm(format, fields).contentType).send(stream);
+    return await reply
+      .headers({ ...answerHeaders, ...gapHeaders(prepared.gaps) })
+      .type(exportForm(format, fields).contentType)
+      .send(stream);
   } catch (problem) {
     leave(underWay, supplierId);
     throw problem;
   }
+}
+
+/** Gaps that are named in the headers; the others are only counted. */
+const gapsNamed = 20;
+
+/** What was never completely answered beside this interval; nothing if there are no gaps. */
+function gapHeaders(gaps: readonly Gap[]): Record<string, string> {
+  if (gaps.length === 0) return {};
+  const named = gaps
+    .slice(0, gapsNamed)
+    .map(({ from, to, sales }) => `${moscowDateTime(from)}/${moscowDateTime(to)};sales=${sales}`);
+  return {
+    'facevalue-gaps': String(gaps.length),
+    'facevalue-gaps-sales': String(gaps.reduce((sum, { sales }) => sum + sales, 0)),
+    'facevalue-gaps-list': named.join(', '),
+  };
 }
 
 /** A bound that is given twice is refused, because either may have been meant. */
@@ -63,7 +94,7 @@ function leave(underWay: Map<number, number>, supplierId: number): void {
 async function* writeExport(
   { ctx, note }: SupplierCall,
   ask: UsedExport,
-  exportId: number,
+  { exportId, listed }: Prepared,
 ): AsyncGenerator<string> {
   const form = exportForm(ask.format, ask.fields);
   let rows = 0;
@@ -71,14 +102,15 @@ async function* writeExport(
   try {
     yield form.head;
     let last = '';
-    for await (const items of readUsedExport(ctx, ask)) {
+    for await (const items of readUsedExport(ctx, ask, listed)) {
       // One page is held back, so that formats without a footer also have last bytes.
       if (last !== '') yield last;
       last = form.items(items, rows === 0);
       rows += items.length;
     }
-    await activatePulled(ctx, ask, ctx.clock.now());
-    await endUsedExport(ctx.db, { supplierId: ask.supplierId, exportId, rows }, ctx.clock.now());
+    const { supplierId } = ask;
+    for (const interval of listed) await activatePulled(ctx, { supplierId, ...interval }, ctx.clock.now());
+    await endUsedExport(ctx.db, { supplierId, exportId, listed, rows }, ctx.clock.now());
     yield last + form.foot;
     isWhole = true;
   } finally {

@@ -106,7 +106,14 @@ export const waitingKinds = {
         'faceKopecks', a.face_kopecks, 'details', a.kind) as line
       from alerts a left join products p on p.id = a.product_id
       left join brands b on b.supplier_id = a.supplier_id and b.id = a.brand_id
-      where a.recovered_at is null order by a.raised_at`,
+      where a.recovered_at is null and a.kind <> 'pull' order by a.raised_at`,
+  },
+  pulls: {
+    needs: 'suppliers.read',
+    of: 'centre',
+    rows: `select a.raised_at as at, jsonb_build_object('name', s.name, 'id', s.id, 'details', 'pull') as line
+      from alerts a left join suppliers s on s.id = a.supplier_id
+      where a.recovered_at is null and a.kind = 'pull' order by a.raised_at`,
   },
   activation: {
     needs: 'suppliers.read',

@@ -1,8 +1,9 @@
-/** Alerts about stock and limits: raised, and closed when their cause is gone. */
+/** Alerts about stock, limits and sales that wait for a supplier's program: raised, and closed when their cause is gone. */
 import { lotEnd, lotLasts } from '../../catalog/find-offers.ts';
 import type { Celled } from '../../platform/cells/cell-context.ts';
 import { gathered } from '../../platform/cells/merge.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
+import { usualPullHours } from '../used-export/integration-access.ts';
 import { moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
 
 export interface AlertChanges {
@@ -11,10 +12,11 @@ export interface AlertChanges {
 }
 
 /**
- * What is watched: the sellable codes of a face, codes that expire too soon to be sold, and what was used of a brand's
- * limits this month. `bar`: below how many codes, or how many percent of the limit, it is low.
+ * What is watched: the sellable codes of a face, codes that expire too soon to be sold, what was used of a brand's
+ * limits this month, and for how many hours the oldest sale waits for the supplier's program. `bar`: below how many codes, or how many
+ * percent of the limit, it is low.
  */
-const countedIn = (month: string, today: string): string => `
+const countedIn = (month: string, today: string, now: string): string => `
   select p.supplier_id, 'stock' as kind, p.id as product_id, f.face_kopecks, null::date as ends_on, null::bigint as brand_id,
     coalesce(s.codes, 0) as counted, null::bigint as most, p.low_stock as bar
   from products p
@@ -36,12 +38,29 @@ const countedIn = (month: string, today: string): string => `
   cross join lateral (values
     ('orders-limit', b.monthly_orders_limit, coalesce(u.orders, 0)),
     ('sum-limit', b.monthly_sum_limit_kopecks, coalesce(u.sum_kopecks, 0))) as l (kind, most, used)
-  where b.low_limit_percent is not null and l.most is not null`;
+  where b.low_limit_percent is not null and l.most is not null
+  union all
+  select s.supplier_id, 'pull', null, null, null, null,
+    floor(extract(epoch from ${now}::timestamptz - min(w.sold_at)) / 3600)::bigint, null, null
+  from products p
+  join stock s on s.supplier_id = p.supplier_id and s.product_id = p.id
+  cross join lateral (
+    -- The first of a lot that waits is the one that was sold first.
+    select sold_at from codes c
+    where c.supplier_id = s.supplier_id and c.product_id = s.product_id and c.face_kopecks = s.face_kopecks
+      and c.ends_on = s.ends_on and c.position < s.next_position and not c.active and c.state = 'sold'
+      and (c.expires_at is null or c.expires_at > ${now}::timestamptz)
+    order by c.position limit 1) w
+  where p.activation_scheme = 'pull'
+  group by s.supplier_id`;
 
 const judged = `
   watched as (
     select *, case when most is null then counted else greatest(most - counted, 0) end as amount,
-      case kind when 'stock' then counted < bar when 'ending-codes' then true else (most - counted) * 100 <= most * bar end as low
+      case kind when 'stock' then counted < bar when 'ending-codes' then true
+        when 'pull' then counted >= coalesce(
+          (select pull_hours from integration_access a where a.supplier_id = counted.supplier_id), ${usualPullHours})
+        else (most - counted) * 100 <= most * bar end as low
     from counted)`;
 
 /** The transaction that raises alerts; what is in cells is counted in each of them. */
@@ -55,17 +74,18 @@ interface Counts {
 
 /** On one server they are counted by the statements themselves, otherwise in each cell before. */
 async function countsOf(place: Place, now: Date): Promise<Counts> {
-  const days = [moscowMonth(now), moscowDay(now)];
-  if (place.cells.length === 0) return { sql: countedIn('$2', '$3'), values: days };
+  const times = [moscowMonth(now), moscowDay(now), now];
+  if (place.cells.length === 0) return { sql: countedIn('$2', '$3', '$4'), values: times };
   const counts = await gathered<Celled & { db: Sql }, object>(place, async ({ db }) => {
-    const { rows } = await db.query<object>(countedIn('$1', '$2'), days);
+    const { rows } = await db.query<object>(countedIn('$1', '$2', '$3'), times);
     return rows;
   });
   return { sql: summedCounts, values: [JSON.stringify(counts)] };
 }
 
 const summedCounts = `
-  select supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, sum(counted)::bigint as counted, most, bar
+  select supplier_id, kind, product_id, face_kopecks, ends_on, brand_id,
+    case kind when 'pull' then max(counted) else sum(counted)::bigint end as counted, most, bar
   from jsonb_to_recordset($2::jsonb) c (supplier_id bigint, kind text, product_id bigint, face_kopecks bigint, ends_on date,
     brand_id bigint, counted bigint, most bigint, bar bigint)
   group by supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, most, bar`;

@@ -14,7 +14,7 @@ type AlertContext = Pick<
   'config' | 'db' | 'cells' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'
 >;
 
-/** Watches stock and limits. */
+/** Watches stock, limits and sales that wait. */
 export function createAlertWatcher({ db, cells, clock, config, crashPoint }: AlertContext): Worker {
   async function round(): Promise<number> {
     const { raised, recovered } = await transaction(db, async (tx) => {
@@ -46,7 +46,7 @@ export const createAlertSender = (ctx: AlertContext): Worker =>
 async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Letter | null> {
   const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(
-    `select a.kind, s.name as "supplierName", coalesce(p.title, b.name) as about, a.product_id as "productId",
+    `select a.kind, s.name as "supplierName", coalesce(p.title, b.name, s.name) as about, a.product_id as "productId",
        a.face_kopecks as "faceKopecks", a.ends_on as "endsOn", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt",
        case when $3 = $4 then $5 else
          coalesce((select language from alert_readers where address = $3), n.language, s.language) end as language

@@ -14,7 +14,13 @@ export interface IntegrationAccess {
   format: ExportFormat;
   fields: ExportField[];
   redeemsOwn: boolean;
+  /** How many hours sales may wait for a call for the list that activates them, before people are told. */
+  pullHours: number;
 }
+
+/** Agreed with suppliers about whom nothing else is set; the same as the column's default. */
+export const usualPullHours = 24;
+export const mostPullHours = 720;
 
 /** User names of the Basic scheme. */
 export const basicUserName = /^[^:\s\p{Cc}]{1,100}$/u;
@@ -27,6 +33,7 @@ export interface AccessChange {
   format?: ExportFormat;
   fields?: ExportField[];
   redeemsOwn?: boolean;
+  pullHours?: number;
 }
 
 const tokenBytes = 32;
@@ -138,7 +145,8 @@ async function writeAccess(
        user_name = case when $2 then $3 else user_name end,
        password_hash = case when $2 then $4 else password_hash end,
        allowed_networks = coalesce($5::cidr[], allowed_networks), format = coalesce($6, format),
-       fields = coalesce($7::text[], fields), redeems_own = coalesce($8, redeems_own)
+       fields = coalesce($7::text[], fields), redeems_own = coalesce($8, redeems_own),
+       pull_hours = coalesce($9, pull_hours)
      where supplier_id = $1`,
     [
       supplierId,
@@ -149,6 +157,7 @@ async function writeAccess(
       change.format ?? null,
       change.fields ?? null,
       change.redeemsOwn ?? null,
+      change.pullHours ?? null,
     ],
   );
   return 'set';
@@ -156,7 +165,7 @@ async function writeAccess(
 
 export const accessColumns = `a.supplier_id as "supplierId", s.name as "supplierName", a.token_hash is not null as "hasToken",
   a.user_name as "userName", a.allowed_networks::text[] as "allowedNetworks", a.format, a.fields,
-  a.redeems_own as "redeemsOwn"`;
+  a.redeems_own as "redeemsOwn", a.pull_hours as "pullHours"`;
 
 export async function readIntegrationAccess(db: Sql, supplierId: number): Promise<IntegrationAccess | null> {
   const { rows } = await db.query<IntegrationAccess>(

@@ -2,11 +2,21 @@
 import type { Context } from '../../context.ts';
 import { everyCell } from '../../platform/cells/cell-context.ts';
 import { mergedPages } from '../../platform/cells/merge-pages.ts';
-import type { Sql } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx } from '../../platform/database/database.ts';
 import { moscowDateTime, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
 import { readListed, type ListedCode } from '../../vault/list-sold.ts';
 import { closeLists } from './close-lists.ts';
+import {
+  forgetEmptyGaps,
+  gapsListedBefore,
+  mergedIntervals,
+  noteAnswered,
+  noteAsked,
+  readGaps,
+  type Gap,
+  type Interval,
+} from './gaps.ts';
 import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
 
 /** The longest interval of one export. */
@@ -17,12 +27,6 @@ const maxAheadMs = 2 * 60_000;
 
 /** Sold codes that are read at a time. */
 const readAtOnce = 1000;
-
-export interface Interval {
-  from: Date;
-  /** Exclusive. */
-  to: Date;
-}
 
 export type IntervalReading =
   | { is: 'interval'; interval: Interval }
@@ -53,37 +57,74 @@ export interface UsedExport extends Interval {
   fields: readonly ExportField[];
   /** Network address of the reader. */
   address: string;
+  /** Whether gaps are listed too. */
+  withGaps?: boolean;
+}
+
+/** An export that may be read. */
+export interface Prepared {
+  exportId: number;
+  /** What was never completely answered beside this interval. */
+  gaps: Gap[];
+  /** What the answer lists: the interval, and gaps if they are asked for. */
+  listed: Interval[];
 }
 
 /**
- * Closes the lists of the supplier's sales and records the export; returns its id, under which it is finished later. Only then may it
- * be read. See decision 8.
+ * Closes the lists of the supplier's sales and records the export, which is finished by its id later. Only then may it be read. See
+ * decision 8.
  */
-export async function prepareUsedExport(ctx: ExportContext, ask: UsedExport, now: Date): Promise<number> {
+export async function prepareUsedExport(ctx: ExportContext, ask: UsedExport, now: Date): Promise<Prepared> {
+  const { supplierId, from, to } = ask;
   await closeLists(ctx, ask);
+  await noteAsked(ctx, ask);
+  const gaps = await readGaps(ctx, ({ db }) => db, { supplierId, beside: ask });
+  await forgetEmptyGaps(ctx.db, supplierId, gaps, now);
+  const added = ask.withGaps === true ? [...gaps, ...(await gapsListedBefore(ctx.db, ask))] : [];
   const { rows } = await ctx.db.query<{ id: number }>(
-    `insert into used_exports (supplier_id, from_at, to_at, format, fields, address, begun_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [ask.supplierId, ask.from, ask.to, ask.format, ask.fields, ask.address, now],
+    `insert into used_exports (supplier_id, from_at, to_at, format, fields, address, begun_at, gaps)
+     values ($1, $2, $3, $4, $5, $6, $7, (
+       select coalesce(range_agg(tstzrange(f, t)), '{}') from unnest($8::timestamptz[], $9::timestamptz[]) as g (f, t)))
+     returning id`,
+    [
+      supplierId,
+      from,
+      to,
+      ask.format,
+      ask.fields,
+      ask.address,
+      now,
+      added.map((gap) => gap.from),
+      added.map((gap) => gap.to),
+    ],
   );
-  return rows[0]?.id as number;
+  return { exportId: rows[0]?.id as number, gaps, listed: mergedIntervals([...added, { from, to }]) };
 }
 
 /** Reads the export page by page. */
-export async function* readUsedExport(ctx: ExportContext, ask: UsedExport): AsyncGenerator<UsedItem[]> {
-  const lists = everyCell(ctx).map((cell) => readList(cell, ask));
-  for await (const codes of mergedPages(lists, inOrderOfExport))
-    yield codes.map((code) => itemOf(code, ask.fields));
+export async function* readUsedExport(
+  ctx: ExportContext,
+  ask: UsedExport,
+  listed: readonly Interval[],
+): AsyncGenerator<UsedItem[]> {
+  for (const interval of listed) {
+    const lists = everyCell(ctx).map((cell) => readList(cell, ask.supplierId, interval));
+    for await (const codes of mergedPages(lists, inOrderOfExport))
+      yield codes.map((code) => itemOf(code, ask.fields));
+  }
 }
 
 const inOrderOfExport = (one: ListedCode, other: ListedCode): number =>
   one.listedAt.getTime() - other.listedAt.getTime() || one.codeId - other.codeId;
 
 /** Nothing stays open between pages, because an answered interval never changes. */
-async function* readList({ db, keyring }: ExportContext, ask: UsedExport): AsyncGenerator<ListedCode[]> {
-  let after = { listedAt: ask.from, codeId: 0 };
+async function* readList(
+  { db, keyring }: ExportContext,
+  supplierId: number,
+  { from, to }: Interval,
+): AsyncGenerator<ListedCode[]> {
+  let after = { listedAt: from, codeId: 0 };
   for (;;) {
-    const { supplierId, to } = ask;
     const codes = await readListed(db, keyring, { supplierId, after, to, limit: readAtOnce });
     if (codes.length > 0) yield codes;
     const last = codes.at(-1);
@@ -92,15 +133,19 @@ async function* readList({ db, keyring }: ExportContext, ask: UsedExport): Async
   }
 }
 
-export async function endUsedExport(
-  db: Sql,
-  ask: { supplierId: number; exportId: number; rows: number },
+/** The answer is complete but for its last bytes: what it lists is no gap any more. */
+export function endUsedExport(
+  db: DatabaseOrTx,
+  ask: { supplierId: number; exportId: number; listed: readonly Interval[]; rows: number },
   now: Date,
 ): Promise<void> {
-  await db.query(
-    `update used_exports set ended_at = $3, rows = $4 where supplier_id = $1 and id = $2 and ended_at is null`,
-    [ask.supplierId, ask.exportId, now, ask.rows],
-  );
+  return atomically(db, async (tx) => {
+    await tx.query(
+      `update used_exports set ended_at = $3, rows = $4 where supplier_id = $1 and id = $2 and ended_at is null`,
+      [ask.supplierId, ask.exportId, now, ask.rows],
+    );
+    await noteAnswered(tx, ask.supplierId, ask.listed);
+  });
 }
 
 function itemOf(listed: ListedCode, fields: readonly ExportField[]): UsedItem {

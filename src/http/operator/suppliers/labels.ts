@@ -63,6 +63,8 @@ export interface SupplierLabels {
   format: string;
   fields: string;
   redeemsOwn: string;
+  pullHours: string;
+  pullHoursHint: string;
   people: string;
   noPeople: string;
   invite: string;
@@ -152,6 +154,8 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     format: 'Формат списка проданного',
     fields: 'Поля списка проданного',
     redeemsOwn: 'Свои коды, проданные нами, гасятся у нас',
+    pullHours: 'Сколько часов продажи могут ждать запроса списка',
+    pullHoursHint: 'Для кодов, которые активирует список: если его не запросят дольше, приходит письмо.',
     people: 'Люди поставщика',
     noPeople: 'У поставщика ещё никого нет.',
     invite: 'Пригласить управляющего',
@@ -237,6 +241,8 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     format: 'Format of the list of sales',
     fields: 'Fields of the list of sales',
     redeemsOwn: 'Its own codes, sold by us, are redeemed here',
+    pullHours: 'Hours that sales may wait for a call for the list',
+    pullHoursHint: 'For codes that the list activates: if nobody fetches it for longer, a letter is sent.',
     people: "The supplier's people",
     noPeople: 'The supplier has nobody here yet.',
     invite: 'Invite a manager',

@@ -5,6 +5,7 @@ import { readNetworks } from '../../../clients/read-networks.ts';
 import { invite } from '../../../people/team/invite.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
+import { mostPullHours } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
 import { at } from '../../../web/request-language.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
@@ -146,6 +147,10 @@ async function saveAccess(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const reading = readNetworks(form.get('networks') ?? '');
   if (reading.is !== 'read') return again(call, { networks: supplierLabels[language].problems.networks });
+  // A form from before has no such field: the setting stays.
+  const hours = form.get('pullHours');
+  if (hours !== null && !(/^\d{1,3}$/.test(hours) && Number(hours) >= 1 && Number(hours) <= mostPullHours))
+    return again(call, { pullHours: supplierLabels[language].problems.hours });
   const wanted = form.getAll('field');
   const change = {
     supplierId: supplierIn(call),
@@ -153,6 +158,7 @@ async function saveAccess(call: OperatorCall): Promise<ActEnd> {
     format: exportFormats.find((one) => one === form.get('format')) ?? 'json',
     fields: exportFields.filter((field) => field === 'code' || wanted.includes(field)),
     redeemsOwn: form.get('redeemsOwn') === 'yes',
+    ...(hours === null ? {} : { pullHours: Number(hours) }),
     newToken: false,
   };
   const { is } = await editAccess(ctx, principal, change, now);

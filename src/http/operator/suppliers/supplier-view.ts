@@ -1,6 +1,7 @@
 /** `/o/suppliers/:id`: everything that is agreed with a supplier. */
 import { may } from '../../../people/access/principal.ts';
 import { roleName } from '../../../people/access/role-names.ts';
+import { usualPullHours } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
 import { usualCron } from '../../../suppliers/activation/schedule.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
@@ -158,13 +159,15 @@ ${factsView([
   [labels.token, access?.hasToken === true ? labels.hasToken : labels.noToken],
   [basicAccessLabels[call.language].user, access?.userName ?? basicAccessLabels[call.language].none],
   [labels.networks, access?.allowedNetworks.join(', ') || '–'],
+  [labels.pullHours, String(access?.pullHours ?? usualPullHours)],
 ])}
 <form method="post" action="${own('/token')}"><div class="actions"><button class="button">${labels.newToken}</button></div></form>
 ${basicAccessView(data, look, call.language)}
-<details class="more"${'networks' in errors && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
+<details class="more"${('networks' in errors || 'pullHours' in errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
 ${areaView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: typed.get('networks') ?? (access?.allowedNetworks ?? []).join('\n'), error: errors['networks'], attributes: html`rows="3" spellcheck="false" autocapitalize="none"` })}
 ${selectField({ name: 'format', label: labels.format, choices: formats, value: access?.format ?? 'json' })}
 <fieldset><legend>${labels.fields}</legend>${checks}</fieldset>
+${fieldView({ name: 'pullHours', label: labels.pullHours, hint: labels.pullHoursHint, value: typed.get('pullHours') ?? String(access?.pullHours ?? usualPullHours), error: errors['pullHours'], attributes: html`inputmode="numeric" maxlength="3"` })}
 <label class="choice"><input type="checkbox" name="redeemsOwn" value="yes"${access?.redeemsOwn === true && html` checked`}> ${labels.redeemsOwn}</label>
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`;
 }

@@ -43,6 +43,7 @@ const places: Record<WaitingKind, string> = {
   'supplier-onboarding': '/o/onboarding',
   'client-onboarding': '/o/onboarding',
   stock: '/o/pools',
+  pulls: '/o/suppliers',
   activation: '/o/activation',
   replies: '/o/activation',
   settlements: '/o/settlement',
@@ -81,6 +82,7 @@ const withPages: ReadonlySet<WaitingKind> = new Set([
   'approvals',
   'drafts',
   'suppliers',
+  'pulls',
   'activation',
   'replies',
 ]);

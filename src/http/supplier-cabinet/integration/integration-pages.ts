@@ -8,6 +8,7 @@ import { loadTheirCalls } from '../../../integration-log/theirs-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { callsOfExchange, recentExchanges } from '../../../reports/recent-supplier-calls.ts';
+import { lastAnsweredAt, readGaps } from '../../../suppliers/used-export/gaps.ts';
 import {
   readIntegrationAccess,
   type AccessChange,
@@ -50,13 +51,23 @@ export function addIntegration(pages: SupplierPages): void {
 async function load(call: SupplierCall): Promise<IntegrationData> {
   const { ctx, query, form, request, now } = call;
   const supplierId = supplierOf(call);
-  const [access, runs, exchanges, theirs] = await Promise.all([
+  const [access, runs, exchanges, theirs, gaps, answeredAt] = await Promise.all([
     readIntegrationAccess(ctx.pageDb, supplierId),
     listCertifyRuns(ctx.pageDb, { supplierId, limit: runsListed }),
     recentExchanges(ctx, { supplierId, before: idIn(query['older']) }),
     loadTheirCalls(ctx.pageDb, { supplierId, before: idIn(query['calls']) }, now),
+    readGaps(ctx, ({ pageDb }) => pageDb, { supplierId, beside: null }),
+    lastAnsweredAt(ctx.pageDb, supplierId),
   ]);
-  return { access, runs, exchanges, theirs, typed: request.method === 'POST' ? form : null };
+  return {
+    access,
+    runs,
+    exchanges,
+    theirs,
+    gaps,
+    answeredAt,
+    typed: request.method === 'POST' ? form : null,
+  };
 }
 
 async function wrong(call: SupplierCall, errors: FieldErrors): Promise<ActEnd> {

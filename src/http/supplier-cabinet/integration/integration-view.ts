@@ -5,6 +5,7 @@ import { theirCallsCard, type TheirCalls } from '../../../integration-log/theirs
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { RecentExchange } from '../../../reports/recent-supplier-calls.ts';
+import type { Gap } from '../../../suppliers/used-export/gaps.ts';
 import type { IntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
@@ -14,6 +15,7 @@ import { tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { SupplierCall } from '../supplier-cabinet.ts';
+import { gapsCard } from './gaps-view.ts';
 import { integrationLabels, type IntegrationLabels } from './labels.ts';
 
 const path = '/s/integration';
@@ -24,6 +26,9 @@ export interface IntegrationData {
   /** One more than is listed, if there are more. */
   exchanges: RecentExchange[];
   theirs: TheirCalls;
+  /** What of its sales the supplier was never completely answered. */
+  gaps: Gap[];
+  answeredAt: Date | null;
   /** What was typed, after a refused form. */
   typed: URLSearchParams | null;
 }
@@ -40,6 +45,7 @@ export function integrationView(
     main: html`<h1>${labels.title}</h1>
 <p class="lead">${labels.lead}</p>
 ${accessCard(data, labels, language, errors)}
+${gapsCard(data, language)}
 ${testCard(data.runs, labels, language, errors)}
 ${theirCallsCard(data.theirs, { reader: 'supplier', path }, language)}
 ${ourCallsCard({ exchanges: data.exchanges, reader: 'supplier', path, hrefOf: ({ exchangeId }) => `${path}/calls/${exchangeId}` }, language)}`,

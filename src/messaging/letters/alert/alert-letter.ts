@@ -1,4 +1,4 @@
-/** The letter about codes or limits that run out, as HTML and text. */
+/** The letter about codes or limits that run out, or sales that the supplier's program does not fetch, as HTML and text. */
 import { endOfMoscowDay, moscowDate, moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -8,15 +8,15 @@ import { alertLetterLabels, type AlertLetterLabels } from './labels.ts';
 
 export interface AlertLetterInput {
   language: Language;
-  kind: 'stock' | 'ending-codes' | 'orders-limit' | 'sum-limit';
+  kind: 'stock' | 'ending-codes' | 'orders-limit' | 'sum-limit' | 'pull';
   supplierName: string;
-  /** Title of the product, or name of the brand. */
+  /** Title of the product, or name of the brand or the supplier. */
   about: string;
   productId: number | null;
   faceKopecks: number | null;
   /** The last day of codes that expire too soon, `YYYY-MM-DD`. */
   endsOn: string | null;
-  /** Codes, orders or kopecks. */
+  /** Codes, orders or kopecks; hours for which a sale waits. */
   left: number;
   limit: number | null;
   raisedAt: Date;
@@ -56,12 +56,22 @@ function saidIn(input: AlertLetterInput, language: Language): Said {
     sentence: sentenceOf(input, language),
     facts: [
       [labels.supplier, input.supplierName],
-      codes ? [labels.product, `${about} (${productId})`] : [labels.brand, about],
-      ...(codes ? [[labels.face, face] as [string, string]] : []),
+      ...(codes
+        ? ([
+            [labels.product, `${about} (${productId})`],
+            [labels.face, face],
+          ] as [string, string][])
+        : []),
+      ...(kind.endsWith('-limit') ? [[labels.brand, about] as [string, string]] : []),
       [labels.at, moscowDateTime(input.raisedAt)],
     ],
-    once: kind === 'ending-codes' ? labels.onceALot : labels.once,
+    once: onceOf(kind, labels),
   };
+}
+
+function onceOf(kind: AlertLetterInput['kind'], labels: AlertLetterLabels): string {
+  if (kind === 'pull') return labels.oncePulled;
+  return kind === 'ending-codes' ? labels.onceALot : labels.once;
 }
 
 function headsOf(
@@ -71,6 +81,7 @@ function headsOf(
 ): Pick<Said, 'subject' | 'hint'> {
   if (kind === 'stock') return { subject: labels.stockSubject(about, face), hint: labels.stockHint };
   if (kind === 'ending-codes') return { subject: labels.endingSubject(about, face), hint: labels.endingHint };
+  if (kind === 'pull') return { subject: labels.pullSubject(about), hint: labels.pullHint };
   return { subject: labels.limitSubject(about), hint: labels.limitHint };
 }
 
@@ -85,6 +96,8 @@ function sentenceOf({ kind, left, limit, endsOn }: AlertLetterInput, language: L
       return labels.orders(left, limit ?? 0);
     case 'sum-limit':
       return labels.sum(formatFace(left, language), formatFace(limit ?? 0, language));
+    case 'pull':
+      return labels.pull(left);
   }
 }
 

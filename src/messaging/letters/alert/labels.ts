@@ -6,13 +6,16 @@ export interface AlertLetterLabels {
   stockSubject: (about: string, face: string) => string;
   endingSubject: (about: string, face: string) => string;
   limitSubject: (about: string) => string;
+  pullSubject: (about: string) => string;
   stock: (left: number) => string;
   ending: (left: number, day: string) => string;
   orders: (left: number, of: number) => string;
   sum: (left: string, of: string) => string;
+  pull: (hours: number) => string;
   stockHint: string;
   endingHint: string;
   limitHint: string;
+  pullHint: string;
   supplier: string;
   product: string;
   brand: string;
@@ -20,6 +23,7 @@ export interface AlertLetterLabels {
   at: string;
   once: string;
   onceALot: string;
+  oncePulled: string;
 }
 
 export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
@@ -28,14 +32,18 @@ export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
     endingSubject: (about, face) =>
       `Коды сняты с продажи, срок заканчивается: ${quoted(about, 'ru')}, ${face}`,
     limitSubject: (about) => `Заканчивается месячный лимит: ${quoted(about, 'ru')}`,
+    pullSubject: (about) => `Программа поставщика не забирает продажи: ${quoted(about, 'ru')}`,
     stock: (left) => (left === 0 ? 'Кодов не осталось.' : `Осталось кодов: ${left}.`),
     ending: (left, day) => `Непроданных кодов: ${left}, они действуют до ${day}.`,
     orders: (left, of) => `Осталось заказов в этом месяце: ${left} из ${of}.`,
     sum: (left, of) => `Осталось в этом месяце: ${left} из ${of}.`,
+    pull: (hours) => `Проданные сертификаты не забраны, самый ранний ждёт уже ${hours} ч.`,
     stockHint: 'Загрузите новые коды: когда они закончатся, номинал исчезнет из продажи.',
     endingHint:
       'До конца их срока меньше дней, чем задано для продукта: они больше не предлагаются и не продаются. Договоритесь с поставщиком о замене.',
     limitHint: 'Когда лимит закончится, заказы этого бренда будут отклоняться до конца месяца.',
+    pullHint:
+      'Пока программа поставщика не получит их из /integration/v1/used, они не активны и получатели не могут ими воспользоваться. Если программа спрашивает, посмотрите, нет ли пропусков между её интервалами: они видны в кабинете поставщика на странице «Интеграция», а запрос с gaps=yes вернёт и пропущенное.',
     supplier: 'Поставщик',
     product: 'Продукт',
     brand: 'Бренд',
@@ -43,19 +51,25 @@ export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
     at: 'Замечено (Москва)',
     once: 'Об этом сообщается один раз; снова — только если запас восстановится и опять закончится.',
     onceALot: 'Об этих кодах сообщается один раз.',
+    oncePulled:
+      'Об этом сообщается один раз; снова — только если продажи будут забраны и опять начнут ждать.',
   },
   en: {
     stockSubject: (about, face) => `Codes are running out: ${about}, ${face}`,
     endingSubject: (about, face) => `Codes went out of sale, they end soon: ${about}, ${face}`,
     limitSubject: (about) => `A monthly limit is running out: ${about}`,
+    pullSubject: (about) => `The supplier’s program does not fetch its sales: ${about}`,
     stock: (left) => (left === 0 ? 'No codes are left.' : `Codes left: ${left}.`),
     ending: (left, day) => `Codes left unsold: ${left}, valid until ${day}.`,
     orders: (left, of) => `Orders left this month: ${left} of ${of}.`,
     sum: (left, of) => `Left this month: ${left} of ${of}.`,
+    pull: (hours) => `Sold certificates were not fetched; the earliest has waited for ${hours} h.`,
     stockHint: 'Load new codes: without any the face goes out of sale.',
     endingHint:
       'They end sooner than the days that the product asks for: they are neither offered nor sold any more. Ask the supplier for others.',
     limitHint: 'Once the limit is used up, orders of this brand are refused until the month ends.',
+    pullHint:
+      'Until the supplier’s program gets them from /integration/v1/used they are inactive, and their recipients can’t use them. If the program asks, look for gaps between its intervals: the supplier’s cabinet shows them on the page “Integration”, and a request with gaps=yes returns what was missed too.',
     supplier: 'Supplier',
     product: 'Product',
     brand: 'Brand',
@@ -63,5 +77,6 @@ export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
     at: 'Noticed (Moscow)',
     once: 'This is told once; again only after it has recovered and runs low again.',
     onceALot: 'These codes are told of once.',
+    oncePulled: 'This is told once; again only after the sales were fetched and others wait.',
   },
 };
