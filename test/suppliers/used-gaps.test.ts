@@ -10,16 +10,19 @@ const codesOf = async (answer: Response): Promise<string[]> => {
   return ((await answer.json()) as { code: string }[]).map(({ code }) => code);
 };
 
+const day = (time: string): string => (time.includes(' ') ? time : `2026-11-21 ${time}`);
+
+const time = (minute: number): string => `12:${String(minute).padStart(2, '0')}:00`;
+
 /** A supplier whose program asks, and a client that buys; times are those of 21 November 2026 unless they name a day. */
 async function pulledWorld(world: TestWorld) {
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });
   const caller = await supplierCaller(world, product.supplierId);
-  const day = (time: string): string => (time.includes(' ') ? time : `2026-11-21 ${time}`);
   return {
     supplierId: product.supplierId,
     caller,
-    async buy(): Promise<string> {
+    buy: async (): Promise<string> => {
       const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
       await world.settle();
       return (await client.getCode(id)).code;
@@ -125,7 +128,6 @@ test('intervals of every cut: with gaps asked for now and then, each sale is lis
   const { ask, buy } = await pulledWorld(world);
   const sold: string[] = [];
   const listed = new Set<string>();
-  const time = (minute: number): string => `12:${String(minute).padStart(2, '0')}:00`;
   for (let minute = 0; minute < 20; minute += 1) {
     sold.push(await buy());
     world.clock.forward('1 min');
