@@ -1,7 +1,4 @@
--- A receipt may write the id of its text in other letters, with other zeros or to another base than the answer did: see
--- src/messaging/texts/find-text.ts.
-drop index text_parts_by_message;
-create index text_parts_by_message on text_parts (provider, regexp_replace(lower(message_id collate "C"), '^(0x)?0*', ''));
+-- A receipt may write the id of its text to another base, and name phones: see src/messaging/texts/find-text.ts.
 alter table text_receipts
   -- What the id may mean if it is a number to another base.
   add column other_ids text[] not null default '{}',

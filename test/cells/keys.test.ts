@@ -37,11 +37,13 @@ async function world(): Promise<TestWorld> {
   return made;
 }
 
-/** A further data key, and the keyring of a process that has taken it up. */
+/** A further data key; this process takes it up as one that was started anew, in which `verify` opens what it seals. */
 async function rotated({ ctx, clock }: TestWorld) {
   await rotateDataKey(ctx.db, ctx.config, clock.now());
   clock.forward('1 h');
-  return openKeyring(ctx.db, ctx.config, clock.now(), ctx.cells);
+  const keyring = await openKeyring(ctx.db, ctx.config, clock.now(), ctx.cells);
+  for (const place of [ctx, ...everyCell(ctx)]) Object.assign(place, { keyring });
+  return keyring;
 }
 
 /** How many values each data key has sealed, over all cells. */
