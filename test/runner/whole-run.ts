@@ -15,7 +15,7 @@ import { endTold, fileTold, leftTold, secondsOf, totalsOf } from './progress.ts'
 import { inOrder, UNKNOWN_MS } from './queue.ts';
 import { runJobs } from './run-jobs.ts';
 
-const LEAST_DEADLINE_MS = 600_000;
+const LEAST_DEADLINE_MS = 1_200_000;
 const CELLS = '3';
 const MS_PER_TICK = 10;
 

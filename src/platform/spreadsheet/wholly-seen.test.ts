@@ -25,5 +25,5 @@ test('a table with rows, columns or sheets that nobody sees is refused with what
       (problem) => problem instanceof TableProblem && why.test(problem.message),
     );
   assert.equal(await rowsIn('merged-faces.xlsx'), 5);
-  assert.equal(await rowsIn('hidden-sheet.xlsx'), 2, 'a hidden sheet is unknown list');
+  assert.equal(await rowsIn('hidden-sheet.xlsx'), 2, 'a hidden sheet is no list of codes');
 });
