@@ -5,6 +5,7 @@ import type { TakenProduct, TakenRule } from '../../catalog/import/place-product
 import { importCatalogue } from '../../catalog-acts/imports/import-catalogue.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { readFourEyes } from '../../people/approvals/four-eyes.ts';
+import { registerAddresses } from './catalog-address.ts';
 import { registerCategories } from './catalog-category.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
@@ -35,6 +36,7 @@ export function register(program: Command): void {
     .addHelpText('after', '\nExample:\n  facevalue catalog import products.json --dry-run')
     .action(load);
   registerCategories(catalog);
+  registerAddresses(catalog);
 }
 
 interface ImportOptions extends OutputOptions {
