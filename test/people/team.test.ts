@@ -68,7 +68,10 @@ test('two concurrent invitations of one address make one person; the other waits
   const again = await Promise.all(
     [1, 2].map(() => acceptAsKnown(ofInvitation(world.ctx, late), session, late, now)),
   );
-  assert.deepEqual(again.map(({ is }) => is).toSorted(), ['accepted', 'sign-in-first']);
+  const [first, second] = again.map(({ is }) => is).toSorted();
+  assert.equal(first, 'accepted');
+  // By the time it looks, the other one finds either its session taken or the invitation ended.
+  assert.ok(second === 'sign-in-first' || second === 'not-open', second);
   assert.deepEqual((await checkChains(world.home.db, world.ctx.keyring)).broken, []);
 });
 
