@@ -50,6 +50,7 @@ test('a supplier gets API access and till users', async () => {
     format: 'csv',
     fields: ['code', 'pin'],
     redeem_own: true,
+    pull_hours: 24,
   });
   assert.deepEqual(await access('501'), kept, 'shown again, without what is told once');
   assert.ok(

@@ -37,7 +37,7 @@ async function world(): Promise<TestWorld> {
   return made;
 }
 
-/** A further data key; this process takes it up as one that was started anew, in which `verify` opens what it seals. */
+/** A further data key; this process takes it up as one that has started since, in which `verify` opens what it seals. */
 async function rotated({ ctx, clock }: TestWorld) {
   await rotateDataKey(ctx.db, ctx.config, clock.now());
   clock.forward('1 h');

@@ -21,6 +21,8 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'template show',
   'template list',
   'catalog category list',
+  'catalog address list',
+  'catalog address export',
   'pool stock',
   'draft list',
   'draft show',
