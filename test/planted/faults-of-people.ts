@@ -45,8 +45,8 @@ export const faultsOfPeople: readonly Fault[] = [
     edits: [
       {
         file: 'src/people/sign-in/password-tries.ts',
-        find: `judgeWithin(counts, judge, (verdict) => verdict.is === 'wrong')`,
-        put: `judgeWithin(counts, judge, (verdict) => verdict.is === 'counted')`,
+        find: `(verdict) => verdict.is === 'wrong',`,
+        put: `(verdict) => (verdict.is as string) === 'counted',`,
       },
     ],
     caughtBy: 'test/http/till/till-sign-in.test.ts',
