@@ -127,7 +127,7 @@ test('a simulated supplier sends codes by mail; the operator loads the draft, an
   const [draft, ...more] = await listDrafts(world.home.db, { all: true, limit: 10 });
   assert.deepEqual(
     [draft?.state, draft?.sender, draft?.rows, more.length],
-    ['waiting', `codes@${key}.example`, 8, 0],
+    ['waiting', `codes@${key}.example`, 7, 0],
   );
   assert.equal(await stock(), before, 'nothing is for sale before an operator has seen it');
   await draftCommand(world, 'load', String(draft?.draftId));
