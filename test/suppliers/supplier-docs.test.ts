@@ -107,7 +107,7 @@ test('the interval of the contract is answered by the platform with items of the
   const { parameters } = operation('/integration/v1/used', 'get');
   assert.deepEqual(
     parameters.map(({ name }) => name),
-    ['from', 'to'],
+    ['from', 'to', 'gaps'],
   );
   const caller = await supplierCaller(world, product.supplierId);
   const sold = await caller.used('2026-11-21 12:00:00', '2026-11-21 13:00:00');
