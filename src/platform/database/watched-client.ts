@@ -85,15 +85,18 @@ export class WatchedClient extends Client {
     const begun: Promise<unknown> = this.query(this.beginText);
     await begun;
     if (this.checkServer === null) return;
+    this.refusal = null;
     try {
       await this.checkServer();
     } catch (problem) {
       this.drop();
       throw new DatabaseUnavailable(problem);
     }
-    // Before there are tables the question fails, and the transaction with it.
-    if (this.getTransactionStatus() !== 'E') return;
+    // Before there are tables the question fails, and the transaction with it. The error may arrive in a packet of its own, before
+    // the one that says in which state the transaction is, so getTransactionStatus() does not know it yet.
+    if (this.refusal === null) return;
     for (const text of ['rollback', this.beginText]) await (this.query(text) as Promise<unknown>);
+    this.refusal = null;
   }
 
   /** Whether the server plans so many statements for it that it should be closed. */

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../../../src/platform/database/database-err
 import { refuseRestored, renewHistory } from '../../../src/platform/database/history.ts';
 import { openDatabase, transaction } from '../../../src/platform/database/database.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
+import { databaseProxy } from './database-proxy.ts';
 
 const insert = `insert into notes values ($1)`;
 
@@ -41,7 +42,9 @@ test('behind a pooler nothing is written any more once the server has another hi
 test('behind a pooler a database without tables, of which nothing can be lost, is made', async () => {
   await using world = await migratedDatabase();
   await world.db.query(`drop table database_history`);
-  const db = openDatabase(world.url, {
+  await using network = await databaseProxy(world.url);
+  network.splitAnswers();
+  const db = openDatabase(network.url, {
     connections: 1,
     name: 'facevalue test',
     prepare: false,

@@ -8,6 +8,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   dropSilently(): void;
   /** From now on the server's answers are lost, while statements still reach it. */
   loseAnswers(): void;
+  /** The answers on new connections arrive byte by byte, so that an error comes before the state of its transaction. */
+  splitAnswers(): void;
   /**
    * From now on the server does not see when a client closes its connection or dies, for longer than keep-alive takes
    * to notice a dead machine; then the connection is reset.
@@ -30,6 +32,8 @@ interface Link {
   server: Socket;
   silent: boolean;
   answersLost: boolean;
+  /** Settles when all is passed on; null: at once, as it comes. */
+  split: Promise<void> | null;
 }
 
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -42,9 +46,11 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   const links = new Set<Link>();
   let silentFromStart = false;
   let closingHidden = false;
+  let areSplit = false;
 
   const listener = createServer((client) => {
-    const link: Link = { client, server: reach(), silent: silentFromStart, answersLost: false };
+    const split = areSplit ? Promise.resolve() : null;
+    const link: Link = { client, server: reach(), silent: silentFromStart, answersLost: false, split };
     links.add(link);
     join(link, () => closingHidden);
   });
@@ -63,6 +69,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     url: url.href,
     dropSilently: () => links.forEach(drop),
     loseAnswers: () => links.forEach((link) => (link.answersLost = true)),
+    splitAnswers: () => (areSplit = true),
     hideClosing: () => (closingHidden = true),
     dropNewOnes: () => (silentFromStart = true),
     heal: () => (silentFromStart = false),
@@ -77,11 +84,23 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
 
 const destroy = ({ client, server }: Link): void => [client, server].forEach((socket) => socket.destroy());
 
+function passOn(link: Link, bytes: Buffer): void {
+  if (link.split === null) link.client.write(bytes);
+  else link.split = link.split.then(() => writeSplit(link.client, bytes));
+}
+
+async function writeSplit(to: Socket, bytes: Buffer): Promise<void> {
+  for (const byte of bytes) {
+    to.write(Uint8Array.of(byte));
+    await new Promise(setImmediate);
+  }
+}
+
 function join(link: Link, isClosingHidden: () => boolean): void {
   const { client, server } = link;
   for (const socket of [client, server]) socket.setNoDelay(true).on('error', () => {});
   client.on('data', (bytes) => link.silent || server.write(bytes));
-  server.on('data', (bytes) => link.silent || link.answersLost || client.write(bytes));
+  server.on('data', (bytes) => link.silent || link.answersLost || passOn(link, bytes as Buffer));
   client.on('close', () => {
     if (link.silent) return;
     if (isClosingHidden()) setTimeout(() => server.destroy(), noticedAfterMs).unref();
