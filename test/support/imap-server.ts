@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { sinkIdentity } from './mail-sink.ts';
 
@@ -38,6 +38,8 @@ export async function imapServer({ tls = false } = {}): Promise<TestMailbox> {
   const encrypted = { plugins: ['STARTTLS'], credentials: { key: sinkIdentity, cert: sinkIdentity } };
   const server = hoodiecrow({ storage: { INBOX: { messages: [] }, '': {} }, ...(tls && encrypted) });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It writes an answer in pieces: each would wait 40 ms for the acknowledgement of the one before.
+  server.server.on('connection', (socket: Socket) => socket.setNoDelay(true));
   const { port } = server.server.address() as AddressInfo;
   const composer = createTransport({ streamTransport: true, buffer: true });
   const inbox = (): Folder => {
