@@ -58,7 +58,7 @@ function codeAt(secret: string, lastStep: number, now: Date): string {
 }
 
 /** What the demo's page of persons shows and does. */
-export function demoPeople(ctx: Pick<Context, 'db' | 'cells' | 'keyring' | 'clock'>): DemoPeople {
+export function demoPeople(ctx: Pick<Context, 'config' | 'db' | 'cells' | 'keyring' | 'clock'>): DemoPeople {
   const { db, keyring, clock } = ctx;
   return {
     password: personsPassword(keyring),

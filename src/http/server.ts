@@ -72,11 +72,11 @@ const maxConnections = 20_000;
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
   const app = createFastify(ctx);
   const watchForwardedFor = createForwardedForWatch(ctx);
-  const isSecure = ctx.config.baseUrl.startsWith('https:');
+  const transport = ctx.config.baseUrl.startsWith('https:') ? strictTransport(ctx.config) : null;
   const isLeaving = parts.isLeaving ?? (() => false);
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
-    if (isSecure) reply.header('strict-transport-security', strictTransport);
+    if (transport !== null) reply.header('strict-transport-security', transport);
     if (isLeaving()) reply.header('connection', 'close');
     watchForwardedFor(request);
     next();

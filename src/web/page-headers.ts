@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { safeUrl } from '../platform/text/html.ts';
 
-/** A year; other names under the same domain are not affected. */
-export const strictTransport = 'max-age=31536000';
+/** A year; names below ours only where the operator says so. */
+export const strictTransport = ({ hstsSubdomains }: { hstsSubdomains: boolean }): string =>
+  `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
 
 /** What a page may load. Inline styles and scripts are allowed by their hash, so nothing else runs. */
 export interface PageNeeds {

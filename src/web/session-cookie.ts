@@ -10,13 +10,14 @@ export interface SessionCookie {
 }
 
 /**
- * Over https the cookie is bound to the exact host (`__Host-`); plain http is used only on this machine, where browsers
+ * It is gone when the browser closes, unless it is kept. Over https the cookie is bound to the exact host (`__Host-`); plain http is used only on this machine, where browsers
  * would reject such a cookie. It is sent when a link in a letter is opened (`Lax`); own-forms.ts protects forms.
  */
 export async function acceptSessionCookie(
   scope: FastifyInstance,
   name: string,
   baseUrl: string,
+  keptDays = 0,
 ): Promise<SessionCookie> {
   if (!scope.hasRequestDecorator('cookies')) await scope.register(cookies);
   const secure = baseUrl.startsWith('https:');
@@ -24,7 +25,11 @@ export async function acceptSessionCookie(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     read: (request) => request.cookies[fullName] ?? '',
-    set: (reply, value) => void reply.setCookie(fullName, value, options),
+    set: (reply, value) =>
+      void reply.setCookie(fullName, value, {
+        ...options,
+        ...(keptDays > 0 && { maxAge: keptDays * 86_400 }),
+      }),
     clear: (reply) => void reply.clearCookie(fullName, options),
   };
 }

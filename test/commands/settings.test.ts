@@ -109,11 +109,15 @@ test('production warns about a database over the network without TLS', () => {
 });
 
 test('strict transport security is sent if the address is https', async () => {
-  for (const [address, header] of [
-    ['https://gifts.example', 'max-age=31536000'],
-    ['http://127.0.0.1:8080', undefined],
+  for (const [address, subdomains, header] of [
+    ['https://gifts.example', '', 'max-age=31536000'],
+    ['https://gifts.example', '1', 'max-age=31536000; includeSubDomains'],
+    ['http://127.0.0.1:8080', '1', undefined],
   ] as const) {
-    await using world = await testWorld({ FACEVALUE_BASE_URL: address });
+    await using world = await testWorld({
+      FACEVALUE_BASE_URL: address,
+      FACEVALUE_HSTS_SUBDOMAINS: subdomains,
+    });
     const answer = await world.server.inject('/till');
     assert.equal(answer.headers['strict-transport-security'], header);
   }

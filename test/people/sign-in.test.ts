@@ -208,7 +208,7 @@ test('persons list and revoke their own sessions, and no others', async () => {
   const stranger = await sessionOf(world, await newPerson(world));
   const other = await firstStep(world, person, { address: '192.0.2.9', agent: 'Phone' });
   const session = await sessionOf(world, person);
-  const listed = await listSessions(world.home.db, session, world.clock.now());
+  const listed = await listSessions(world.ctx, session, world.clock.now());
   assert.deepEqual(
     listed.map(({ agent, isThis, strength }) => [agent, isThis, strength]),
     [
@@ -225,19 +225,27 @@ test('persons list and revoke their own sessions, and no others', async () => {
   assert.equal(await isIn(world, person.cookie), false);
 });
 
-test("a session ends after twelve hours, and an operator's after half an hour without use", async () => {
-  await using world = await testWorld();
+test('a session ends after twelve hours, and earlier without use: an operator after half an hour, others after the time of the settings', async () => {
+  await using world = await testWorld({ FACEVALUE_IDLE_MINUTES: '45' });
   const client = await world.client();
-  const member = await newPerson(world, { side: 'client', partyId: client.id }, 'viewer', { factor: false });
+  const party = { side: 'client', partyId: client.id } as const;
+  const [member, idle] = [
+    await newPerson(world, party, 'viewer', { factor: false }),
+    await newPerson(world, party, 'viewer', { factor: false }),
+  ];
   const operatorPerson = await newPerson(world);
   for (let minutes = 0; minutes < 60; minutes += 20) {
     world.clock.forward('20 min');
     assert.ok(await isIn(world, operatorPerson.cookie), 'in use');
+    assert.ok(await isIn(world, member.cookie), 'in use');
   }
+  assert.equal(await isIn(world, idle.cookie), false);
   world.clock.forward('31 min');
   assert.equal(await isIn(world, operatorPerson.cookie), false);
-  assert.ok(await isIn(world, member.cookie));
-  world.clock.forward('11 h');
+  for (let minutes = 91; minutes < 720; minutes += 30) {
+    assert.ok(await isIn(world, member.cookie), `after ${minutes} minutes`);
+    world.clock.forward('30 min');
+  }
   assert.equal(await isIn(world, member.cookie), false);
 });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSignIn, wrongOfAccount } from '../../src/people/sign-in/sign-in.ts';
-import { TooManyWaiting } from '../../src/platform/batching/permits.ts';
 import { testWorld } from '../support/test-world.ts';
 import { device, newPerson, password } from '../support/people-world.ts';
 
@@ -29,27 +28,3 @@ for (const [kind, address, elsewhere] of [
     const right = await signIn.signIn({ email, password, ...from(elsewhere) }, world.clock.now());
     assert.equal(right.is, 'signed-in');
   });
-
-test('a flood from all over one prefix closes no sign-in from elsewhere', async () => {
-  await using world = await testWorld();
-  const { email } = await newPerson(world);
-  const signIn = createSignIn(world.ctx);
-  const flood = Array.from({ length: 400 }, (_, at) =>
-    signIn
-      .signIn(
-        { email: `a${at}@people.example`, password: 'wrong', ...from(`2001:db8:1:${at.toString(16)}::1`) },
-        world.clock.now(),
-      )
-      .catch((problem: unknown) => {
-        assert.ok(problem instanceof TooManyWaiting);
-      }),
-  );
-  const honest = Array.from({ length: 12 }, (_, at) =>
-    signIn.signIn({ email, password, ...from(`203.0.${at}.1`) }, world.clock.now()),
-  );
-  assert.deepEqual(
-    (await Promise.all(honest)).map(({ is }) => is),
-    Array.from({ length: 12 }, () => 'signed-in'),
-  );
-  await Promise.all(flood);
-});

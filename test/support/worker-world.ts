@@ -117,6 +117,8 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
       concurrency: settings.concurrency ?? 64,
     },
     trustedProxies: [],
+    sessions: { idleMinutes: 60, tillIdleMinutes: 30 },
+    hstsSubdomains: false,
     tracing: null,
     logLevel: 'silent',
     crashAt: '',

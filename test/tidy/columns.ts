@@ -75,6 +75,7 @@ const otherColumns: Record<string, string> = {
   exchanges: 'kind state details settled_note',
   gift_events: 'kind',
   guess_alarms: 'kind',
+  guessed_accounts: 'account network',
   history_pieces: 'sha256',
   idempotency: 'uuid',
   imports: 'file_name',

@@ -191,6 +191,7 @@ const readings: Reading[] = [
       'faces',
       'failed_receivers',
       'guess_alarms',
+      'guessed_accounts',
       'stock',
       'stock_available',
     ],

@@ -111,7 +111,7 @@ function refuseEarly(
     'content-type': jsonType,
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
-    ...(config.baseUrl.startsWith('https:') && { 'strict-transport-security': strictTransport }),
+    ...(config.baseUrl.startsWith('https:') && { 'strict-transport-security': strictTransport(config) }),
   };
 
   const refused = (request: IncomingMessage, response: ServerResponse): boolean => {

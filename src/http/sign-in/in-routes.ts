@@ -37,12 +37,14 @@ export function registerIn(scope: FastifyInstance, parts: SignInParts): void {
     const email = (form.get('email') ?? '').slice(0, longestField);
     const password = form.get('password') ?? '';
     const labels = labelsOf(request);
+    const ask = { email, password, knownBy: parts.device.read(request), ...deviceOf(request) };
     const outcome =
-      password.length > mostPassword
-        ? ({ is: 'wrong' } as const)
-        : await signIn.signIn({ email, password, ...deviceOf(request) }, ctx.clock.now());
+      password.length > mostPassword ? ({ is: 'wrong' } as const) : await signIn.signIn(ask, ctx.clock.now());
     switch (outcome.is) {
       case 'signed-in':
+        // Whoever signs in again has left what this browser had open.
+        if (request.session !== null) await endSession(ctx.db, request.session);
+        parts.device.set(reply, outcome.device);
         return goOn(parts, request, reply, nextPath(form.get('next'), '/home'), { session: outcome.cookie });
       case 'wrong':
         return sendSignIn(request, reply, { email, problem: labels.wrong, status: 403 });

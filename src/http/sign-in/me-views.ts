@@ -30,7 +30,7 @@ export async function sendMe(
 ): Promise<FastifyReply> {
   const session = sessionIn(request);
   const [sessions, passkeys, codesLeft] = await Promise.all([
-    listSessions(ctx.db, session, ctx.clock.now()),
+    listSessions(ctx, session, ctx.clock.now()),
     listPasskeys(ctx.db, session.personId),
     countRecoveryCodes(ctx.db, session.personId),
   ]);

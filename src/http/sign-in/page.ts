@@ -22,6 +22,8 @@ export type SignInContext = Pick<Context, 'config' | 'db' | 'cells' | 'keyring' 
 export interface SignInParts {
   ctx: SignInContext;
   cookie: SessionCookie;
+  /** By which a browser is known where somebody signed in before. */
+  device: SessionCookie;
 }
 
 const style = readStyle(new URL('./sign-in.css', import.meta.url));

@@ -12,6 +12,7 @@ import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import { closeShift, listShifts, openShift } from '../../redemption/shifts.ts';
 import { maxNumberLength, type Till } from '../../redemption/till.ts';
 import { may } from '../../people/access/principal.ts';
+import { deviceKeptDays } from '../../people/sign-in/known-device.ts';
 import type { AtTill } from '../../people/tills/at-till.ts';
 import { acceptForms } from '../../web/forms.ts';
 import { refuseForeignForms } from '../../web/own-forms.ts';
@@ -112,6 +113,7 @@ export async function registerTill(
     const cookies = {
       till: await acceptSessionCookie(scope, 'till', ctx.config.baseUrl),
       person: await acceptSessionCookie(scope, 'session', ctx.config.baseUrl),
+      device: await acceptSessionCookie(scope, 'device', ctx.config.baseUrl, deviceKeptDays),
     };
     const signedIn = createSignedIn(ctx, cookies);
     answerFailuresBy(scope, ({ problem, status, request, reply }) => {

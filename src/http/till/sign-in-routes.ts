@@ -8,6 +8,7 @@ import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
 import { passwordPage, type PasswordNote } from './sign-in-views.ts';
 import {
+  cashierIn,
   createCashierSignedIn,
   sendSignIn,
   sendTooMany,
@@ -29,16 +30,25 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookies
     const login = (form.get('login') ?? '').slice(0, maxLogin);
     const password = form.get('password') ?? '';
     if (password.length > mostPassword) return sendSignIn(reply, language, 'refused', login);
-    const outcome = await people.signIn({ login, password, address: request.ip }, ctx.clock.now());
+    const ask = { login, password, address: request.ip, knownBy: cookies.device.read(request) };
+    const outcome = await people.signIn(ask, ctx.clock.now());
     switch (outcome.is) {
       case 'refused':
         return sendTooMany(reply, language, outcome.waitSeconds);
       case 'wrong':
         return sendSignIn(reply, language, 'refused', login);
       case 'signed-in':
+        await endFormer(request, reply);
         cookie.set(reply, outcome.cookie);
+        cookies.device.set(reply, outcome.device);
         return reply.redirect(at('/till', language), 303);
     }
+  }
+
+  /** Whoever signs in again has left what this browser had open. */
+  async function endFormer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const former = await cashierIn(ctx, cookie, request, reply);
+    if (former !== null) await endTillSession(ctx.db, former);
   }
 
   async function endOfSession({ reply, language, session }: CashierCall): Promise<FastifyReply> {

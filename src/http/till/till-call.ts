@@ -35,6 +35,8 @@ export interface CashierCall extends TillCall {
 export interface TillCookies {
   till: SessionCookie;
   person: SessionCookie;
+  /** By which a browser is known where somebody signed in before. */
+  device: SessionCookie;
 }
 
 type Answer<Call> = (call: Call) => Promise<FastifyReply> | FastifyReply;
@@ -70,14 +72,14 @@ export const createCashierSignedIn =
     return answer({ request, reply, language, session, atTill, till: tillOf(atTill), form });
   };
 
-async function cashierIn(
+export async function cashierIn(
   ctx: TillContext,
   cookie: SessionCookie,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<TillSession | null> {
   const value = cookie.read(request);
-  const session = await findTillSession(ctx.db, value, ctx.clock.now());
+  const session = await findTillSession(ctx, value, ctx.clock.now());
   if (session === null && value !== '') cookie.clear(reply);
   return session;
 }

@@ -1,8 +1,8 @@
-/** Deletes sessions that are over, letters and requests that nobody needs any more, and the files of acts that nobody approved. */
+/** Deletes sessions that are over, letters, requests and alarms that nobody needs any more, and the files of acts that nobody approved. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { endsBefore } from '../sessions/session.ts';
+import { endedByAge } from '../sessions/session.ts';
 
 const idleMs = 600_000;
 const rowsInRound = 1000;
@@ -20,7 +20,7 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
       [
         `delete from sessions where (person_id, token_hash) in (
            select person_id, token_hash from sessions where began_at <= $1 limit $2)`,
-        endsBefore(now)[0],
+        endedByAge(now),
       ],
       [
         `delete from recoveries where id in (select id from recoveries where asked_at < $1 order by id limit $2)`,
@@ -30,6 +30,12 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
         `delete from person_mails where id in (
            select id from person_mails where state <> 'due' and kind <> 'invitation' and created_at < $1
            order by id limit $2)`,
+        old,
+      ],
+      [
+        `delete from guessed_accounts where (person_id, supplier_id, till_user_id, network, ends_at) in (
+           select person_id, supplier_id, till_user_id, network, ends_at from guessed_accounts where at < $1
+           order by at limit $2)`,
         old,
       ],
       [

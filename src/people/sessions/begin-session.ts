@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database/database.ts';
-import { cookieOf, endsBefore, newToken } from './session.ts';
+import { cookieOf, endedByAge, newToken } from './session.ts';
 
 /** Where somebody signs in from, as the list of sessions shows it. */
 export interface Device {
@@ -38,7 +38,7 @@ export async function beginSession(
       person.passwordHash,
       token.hash,
       now,
-      endsBefore(now)[0],
+      endedByAge(now),
       device.address,
       device.agent.slice(0, longestAgent),
       mostSessions - 1,

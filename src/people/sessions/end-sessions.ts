@@ -1,6 +1,6 @@
 /** Ends sessions, and lists those that are open. */
 import type { Sql } from '../../platform/database/database.ts';
-import { endsBefore, type Session } from './session.ts';
+import { endedByAge, endedByIdleness, isLive, type IdleConfig, type Session } from './session.ts';
 
 type Held = Pick<Session, 'personId' | 'tokenHash'>;
 
@@ -44,14 +44,18 @@ export interface ListedSession {
 }
 
 /** The live sessions of whoever asks, the last used first. */
-export async function listSessions(db: Sql, session: Held, now: Date): Promise<ListedSession[]> {
+export async function listSessions(
+  { db, config }: { db: Sql; config: IdleConfig },
+  session: Held,
+  now: Date,
+): Promise<ListedSession[]> {
   const { rows } = await db.query<ListedSession>(
     `select s.id, s.address, s.agent, s.strength, s.began_at as "beganAt", s.seen_at as "seenAt",
        s.token_hash = $2 as "isThis"
      from sessions s left join memberships m on m.person_id = s.person_id and m.id = s.membership_id
-     where s.person_id = $1 and s.began_at > $3 and (m.side is distinct from 'operator' or s.seen_at > $4)
+     where s.person_id = $1 and ${isLive(3)}
      order by s.seen_at desc, s.id desc`,
-    [session.personId, session.tokenHash, ...endsBefore(now)],
+    [session.personId, session.tokenHash, endedByAge(now), ...endedByIdleness(config, now)],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Sessions of persons. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';
 import { isLanguage, usualLanguage, type Language } from '../../platform/text/language.ts';
@@ -11,7 +12,7 @@ import { needsSecondFactor } from '../access/rights.ts';
 
 /** Nobody stays signed in longer than a long working day. */
 const longestHours = 12;
-/** Operators reach into everybody's things: their screens close when nobody is there. */
+/** Operators reach into everybody's things: their screens close soon when nobody is there, whatever the settings allow. */
 const operatorIdleMinutes = 30;
 /** A session's last use is written down this often at the most. */
 const touchSeconds = 60;
@@ -66,11 +67,20 @@ export const cookieOf = (personId: number, { token }: NewToken): string => `${pe
 /** The session that a cookie of ours leads to. */
 export const hashInCookie = (cookie: string): Buffer => tokenHash(cookie.slice(cookie.indexOf('.') + 1));
 
-/** Sessions that began, or of operators were last seen, before these instants are over. */
-export const endsBefore = (now: Date): [began: Date, seen: Date] => [
-  new Date(now.getTime() - longestHours * 3600_000),
-  new Date(now.getTime() - operatorIdleMinutes * 60_000),
+/** Sessions that began before this instant are over. */
+export const endedByAge = (now: Date): Date => new Date(now.getTime() - longestHours * 3600_000);
+
+export type IdleConfig = Pick<Config, 'sessions'>;
+
+/** Those last seen before these instants are over as well: of operators, and of all others. */
+export const endedByIdleness = ({ sessions: { idleMinutes } }: IdleConfig, now: Date): [Date, Date] => [
+  new Date(now.getTime() - Math.min(idleMinutes, operatorIdleMinutes) * 60_000),
+  new Date(now.getTime() - idleMinutes * 60_000),
 ];
+
+/** Of `sessions s` and `memberships m`, with the three instants above as parameters from `first` on. */
+export const isLive = (first: number): string =>
+  `s.began_at > $${first} and s.seen_at > case when m.side = 'operator' then $${first + 1}::timestamptz else $${first + 2}::timestamptz end`;
 
 interface SessionRow extends Omit<Session, 'membership' | 'owes' | 'language'> {
   language: string;
@@ -85,7 +95,7 @@ interface SessionRow extends Omit<Session, 'membership' | 'owes' | 'language'> {
 
 /** The live session of a cookie, its last use written down; null when there is none. */
 export async function findSession(
-  ctx: Pick<Context, 'db' | 'cells'>,
+  ctx: Pick<Context, 'db' | 'cells'> & { config: IdleConfig },
   cookie: string,
   now: Date,
 ): Promise<Session | null> {
@@ -102,9 +112,9 @@ export async function findSession(
      left join memberships m on m.person_id = s.person_id and m.id = s.membership_id
      left join party_policies y on y.side = m.side and y.party_id = m.party_id
      left join suppliers u on m.side = 'supplier' and u.id = m.party_id
-     where s.person_id = $1 and s.token_hash = $2 and s.began_at > $3
-       and (s.membership_id is null or m.id is not null) and (m.side is distinct from 'operator' or s.seen_at > $4)`,
-    [Number(personId), tokenHash(token), ...endsBefore(now)],
+     where s.person_id = $1 and s.token_hash = $2 and ${isLive(3)}
+       and (s.membership_id is null or m.id is not null)`,
+    [Number(personId), tokenHash(token), endedByAge(now), ...endedByIdleness(ctx.config, now)],
   );
   const [row] = rows;
   if (row === undefined) return null;

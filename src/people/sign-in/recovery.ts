@@ -36,7 +36,7 @@ export function createRecoverer(parts: SignInParts): Recoverer {
   return {
     async ask({ email: typed, language, address }, now) {
       const email = readEmail(typed) ?? '';
-      const judged = await judge({ account: email, address }, async () => {
+      const judged = await judge({ account: email, address, known: null }, async () => {
         if (email !== '') await queueRecovery(parts.db, { email, language }, now);
         // Each letter counts: nobody is to be flooded.
         return { is: 'wrong' as const };

@@ -9,14 +9,18 @@ import { beginSession, type Device } from '../sessions/begin-session.ts';
 import { raiseSession } from '../sessions/change-session.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { hashInCookie, type Session } from '../sessions/session.ts';
-import { createTries, type Refused, type SignInParts } from './password-tries.ts';
+import { noteGuessedPerson } from './guessed-accounts.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
+import { createTries, type Refused, type SignInParts, type Trying } from './password-tries.ts';
 
 /** Wrong passwords of one account from one network. */
 export const wrongOfAccount = { name: 'person-password-of-account', tries: 5, windowSeconds: 900 };
 /** Wrong passwords from one network: an office has many people, a guesser many accounts. */
 export const wrongOfNetwork = { name: 'person-password-of-network', tries: 60, windowSeconds: 600 };
 
-export type SignedIn = { is: 'signed-in'; cookie: string } | { is: 'wrong' } | Refused;
+export type SignedIn =
+  /** `device`: the cookie by which this device is known from now on. */
+  { is: 'signed-in'; cookie: string; device: string } | { is: 'wrong' } | Refused;
 export type PasswordChosen =
   | { is: 'chosen'; cookie: string }
   | { is: 'weak'; why: Weakness }
@@ -25,9 +29,16 @@ export type PasswordChosen =
   | Refused;
 export type SteppedUp = { is: 'proven'; cookie: string } | { is: 'wrong' } | Refused;
 
+export interface SignInAsk {
+  email: string;
+  password: string;
+  /** The cookie of a device on which somebody signed in before; empty: there is none. */
+  knownBy?: string;
+}
+
 export interface SignIn {
   /** The first step. What the session owes then, `findSession` says. */
-  signIn(ask: { email: string; password: string } & Device, now: Date): Promise<SignedIn>;
+  signIn(ask: SignInAsk & Device, now: Date): Promise<SignedIn>;
   /** Requires the old password, ends every other session of the person and continues with a new token. */
   changePassword(
     session: Session,
@@ -47,14 +58,19 @@ const wrong = { is: 'wrong' } as const;
 /** The same steps are taken for addresses that are known and for those that are not. */
 export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
   const { db, keyring } = parts;
-  const judge = createTries(parts, 'sign-in', { ofAccount: wrongOfAccount, ofNetwork: wrongOfNetwork });
+  const judge = createTries(parts, 'sign-in', {
+    ofAccount: wrongOfAccount,
+    ofNetwork: wrongOfNetwork,
+    guessed: (guessing, now) => noteGuessedPerson(db, guessing, now),
+  });
   return {
-    signIn({ email, password, ...device }, now) {
+    signIn({ email, password, knownBy = '', ...device }, now) {
       const account = readEmail(email) ?? '';
-      return judge({ account, address: device.address }, async () => {
+      const known = knownDevice(keyring, account, knownBy, now);
+      return judge({ account, address: device.address, known }, async (priority) => {
         const person = await findByEmail(db, account);
-        if (!(await isPassword(keyring, password, person?.passwordHash ?? null)) || person === null)
-          return wrong;
+        const isRight = await isPassword(keyring, password, person?.passwordHash ?? null, priority);
+        if (!isRight || person === null) return wrong;
         const cookie = await transaction(db, async (tx) => {
           const begun = await beginSession(tx, person, device, now);
           if (begun !== null)
@@ -66,16 +82,18 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
             );
           return begun;
         });
-        return cookie === null ? wrong : { is: 'signed-in' as const, cookie };
+        if (cookie === null) return wrong;
+        return { is: 'signed-in' as const, cookie, device: rememberDevice(keyring, account, knownBy, now) };
       });
     },
     async changePassword(session, { old, chosen, address }, now) {
-      return judge({ account: session.email, address }, async () => {
+      return judge(tryingIn(session, address), async (priority) => {
         const person = await findByEmail(db, session.email);
-        if (!(await isPassword(keyring, old, person?.passwordHash ?? null)) || person === null) return wrong;
+        const isRight = await isPassword(keyring, old, person?.passwordHash ?? null, priority);
+        if (!isRight || person === null) return wrong;
         const why = await weaknessOf(chosen, [...namesOf(session), old]);
         if (why !== null) return { is: 'weak' as const, why };
-        const passwordHash = await hashPassword(keyring, chosen);
+        const passwordHash = await hashPassword(keyring, chosen, priority);
         const cookie = await transaction(db, async (tx) => {
           if ((await holdPerson(tx, person.id))?.passwordHash !== person.passwordHash) return null;
           const raised = await raiseSession(tx, session, session.strength, now);
@@ -90,16 +108,23 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
       });
     },
     stepUpByPassword(session, { password, address }, now) {
-      return judge({ account: session.email, address }, async () => {
+      return judge(tryingIn(session, address), async (priority) => {
         const person = await findByEmail(db, session.email);
-        if (!(await isPassword(keyring, password, person?.passwordHash ?? null)) || session.hasFactor)
-          return wrong;
+        const isRight = await isPassword(keyring, password, person?.passwordHash ?? null, priority);
+        if (!isRight || session.hasFactor) return wrong;
         const cookie = await raiseSession(db, session, 'password', now);
         return cookie === null ? wrong : { is: 'proven' as const, cookie };
       });
     },
   };
 }
+
+/** Whoever holds a session is known by it. */
+const tryingIn = (session: Session, address: string): Trying => ({
+  account: session.email,
+  address,
+  known: `session ${session.id}`,
+});
 
 interface SigningIn {
   id: number;

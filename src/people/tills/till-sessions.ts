@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../../platform/database/database.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';
+import type { IdleConfig } from '../sessions/session.ts';
 import type { CashierPrincipal } from '../access/principal.ts';
 
-/** A till that nobody touches is signed out after this time, and every till after a working day. */
-const idleMinutes = 30;
+/** Every till is signed out after a working day, and earlier where nobody touches it (settings). */
 const longestHours = 14;
 /** A session's last use is written down this often at the most. */
 const touchSeconds = 60;
@@ -43,26 +43,29 @@ export async function beginTillSession(
   const token = randomBytes(32).toString('base64url');
   const { rowCount } = await db.query(
     `with unchanged as (
-       select supplier_id, id from till_users where supplier_id = $1 and id = $2 and password_hash = $7 for share),
+       select supplier_id, id from till_users where supplier_id = $1 and id = $2 and password_hash = $6 for share),
      ended as (
-       delete from till_sessions where supplier_id = $1 and user_id = $2 and (seen_at <= $5 or began_at <= $6))
+       delete from till_sessions where supplier_id = $1 and user_id = $2 and began_at <= $5)
      insert into till_sessions (supplier_id, token_hash, user_id, began_at, seen_at)
      select supplier_id, $3, id, $4, $4 from unchanged`,
-    [user.supplierId, user.id, tokenHash(token), now, ...endsBefore(now), user.passwordHash],
+    [user.supplierId, user.id, tokenHash(token), now, endedByAge(now), user.passwordHash],
   );
   return rowCount === 1 ? `${user.supplierId}.${token}` : null;
 }
 
-/** Sessions last seen, or begun, before these instants are over. */
-const endsBefore = (now: Date): [Date, Date] => [
-  new Date(now.getTime() - idleMinutes * 60_000),
-  new Date(now.getTime() - longestHours * 3600_000),
-];
+const endedByAge = (now: Date): Date => new Date(now.getTime() - longestHours * 3600_000);
+
+const endedByIdleness = ({ sessions }: IdleConfig, now: Date): Date =>
+  new Date(now.getTime() - sessions.tillIdleMinutes * 60_000);
 
 const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/;
 
 /** The live session of a cookie, its last use written down; null when there is none. */
-export async function findTillSession(db: Sql, cookie: string, now: Date): Promise<TillSession | null> {
+export async function findTillSession(
+  { db, config }: { db: Sql; config: IdleConfig },
+  cookie: string,
+  now: Date,
+): Promise<TillSession | null> {
   const [, supplierId, token] = cookieForm.exec(cookie) ?? [];
   if (supplierId === undefined || token === undefined) return null;
   const { rows } = await db.query<TillSession & { seenAt: Date }>(
@@ -76,7 +79,7 @@ export async function findTillSession(db: Sql, cookie: string, now: Date): Promi
      left join integration_access a on a.supplier_id = t.supplier_id
      left join shops h on h.supplier_id = u.supplier_id and h.id = u.shop_id
      where t.supplier_id = $1 and t.token_hash = $2 and t.seen_at > $3 and t.began_at > $4`,
-    [Number(supplierId), tokenHash(token), ...endsBefore(now)],
+    [Number(supplierId), tokenHash(token), endedByIdleness(config, now), endedByAge(now)],
   );
   const [row] = rows;
   if (row === undefined) return null;

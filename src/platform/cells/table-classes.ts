@@ -117,6 +117,7 @@ export const centreTables = [
   'draft_runs',
   'erasures',
   'guess_alarms',
+  'guessed_accounts',
   'history_pieces',
   'import_codes',
   'import_deals',

@@ -13,6 +13,8 @@ export type SecurityEvent =
   | 'address-refused'
   /** A well-formed link or token that does not exist. */
   | 'token-refused'
+  /** Many wrong passwords of one account from a wide network, or from many networks. */
+  | 'account-guessed'
   /** Many wrong codes for later receipt, over all networks. */
   | 'receipt-codes-guessed';
 

@@ -1,7 +1,7 @@
 /** Hashes of passwords, and new ones. */
 import { argon2, randomBytes } from 'node:crypto';
 import { areSameBytes } from './constant-time.ts';
-import { createPermits } from '../batching/permits.ts';
+import { createPermits, type Priority } from '../batching/permits.ts';
 
 /** Memory in KiB, passes over it and lanes. */
 export type PasswordCost = Readonly<Record<'memory' | 'passes' | 'parallelism', number>>;
@@ -19,7 +19,7 @@ const hashBytes = 32;
 
 /**
  * Hashing uses threads that database logins and files need too (libuv has four), so passwords get two of them, and a
- * caller that would wait longer than a second or two is refused (`TooManyWaiting`).
+ * caller that would wait longer than a second or two is refused (`TooManyWaiting`). Known devices come first.
  */
 const atOnce = 2;
 const maxWaiting = 100;
@@ -29,9 +29,13 @@ const permits = createPermits(() => atOnce, maxWaiting);
 const readable = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** The stored form of a password: `argon2id$<salt>$<hash>`, both in base64url. */
-export async function hashPassword(keeper: PasswordKeeper, password: string): Promise<string> {
+export async function hashPassword(
+  keeper: PasswordKeeper,
+  password: string,
+  priority?: Priority,
+): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(keeper, password, salt);
+  const hash = await derive(keeper, { password, salt }, priority);
   return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
@@ -40,9 +44,10 @@ export async function isPassword(
   keeper: PasswordKeeper,
   password: string,
   kept: string | null,
+  priority?: Priority,
 ): Promise<boolean> {
   const [, salt = '', hash = ''] = (kept ?? hashOfUnknownPerson).split('$');
-  const derived = await derive(keeper, password, Buffer.from(salt, 'base64url'));
+  const derived = await derive(keeper, { password, salt: Buffer.from(salt, 'base64url') }, priority);
   const expected = Buffer.from(hash, 'base64url');
   return areSameBytes(derived, expected) && kept !== null;
 }
@@ -55,7 +60,11 @@ export function newPassword(): string {
 
 const hashOfUnknownPerson = `argon2id$${Buffer.alloc(saltBytes).toString('base64url')}$${Buffer.alloc(hashBytes).toString('base64url')}`;
 
-const derive = ({ passwordCost }: PasswordKeeper, password: string, nonce: Buffer): Promise<Buffer> =>
+const derive = (
+  { passwordCost }: PasswordKeeper,
+  { password, salt: nonce }: { password: string; salt: Buffer },
+  priority?: Priority,
+): Promise<Buffer> =>
   permits.within(
     () =>
       new Promise((resolve, reject) => {
@@ -65,6 +74,7 @@ const derive = ({ passwordCost }: PasswordKeeper, password: string, nonce: Buffe
           else reject(problem);
         });
       }),
+    priority,
   );
 
 /** A whole number from 0 to `limit` − 1, uniformly distributed: bytes above the last full range are discarded. */

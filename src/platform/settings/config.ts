@@ -10,6 +10,7 @@ import { StartProblem } from '../process/start-problem.ts';
 import { readProvider } from '../texter/provider-settings.ts';
 import type { TexterSettings } from '../texter/texter.ts';
 import { isLanguage, usualLanguage, type Language } from '../text/language.ts';
+import { readSessionSettings, type SessionSettings } from './session-settings.ts';
 import { readTracing, type TracingSettings } from './tracing-settings.ts';
 import { readTrustedProxies } from './trusted-proxies-settings.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
@@ -56,6 +57,9 @@ export interface Settings extends DatabaseSettings {
   callbacks: { timeoutMs: number; concurrency: number };
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
+  sessions: SessionSettings;
+  /** Browsers are told to use https for all names below this one, too. */
+  hstsSubdomains: boolean;
   /** Where traces are sent; null: off. */
   tracing: TracingSettings | null;
   logLevel: (typeof logLevels)[number];
@@ -151,6 +155,8 @@ export function readSettings(env: Environment = process.env): Settings {
       concurrency: integer(env, 'FACEVALUE_CALLBACK_CONCURRENCY', 64, 1, 2000),
     },
     trustedProxies: readTrustedProxies(env),
+    sessions: readSessionSettings(env),
+    hstsSubdomains: flag(env, 'FACEVALUE_HSTS_SUBDOMAINS', false),
     tracing: readTracing(env),
     logLevel: oneOf(env, 'FACEVALUE_LOG', production ? 'info' : 'warn', logLevels),
     warnings: production ? databaseWarnings(databaseSettings) : [],

@@ -1,7 +1,14 @@
 /** Judges an attempt that throttles have counted. */
 import type { Throttle, Try } from './throttle.ts';
 
-export type Judged<Verdict> = { is: 'judged'; verdict: Verdict } | { is: 'refused'; waitSeconds: number };
+export type Judged<Verdict> = { is: 'judged'; verdict: Verdict } | RefusedBy;
+
+interface RefusedBy {
+  is: 'refused';
+  waitSeconds: number;
+  /** The subject whose tries are used up. */
+  subject?: string;
+}
 
 /**
  * Checks an attempt after each throttle has counted it. A right one is returned to all of them, and so is one that
@@ -18,7 +25,7 @@ export async function judgeWithin<Verdict>(
   try {
     for (const [throttle, subject] of counts) {
       const one = await throttle.take(subject);
-      if (one.is === 'refused') return one;
+      if (one.is === 'refused') return { ...one, subject };
       taken.push(one);
     }
     const verdict = await judge();

@@ -28,6 +28,9 @@ export const mostOfKind = 51;
 
 const lately = `$1::timestamptz - interval '${failureDays} days'`;
 
+/** Guessing that ended longer ago needs nobody. */
+const ofADay = `$1::timestamptz - interval '1 day'`;
+
 /** Everything that somebody has to see to, in the order of its urgency. */
 export const waitingKinds = {
   workers: {
@@ -42,6 +45,15 @@ export const waitingKinds = {
     of: 'centre',
     rows: `select since as at, jsonb_build_object('name', kind) as line from digests
       where since is not null and kind in ('letters-stuck', 'texts-stuck')`,
+  },
+  guesses: {
+    needs: 'work.read',
+    of: 'centre',
+    rows: `select at, line from (
+      select at, jsonb_build_object('name', account, 'details', coalesce(nullif(network, ''), 'many-networks')) as line
+      from guessed_accounts where at > ${ofADay}
+      union all
+      select at, jsonb_build_object('name', kind) from guess_alarms where at > ${ofADay}) f order by at`,
   },
   suppliers: {
     needs: 'suppliers.read',

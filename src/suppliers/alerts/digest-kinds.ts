@@ -14,6 +14,7 @@ export const digestKinds = {
   'activation-mails-failed': { is: 'event', of: 'centre', tellsClient: false },
   'activation-answers-unclear': { is: 'event', of: 'centre', tellsClient: false },
   'receipt-codes-guessed': { is: 'event', of: 'centre', tellsClient: false },
+  'accounts-guessed': { is: 'event', of: 'centre', tellsClient: false, tellsLeads: true },
   'final-tests-red': { is: 'event', of: 'centre', tellsClient: false },
   'activation-unanswered': { is: 'state', of: 'both', tellsClient: false },
   'suppliers-silent': { is: 'state', of: 'summed', tellsClient: false },
@@ -21,10 +22,12 @@ export const digestKinds = {
   'texts-stuck': { is: 'state', of: 'cells', tellsClient: false },
 } as const satisfies Record<string, DigestTraits>;
 
-interface DigestTraits {
+export interface DigestTraits {
   is: 'event' | 'state' | 'recovery';
   of: 'cells' | 'centre' | 'both' | 'summed';
   tellsClient: boolean;
+  /** Beside those who read alerts, the administrators of the operator. */
+  tellsLeads?: true;
 }
 
 export type DigestKind = keyof typeof digestKinds;
@@ -88,6 +91,10 @@ export const digestRows: Record<DigestKind, string> = {
   'receipt-codes-guessed': `
     select 0::bigint as client_id, at, to_char(at at time zone 'Europe/Moscow', 'YYYY-MM-DD HH24:MI') as line
     from guess_alarms where kind = 'receipt-codes' and at > $1 and at <= $2`,
+  'accounts-guessed': `
+    select 0::bigint as client_id, at, account || ' · ' || coalesce(nullif(network, ''), '*')
+      || ' · ' || to_char(at at time zone 'Europe/Moscow', 'YYYY-MM-DD HH24:MI') as line
+    from guessed_accounts where at > $1 and at <= $2`,
   'final-tests-red': `
     select 0::bigint as client_id, tested_at as at, name || ' · ' || id as line from suppliers
     where not test_green and tested_at > $1 and tested_at <= $2`,

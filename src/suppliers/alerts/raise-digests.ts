@@ -1,4 +1,5 @@
 /** Digests of permanent failures and lasting problems. */
+import { operatorLeads } from '../../people/team/operator-leads.ts';
 import { findMailReaders } from '../../people/notifications/mail-choices.ts';
 import type { MailKind } from '../../people/notifications/mail-kinds.ts';
 import { byCell } from '../../platform/cells/cell-context.ts';
@@ -6,7 +7,7 @@ import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { allAlertReaders } from './alert-readers.ts';
 import { countDigest, maxExamples, type Counted, type DigestPlace } from './count-digest.ts';
-import { digestKinds, type DigestKind } from './digest-kinds.ts';
+import { digestKinds, type DigestKind, type DigestTraits } from './digest-kinds.ts';
 
 const minuteMs = 60_000;
 /** Minimum time between two mails of a kind. */
@@ -140,8 +141,16 @@ async function tellOperators(
   mail: Omit<MadeMail, 'clientId' | keyof Operator>,
   now: Date,
 ): Promise<void> {
-  for (const reader of await allAlertReaders(tx, operator))
+  for (const reader of await readersOf(tx, mail.kind, operator))
     await addMail(tx, { ...mail, ...reader, clientId: 0 }, now);
+}
+
+/** Each address once. */
+async function readersOf(tx: Tx, kind: DigestKind, operator: Operator): Promise<Operator[]> {
+  const traits: DigestTraits = digestKinds[kind];
+  const readers = await allAlertReaders(tx, operator);
+  const leads = traits.tellsLeads === true ? await operatorLeads(tx) : [];
+  return [...new Map([...leads, ...readers].map((one) => [one.address.toLowerCase(), one])).values()];
 }
 
 interface MadeMail extends Operator {

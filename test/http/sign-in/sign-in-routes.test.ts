@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { acceptPersons } from '../../../src/web/signed-in.ts';
 import { createSignIn } from '../../../src/people/sign-in/sign-in.ts';
-import { device, newPerson, password } from '../../support/people-world.ts';
+import { device, isIn, newPerson, password } from '../../support/people-world.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 async function call(world: TestWorld, path: string, cookie: string, fields?: Record<string, string>) {
@@ -91,6 +91,32 @@ test('the return address after sign-in is limited to our own pages', async () =>
     const answer = await call(world, '/in', '', { email, password, next });
     assert.equal(answer.location.split('?')[0], to, next);
   }
+});
+
+test('signing in over a live session ends that one, and the device is known from then on', async () => {
+  await using world = await testWorld({ FACEVALUE_TRUSTED_PROXIES: '127.0.0.1' });
+  const [former, next] = [await newPerson(world), await newPerson(world)];
+  const { email } = next;
+  const answer = await call(world, '/in', former.cookie, { email, password });
+  assert.equal(answer.status, 303);
+  assert.equal(await isIn(world, former.cookie), false);
+  const cookies = answer.headers.getSetCookie();
+  const known = cookies.find((one) => one.startsWith('facevalue-device=')) ?? '';
+  assert.match(known, /; Max-Age=15552000;.*HttpOnly; SameSite=Lax/);
+  const wrongFrom = (at: number, cookie: string, tried: string) =>
+    fetch(`${world.baseUrl}/in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': `2001:db8:1:${at.toString(16)}::1`,
+        cookie,
+      },
+      body: new URLSearchParams({ email, password: tried }),
+    });
+  for (let at = 0; at < 45; at += 1) await wrongFrom(at, '', 'wrong');
+  assert.equal((await wrongFrom(99, '', password)).status, 429);
+  assert.equal((await wrongFrom(99, known.split(';')[0] ?? '', password)).status, 303);
 });
 
 test('a route without a needed permission is refused at the start', async () => {

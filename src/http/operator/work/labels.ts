@@ -16,6 +16,7 @@ const ru = {
   kinds: {
     workers: 'Фоновые задачи стоят',
     channels: 'Канал не работает',
+    guesses: 'Подбирают пароли или коды',
     suppliers: 'Поставщики не отвечают или не прошли финальный тест',
     quarantine: 'Карантин: ответ поставщика неясен',
     approvals: 'Ждут решения второго человека',
@@ -34,6 +35,8 @@ const ru = {
   details: {
     failing: 'сбоит',
     still: 'стоит',
+    'receipt-codes': 'Коды для последующего получения',
+    'many-networks': 'из многих сетей',
     silent: 'не отвечает',
     red: 'финальный тест не пройден',
     stock: 'мало кодов',
@@ -86,6 +89,7 @@ const en: WorkLabels = {
   kinds: {
     workers: 'Workers stand still',
     channels: 'A channel is down',
+    guesses: 'Passwords or codes are guessed',
     suppliers: 'Suppliers that are silent or failed their test',
     quarantine: 'Quarantine: a supplier’s answer is unclear',
     approvals: 'Wait for a second person',
@@ -104,6 +108,8 @@ const en: WorkLabels = {
   details: {
     failing: 'fails',
     still: 'stands still',
+    'receipt-codes': 'Codes for later receipt',
+    'many-networks': 'from many networks',
     silent: 'does not answer',
     red: 'failed its final test',
     stock: 'few codes',

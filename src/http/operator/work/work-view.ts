@@ -35,6 +35,7 @@ export interface Work {
 const places: Record<WaitingKind, string> = {
   workers: '/o/health',
   channels: '/o/health',
+  guesses: '/o/alerts',
   suppliers: '/o/suppliers',
   quarantine: '/o/quarantine',
   approvals: '/o/approvals',

@@ -11,6 +11,7 @@ export type DigestTopic =
   | 'activation-mails-failed'
   | 'activation-answers-unclear'
   | 'receipt-codes-guessed'
+  | 'accounts-guessed'
   | 'final-tests-red'
   | 'activation-unanswered'
   | 'suppliers-silent'
@@ -82,6 +83,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         title: 'Кто-то подбирает коды получения',
         hint: 'За час введено больше 300 неверных кодов на странице /receive. Подобрать код из 12 цифр так не выйдет; посмотрите, откуда идут запросы, и закройте эти сети перед платформой.',
         lines: 'Когда замечено (Москва)',
+      },
+      'accounts-guessed': {
+        title: 'Подбирают пароли к учётным записям',
+        hint: 'Из указанной сети вход под этим именем сейчас отклоняется, кроме устройств, где под ним уже входили; звёздочка — подбирают из многих сетей понемногу. Убедитесь, что у человека включён второй шаг входа, а пароль нигде больше не используется, и закройте сеть перед платформой.',
+        lines: 'Учётная запись, сеть и когда замечено (Москва)',
       },
       'final-tests-red': {
         title: 'Финальный тест не пройден',
@@ -162,6 +168,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         title: 'Somebody guesses codes for later receipt',
         hint: 'More than 300 wrong codes were entered at /receive within an hour. Codes of 12 digits cannot be found that way; see where the requests come from, and close these networks before the platform.',
         lines: 'Noticed at (Moscow)',
+      },
+      'accounts-guessed': {
+        title: 'Passwords of accounts are guessed',
+        hint: 'Sign-ins to this account from the network are refused for now, except on devices that have signed in to it before; an asterisk means a few guesses from each of many networks. See that the person has a second step and uses the password nowhere else, and close the network before the platform.',
+        lines: 'Account, network and when it was noticed (Moscow)',
       },
       'final-tests-red': {
         title: 'A final test failed',
