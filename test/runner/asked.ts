@@ -1,5 +1,6 @@
 /** What `npm test` was asked for: files and flags in any order, with `--` anywhere among them. */
 import { existsSync, globSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Wanted } from '../suites/jobs.ts';
@@ -18,7 +19,10 @@ export interface Asked extends Wanted {
 
 export class Misasked extends Error {}
 
-const DEFAULT_WORKERS = 2;
+/** One more than there are processors: a file that waits for a browser, a pause or a child leaves one idle. */
+const usualWorkers = (): number => Math.min(availableParallelism() + 1, MOST_USUAL_WORKERS);
+/** Each takes a gigabyte, and connections of the one PostgreSQL. */
+const MOST_USUAL_WORKERS = 8;
 const MOST_SEEDS = 2 ** 31;
 const environments = ['plain', 'cells', 'citus'] as const;
 /** Of these the value may be left out. */
@@ -42,7 +46,7 @@ export function readAsked(words: string[]): Asked {
     watch: values.watch ?? false,
     patterns,
     seed: values.seed === undefined ? null : seedOf(values.seed),
-    workers: numberOf(values.workers ?? String(DEFAULT_WORKERS), '--workers'),
+    workers: values.workers === undefined ? usualWorkers() : numberOf(values.workers, '--workers'),
   };
 }
 
