@@ -3,7 +3,7 @@ import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/dat
 import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';
 import type { TransferScheme } from './import/import-catalog.ts';
-import { activationFits, columnsOfFields, type ProductFields } from './set-product.ts';
+import { activationFits, barcodeFits, columnsOfFields, type ProductFields } from './set-product.ts';
 
 export interface NewProduct {
   supplierId: number;
@@ -18,10 +18,12 @@ export interface NewProduct {
 export type ProductAdded =
   | { is: 'added'; productId: number }
   | { is: 'no-supplier' }
-  | { is: 'activation-needs-pool' };
+  | { is: 'activation-needs-pool' }
+  | { is: 'barcode-unfit' };
 
 export async function addProduct(db: DatabaseOrTx, ask: NewProduct): Promise<ProductAdded> {
   if (!activationFits(ask.scheme, ask.fields)) return { is: 'activation-needs-pool' };
+  if (!barcodeFits(ask.scheme, ask.fields)) return { is: 'barcode-unfit' };
   return atomically(db, (tx) => insertProduct(tx, ask));
 }
 

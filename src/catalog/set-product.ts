@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
+import { barcodeFault } from '../platform/values/judge-barcode.ts';
 import type { Language } from '../platform/text/language.ts';
 
 /** How long certificates of a product are valid if the code itself has no expiry date. */
@@ -63,16 +64,18 @@ export async function setProduct(
   tx: Tx,
   productId: number,
   fields: ProductFields,
-): Promise<'set' | 'no-product' | 'activation-needs-pool'> {
+): Promise<'set' | 'no-product' | 'activation-needs-pool' | 'barcode-unfit'> {
   const columns = columnsOfFields(fields);
   const names = Object.keys(columns);
-  const { rows } = await tx.query<{ transfer_scheme: string }>(
-    `select transfer_scheme from products where id = $1 for update`,
+  const { rows } = await tx.query<{ transfer_scheme: string } & Barcodes>(
+    `select transfer_scheme, barcode_kind as "barcodeKind", barcode_of as "barcodeOf" from products
+     where id = $1 for update`,
     [productId],
   );
   const [product] = rows;
   if (product === undefined) return 'no-product';
   if (!activationFits(product.transfer_scheme, fields)) return 'activation-needs-pool';
+  if (!barcodeFits(product.transfer_scheme, fields, product)) return 'barcode-unfit';
   if (names.length === 0) return 'set';
   await tx.query(
     `update products set kept_columns = ${keptWith('$2')},
@@ -91,6 +94,22 @@ export const activationFits = (
   transferScheme: string,
   { activationScheme = 'none' }: ProductFields,
 ): boolean => activationScheme === 'none' || transferScheme === 'pool';
+
+type Barcodes = Required<Pick<ProductFields, 'barcodeKind' | 'barcodeOf'>>;
+
+/** In the form of the numbers that the platform makes: they have no PIN. */
+const platformCode = { number: '0123456789ABCDEF', pin: '' };
+
+/** The codes that the platform makes are the same for all products: a barcode that cannot carry them is a mistake. */
+export function barcodeFits(
+  transferScheme: string,
+  { barcodeKind, barcodeOf }: ProductFields,
+  before: Barcodes = { barcodeKind: 'code128', barcodeOf: 'number' },
+): boolean {
+  if (transferScheme !== 'platform' || (barcodeKind === undefined && barcodeOf === undefined)) return true;
+  const text = `{{${barcodeOf ?? before.barcodeOf}}}`;
+  return barcodeFault({ kind: barcodeKind ?? before.barcodeKind, text }, platformCode) === null;
+}
 
 const columnNames = {
   switchedOn: 'switched_on',

@@ -16,11 +16,13 @@ export interface AgreementRow {
   /** The last run of its final test; null: none. */
   testedAt: Date | null;
   testGreen: boolean | null;
+  /** The test passed with codes that the barcodes of its products cannot carry. */
+  oddBarcodes: boolean;
 }
 
 const columns = `id as "supplierId", name, adapter, adapter_settings as "sealedSettings", idempotent,
   call_timeout_ms as "timeoutMs", agreed_at as "agreedAt", certified_at as "certifiedAt", tested_at as "testedAt",
-  test_green as "testGreen"`;
+  test_green as "testGreen", odd_barcodes as "oddBarcodes"`;
 
 export async function findAgreements(db: Sql, supplierIds: number[]): Promise<AgreementRow[]> {
   const { rows } = await db.query<AgreementRow>(
@@ -49,7 +51,10 @@ export async function lockAgreement(tx: Tx, supplierId: number): Promise<Agreeme
 
 export async function writeAgreement(
   tx: Tx,
-  agreement: Omit<AgreementRow, 'name' | 'adapter' | 'sealedSettings' | 'testedAt' | 'testGreen'> & {
+  agreement: Omit<
+    AgreementRow,
+    'name' | 'adapter' | 'sealedSettings' | 'testedAt' | 'testGreen' | 'oddBarcodes'
+  > & {
     adapter: string;
     sealedSettings: Buffer;
   },
@@ -90,13 +95,14 @@ export async function markTested(
   supplierId: number,
   green: boolean,
   now: Date,
+  oddBarcodes = false,
 ): Promise<OfferChange> {
   const before = await listOffered(tx, supplierId);
   await tx.query(
-    `update suppliers set tested_at = $2, test_green = $3,
+    `update suppliers set tested_at = $2, test_green = $3, odd_barcodes = $4,
        certified_at = case when $3 and adapter is not null then $2::timestamptz end
      where id = $1`,
-    [supplierId, now, green],
+    [supplierId, now, green, oddBarcodes],
   );
   const after = await listOffered(tx, supplierId);
   return { takenOut: without(before, after), putBack: without(after, before) };

@@ -1,6 +1,7 @@
 /** An issued certificate: its row, and what pages, letters, PDF and wallets show of it, without its code. */
 import type { Language } from '../platform/text/language.ts';
 import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
+import { contentOfBarcode } from '../platform/values/judge-barcode.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 
@@ -74,16 +75,8 @@ export interface CertificateCode {
 }
 
 /** The content of the certificate's barcode; empty if it shows none. */
-export function barcodeText({ barcode }: Pick<GiftView, 'barcode'>, code: CertificateCode): string {
-  if (barcode.kind === 'none') return '';
-  if (barcode.text === '{{number}}') return code.number;
-  const named = [...barcode.text.matchAll(placeOfCode)].map(([, name]) => name);
-  // If there is no PIN, a pattern with both would end in a separator; a till can read only the number.
-  if (code.pin === '' && named.includes('pin')) return named.includes('number') ? code.number : '';
-  return barcode.text.replaceAll(placeOfCode, (_, name) => (name === 'pin' ? code.pin : code.number));
-}
-
-const placeOfCode = /\{\{\s*(number|pin)\s*\}\}/g;
+export const barcodeText = ({ barcode }: Pick<GiftView, 'barcode'>, code: CertificateCode): string =>
+  contentOfBarcode(barcode, code);
 
 /** The code's blocks to draw, in order: those of the design, but never without the number or PIN. */
 export function codeBlocks(view: Pick<GiftView, 'design'>, code: CertificateCode): DesignBlocks['code'] {

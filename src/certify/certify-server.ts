@@ -61,15 +61,14 @@ export async function certifyServer(
   };
 }
 
-const untested = { agreedAt: null, certifiedAt: null, lastTest: null };
+const untested = { agreedAt: null, certifiedAt: null, lastTest: null, oddBarcodes: false };
 
 const targetOf = ({ name, facesKopecks, activates }: ServerAsk): CertifyTarget => ({
   productId: nobody,
   title: name,
   transferScheme: 'api',
   activationScheme: activates ? 'api' : 'none',
-  barcodeKind: 'none',
-  barcodeOf: 'number',
+  barcode: { kind: 'none', text: '{{number}}' },
   facesKopecks,
   foreignFaceKopecks: Math.max(...facesKopecks) + beyondKopecks,
 });

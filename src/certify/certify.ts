@@ -74,8 +74,8 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
   const [atTill = await redeemedHere(ctx, subject)] = own;
   if (atTill !== undefined) await testTills(ctx, subject.supplierId, atTill, run);
 
-  const green = scenarios.every(({ verdict }) => verdict !== 'red');
-  const offer = ask.mark ? await markIfUnchanged(ctx, subject.supplierId, agreement, green) : null;
+  const green = isGreen(scenarios);
+  const offer = ask.mark ? await markIfUnchanged(ctx, subject.supplierId, agreement, scenarios) : null;
   return {
     is: 'tested',
     report: {
@@ -91,6 +91,9 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
     },
   };
 }
+
+const isGreen = (scenarios: readonly ScenarioResult[]): boolean =>
+  scenarios.every(({ verdict }) => verdict !== 'red');
 
 /** A supplier whose own codes are redeemed here has its tills tested too. */
 async function redeemedHere(
@@ -119,11 +122,12 @@ function markIfUnchanged(
   ctx: CertifyContext,
   supplierId: number,
   agreement: Agreement | null,
-  green: boolean,
+  scenarios: readonly ScenarioResult[],
 ): Promise<OfferChange | null> {
   return transaction(ctx.db, async (tx) => {
     const held = await lockAgreement(tx, supplierId);
     if (agreement !== null && held?.agreedAt?.getTime() !== agreement.agreedAt?.getTime()) return null;
-    return markTested(tx, supplierId, green, ctx.clock.now());
+    const oddBarcodes = scenarios.some(({ findings }) => findings.some(({ is }) => is === 'not-encodable'));
+    return markTested(tx, supplierId, isGreen(scenarios), ctx.clock.now(), oddBarcodes);
   });
 }

@@ -98,7 +98,7 @@ export function openConversation(ctx: CallContext, agreement: Agreement): Conver
     durationsMs: [],
     async issue({ target, faceKopecks, requestId = randomUUID() }) {
       const ask = { requestId, faceKopecks, productId: target.productId };
-      const outcome = await callSupplierOnce(ctx, agreement, { kind: 'issue', ask });
+      const outcome = await callSupplierOnce(ctx, agreement, { kind: 'issue', ask, barcode: null });
       if (outcome.answered) talk.durationsMs.push(outcome.durationMs);
       if (outcome.reading.is === 'done' && outcome.reading.answer !== undefined) {
         await keep({ requestId, target, code: outcome.reading.answer });

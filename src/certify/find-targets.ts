@@ -1,5 +1,6 @@
-import type { BarcodeKind } from '../certificates/certificate.ts';
 import type { Sql } from '../platform/database/database.ts';
+import type { Barcode } from '../platform/values/judge-barcode.ts';
+import { readBarcodes } from '../vault/read-barcodes.ts';
 
 /** A product to be tested. */
 export interface CertifyTarget {
@@ -7,8 +8,7 @@ export interface CertifyTarget {
   title: string;
   transferScheme: 'pool' | 'platform' | 'api';
   activationScheme: 'none' | 'letter' | 'api' | 'pull';
-  barcodeKind: BarcodeKind;
-  barcodeOf: 'number' | 'pin';
+  barcode: Barcode;
   /** Faces to request. */
   facesKopecks: number[];
   /** A face that the product certainly does not have. */
@@ -21,7 +21,7 @@ export interface CertifySubject {
   targets: CertifyTarget[];
 }
 
-interface TargetRow extends Omit<CertifyTarget, 'foreignFaceKopecks'> {
+interface TargetRow extends Omit<CertifyTarget, 'foreignFaceKopecks' | 'barcode'> {
   largestKopecks: number;
 }
 
@@ -38,7 +38,7 @@ export async function findSubject(
   if (supplier === undefined) return null;
   const { rows } = await db.query<TargetRow>(
     `select p.id as "productId", p.title, p.transfer_scheme as "transferScheme",
-       p.activation_scheme as "activationScheme", p.barcode_kind as "barcodeKind", p.barcode_of as "barcodeOf",
+       p.activation_scheme as "activationScheme",
        coalesce(json_agg(f.face_kopecks order by f.face_kopecks) filter (where f.face_kopecks > 0), '[]') as "facesKopecks",
        greatest(coalesce(max(f.face_kopecks), 0), p.face_max_kopecks) as "largestKopecks"
      from products p left join faces f on f.product_id = p.id and f.switched_on
@@ -47,17 +47,26 @@ export async function findSubject(
      group by p.id order by p.id`,
     [supplier.id, ask.productId],
   );
+  const barcodes = await readBarcodes(
+    db,
+    rows.map(({ productId }) => productId),
+  );
   return {
     supplierId: supplier.id,
     name: supplier.name,
-    targets: rows.map((row) => targetOf(row, ask.facesKopecks)),
+    targets: rows.map((row) => ({
+      ...targetOf(row, ask.facesKopecks),
+      barcode: barcodes.get(row.productId) ?? noBarcode,
+    })),
   };
 }
+
+const noBarcode: Barcode = { kind: 'none', text: '' };
 
 /** Above the largest face and not a whole number of roubles, so nobody sells it. */
 const beyondKopecks = 1_37;
 
-function targetOf({ largestKopecks, ...row }: TargetRow, chosen: number[]): CertifyTarget {
+function targetOf({ largestKopecks, ...row }: TargetRow, chosen: number[]): Omit<CertifyTarget, 'barcode'> {
   return {
     ...row,
     facesKopecks: chosen.length === 0 ? row.facesKopecks : chosen,

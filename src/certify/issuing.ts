@@ -112,7 +112,11 @@ export async function sendMalformed(
   if (request.body === '') return null;
   const cut = { ...request, body: request.body.slice(0, Math.ceil(request.body.length / 2)) };
   const broken = { ...agreement.adapter, issue: { ...exchange, request: () => Promise.resolve(cut) } };
-  const outcome = await callSupplierOnce(ctx, { ...agreement, adapter: broken }, { kind: 'issue', ask });
+  const outcome = await callSupplierOnce(
+    ctx,
+    { ...agreement, adapter: broken },
+    { kind: 'issue', ask, barcode: null },
+  );
   const found = nothing();
   const { reading } = outcome;
   if (reading.is === 'done' || reading.is === 'wrong') note(found, { is: 'malformed-done' }, outcome);

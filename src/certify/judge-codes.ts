@@ -1,5 +1,5 @@
 /** Judges the codes that a supplier returned in its final test. */
-import { barcodeBars } from '../documents/barcode.ts';
+import { barcodeFault, contentOfBarcode } from '../platform/values/judge-barcode.ts';
 import { normaliseNumber } from '../vault/compared-number.ts';
 import type { Conversation, GotCode } from './conversation.ts';
 import type { Finding } from './finding.ts';
@@ -40,16 +40,13 @@ function followEachOther(codes: GotCode[]): boolean {
 }
 
 export function judgeFormat(codes: GotCode[]): Finding[] {
-  const withoutPin = codes.filter(({ target, code }) => target.barcodeOf === 'pin' && code.pin === '');
-  const undrawn = codes.filter(({ target, code }) => {
-    const text = target.barcodeOf === 'pin' ? code.pin : code.number;
-    return (
-      target.barcodeKind !== 'none' &&
-      text !== '' &&
-      barcodeBars(target.barcodeKind, text)?.kind !== target.barcodeKind
-    );
-  });
-  const kind = undrawn[0]?.target.barcodeKind ?? '';
+  const withoutPin = codes.filter(
+    ({ target, code }) => target.barcode.kind !== 'none' && contentOfBarcode(target.barcode, code) === '',
+  );
+  const undrawn = codes.filter(
+    (got) => !withoutPin.includes(got) && barcodeFault(got.target.barcode, got.code) !== null,
+  );
+  const kind = undrawn[0]?.target.barcode.kind ?? '';
   const longest = Math.max(0, ...codes.map(({ code }) => code.number.length));
   return [
     ...(withoutPin.length > 0 ? [{ is: 'pin-missing', codes: withoutPin.length } as const] : []),

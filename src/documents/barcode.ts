@@ -1,15 +1,16 @@
+/** Barcodes of codes: what is drawn of them on pages, paper and in wallets. */
 import bwipjs from 'bwip-js/node';
 import type { BarcodeKind } from '../certificates/certificate.ts';
-import { code128Widths } from './code128.ts';
-
-/** Longer codes are not drawn as a barcode: it could not be scanned from paper. */
-export const maxBarcodeTextLength = 200;
+import { code128Widths } from '../platform/values/code128.ts';
+import {
+  linearQuietModules,
+  maxBarcodeTextLength,
+  symbologies,
+  type DrawnKind,
+} from '../platform/values/judge-barcode.ts';
 
 const linearHeightModules = 40;
-const linearQuietModules = 10;
 const squareQuietModules = 4;
-
-type DrawnKind = Exclude<BarcodeKind, 'none'>;
 
 /** Black bars in units of the narrowest one, including the white margin that scanners need. */
 export interface Bars {
@@ -19,16 +20,16 @@ export interface Bars {
   rectangles: { x: number; y: number; width: number; height: number }[];
 }
 
-const encoders: Record<DrawnKind, { bcid: string; fits: RegExp; title: string }> = {
-  code128: { bcid: 'code128', fits: /^[\x20-\x7e]+$/, title: 'Code 128' },
-  ean13: { bcid: 'ean13', fits: /^\d{13}$/, title: 'EAN-13' },
-  code39: { bcid: 'code39', fits: /^[A-Z0-9 \-.$/+%]+$/, title: 'Code 39' },
-  // With an odd number of digits the encoder would add a leading zero, and the till would read another number.
-  itf: { bcid: 'interleaved2of5', fits: /^(\d\d)+$/, title: 'Interleaved 2 of 5' },
-  qr: { bcid: 'qrcode', fits: /^.+$/su, title: 'QR' },
-  datamatrix: { bcid: 'datamatrix', fits: /^[\x20-\x7e]+$/, title: 'Data Matrix' },
-  pdf417: { bcid: 'pdf417', fits: /^[\x20-\x7e]+$/, title: 'PDF417' },
-  aztec: { bcid: 'azteccode', fits: /^[\x20-\x7e]+$/, title: 'Aztec' },
+/** Their names in the encoder. */
+const encoders: Record<DrawnKind, string> = {
+  code128: 'code128',
+  ean13: 'ean13',
+  code39: 'code39',
+  itf: 'interleaved2of5',
+  qr: 'qrcode',
+  datamatrix: 'datamatrix',
+  pdf417: 'pdf417',
+  aztec: 'azteccode',
 };
 
 /**
@@ -45,12 +46,11 @@ export function barcodeBars(kind: BarcodeKind, text: string): Bars | null {
 }
 
 function tryBars(kind: DrawnKind, text: string): Bars | null {
-  const { bcid, fits } = encoders[kind];
-  if (!fits.test(text)) return null;
+  if (symbologies[kind].faultOf(text) !== null) return null;
   if (kind === 'code128') return linearBars(kind, code128Widths(text));
   try {
     // oxlint-disable-next-line import/no-named-as-default-member -- the named export is another function, the symbology «raw».
-    const [drawn] = bwipjs.raw(bcid, text, {});
+    const [drawn] = bwipjs.raw(encoders[kind], text, {});
     if (drawn === undefined) return null;
     return 'pixs' in drawn ? matrixBars(kind, drawn) : linearBars(kind, drawn.sbs);
   } catch {
@@ -102,7 +102,7 @@ export function barcodeSvg(kind: BarcodeKind, text: string): string {
   const path = barsPath(bars);
   const size = `width="${bars.width * modulePixels}" height="${bars.height * modulePixels}"`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${encoders[bars.kind].title}" ${size}`,
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${symbologies[bars.kind].title}" ${size}`,
     ` viewBox="0 0 ${bars.width} ${bars.height}" shape-rendering="crispEdges">`,
     `<path fill="#fff" d="M0 0h${bars.width}v${bars.height}H0z"/><path fill="#000" d="${path}"/></svg>`,
   ].join('');

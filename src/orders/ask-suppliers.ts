@@ -8,6 +8,8 @@ import { dueFairly } from '../platform/database/fair-share.ts';
 import { regroupIn } from '../platform/cells/regroup.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
+import type { Barcode } from '../platform/values/judge-barcode.ts';
+import { readBarcodes } from '../vault/read-barcodes.ts';
 import { revealCode } from '../vault/reveal.ts';
 import { callSupplierOnce, type CallOutcome, type SupplierCall } from '../suppliers/calls/call-supplier.ts';
 import {
@@ -41,6 +43,8 @@ interface Job {
   exchange: ClaimedExchange;
   /** Absent: no agreement on how to call this supplier. */
   agreement: Agreement | undefined;
+  /** What the issued code must fit; null: its supplier was tested with codes that do not. */
+  barcode: Barcode | null;
   /** Null: the call must not be made now. */
   slot: Promise<Flight | null>;
 }
@@ -92,16 +96,20 @@ export function createSupplierCaller(
     if (exchanges.length === 0) return [];
     ctx.crashPoint('ask-suppliers:after-claim');
     const supplierIds = [...new Set(exchanges.map(({ supplierId }) => supplierId))];
-    const agreements = await readAgreements(ctx.db, ctx.keyring, supplierIds);
+    const [agreements, barcodes] = await Promise.all([
+      readAgreements(ctx.db, ctx.keyring, supplierIds),
+      readBarcodes(ctx.db, productsIssued(exchanges)),
+    ]);
     return exchanges.map((exchange) => {
       const agreement = agreements.get(exchange.supplierId);
       // After a crash it counts as called: only an idempotent supplier may then be asked again.
       const mayWait = agreement?.idempotent === true;
-      return { exchange, agreement, slot: capacities.start(exchange.supplierId, mayWait) };
+      const barcode = agreement?.oddBarcodes === true ? null : (barcodes.get(exchange.productId) ?? null);
+      return { exchange, agreement, barcode, slot: capacities.start(exchange.supplierId, mayWait) };
     });
   }
 
-  async function attempt({ exchange, agreement, slot }: Job): Promise<Attempted> {
+  async function attempt({ exchange, agreement, barcode, slot }: Job): Promise<Attempted> {
     const flight = await slot;
     const at = ctx.clock.now();
     if (flight === null) return { exchange, at, outcome: null, code: null, step: { is: 'again', at } };
@@ -112,7 +120,7 @@ export function createSupplierCaller(
     }
     let answered: boolean | null = null;
     try {
-      const outcome = await callOf(ctx, exchange, agreement, at);
+      const outcome = await callOf(ctx, { exchange, agreement, barcode }, at);
       answered = outcome.answered;
       count(ctx, exchange, outcome);
       const code = fingerprintOf(ctx, exchange, outcome);
@@ -146,15 +154,14 @@ export function createSupplierCaller(
   });
 }
 
-async function callOf(
-  ctx: CallerContext,
-  exchange: ClaimedExchange,
-  agreement: Agreement | undefined,
-  now: Date,
-): Promise<CallOutcome> {
-  if (agreement === undefined) return notAgreed;
-  return callSupplierOnce(ctx, agreement, await askOf(ctx, exchange, now));
+async function callOf(ctx: CallerContext, job: Omit<Job, 'slot'>, now: Date): Promise<CallOutcome> {
+  if (job.agreement === undefined) return notAgreed;
+  return callSupplierOnce(ctx, job.agreement, await askOf(ctx, job, now));
 }
+
+const productsIssued = (exchanges: readonly ClaimedExchange[]): number[] => [
+  ...new Set(exchanges.flatMap(({ kind, productId }) => (kind === 'issue' ? [productId] : []))),
+];
 
 const notAgreed: CallOutcome = {
   reading: { is: 'unreached', details: 'the supplier has no adapter' },
@@ -164,9 +171,14 @@ const notAgreed: CallOutcome = {
   transcript: '',
 };
 
-async function askOf(ctx: CallerContext, exchange: ClaimedExchange, now: Date): Promise<SupplierCall> {
+async function askOf(
+  ctx: CallerContext,
+  { exchange, barcode }: Pick<Job, 'exchange' | 'barcode'>,
+  now: Date,
+): Promise<SupplierCall> {
   const { supplierId, codeId, callId: requestId, faceKopecks, productId } = exchange;
-  if (exchange.kind === 'issue') return { kind: 'issue', ask: { requestId, faceKopecks, productId } };
+  if (exchange.kind === 'issue')
+    return { kind: 'issue', ask: { requestId, faceKopecks, productId }, barcode };
   if (codeId === null) throw new Error('An exchange is to activate no code.');
   const reading = { supplierId, codeId, reader: 'supplier', address: '' } as const;
   const code = await revealCode(ctx.db, ctx.keyring, reading, now);

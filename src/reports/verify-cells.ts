@@ -1,5 +1,5 @@
 /** `verify` of an installation with cells: each in a snapshot of its own, then what they and the centre promise together. */
-import { cellStep } from '../platform/cells/cell-ids.ts';
+import { cellOfId, cellStep } from '../platform/cells/cell-ids.ts';
 import { everyCell } from '../platform/cells/cell-context.ts';
 import { joined, joinedFields, plus } from '../platform/cells/merge.ts';
 import { inEveryCell, type CheckAcross, type VerifyingContext } from './check-across.ts';
@@ -32,10 +32,14 @@ export const checksAcross: CheckAcross[] = [
   },
   {
     ...equalCheck,
-    breaches: (ctx) =>
-      inEveryCell(ctx, async ({ db, cell, keyring }) =>
-        (await checkEqualNumbers(db, keyring)).rows.map((row) => ({ cell, ...row })),
-      ),
+    // Codes that equal each other may lie in different cells.
+    breaches: async (ctx) =>
+      (
+        await checkEqualNumbers(
+          everyCell(ctx).map(({ db }) => db),
+          ctx.keyring,
+        )
+      ).rows.map((row) => ({ cell: cellOfId(Number(row['code_id'])), ...row })),
   },
   ...checksOfDealing,
 ];

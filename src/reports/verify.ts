@@ -58,7 +58,7 @@ export function verify(
     }
     if (keyring !== null) {
       onCheck(equalCheck, all - 1, all);
-      results.push(await checkEqualNumbers(tx, keyring));
+      results.push(await checkEqualNumbers([tx], keyring));
       onCheck(auditCheck, all, all);
       results.push(await checkAudit(tx, keyring));
     }
@@ -82,8 +82,8 @@ export const equalCheck = {
   promise: 'no two codes of a supplier have numbers that look alike or differ in signs that nobody sees',
 };
 
-export async function checkEqualNumbers(tx: Sql, keyring: Keyring): Promise<CheckResult> {
-  const rows = (await findEqualNumbers(tx, keyring)).map((code) => ({
+export async function checkEqualNumbers(places: readonly Sql[], keyring: Keyring): Promise<CheckResult> {
+  const rows = (await findEqualNumbers(places, keyring)).map((code) => ({
     supplier_id: code.supplierId,
     code_id: code.codeId,
     equals: code.equals,

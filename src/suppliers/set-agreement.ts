@@ -27,6 +27,8 @@ export interface Agreement {
   certifiedAt: Date | null;
   /** The last run of its final test; null: none. */
   lastTest: { at: Date; green: boolean } | null;
+  /** The test passed with codes that the barcodes of its products cannot carry. */
+  oddBarcodes: boolean;
 }
 
 export interface AgreementAsk {
@@ -113,6 +115,7 @@ function agree(
     agreedAt: same ? before.agreedAt : now,
     certifiedAt: same ? before.certifiedAt : null,
     lastTest: lastTestOf(before),
+    oddBarcodes: before.oddBarcodes,
   };
 }
 
@@ -147,10 +150,11 @@ export const listAgreements = async (db: Sql, keyring: Keyring, limit: number): 
 function openAgreement(keyring: Keyring, row: AgreementRow): Agreement | null {
   const adapter = row.adapter === null ? null : adapterNamed(row.adapter);
   if (adapter === null || row.sealedSettings === null) return null;
-  const { supplierId, name, idempotent, timeoutMs, agreedAt, certifiedAt } = row;
+  const { supplierId, name, idempotent, timeoutMs, agreedAt, certifiedAt, oddBarcodes } = row;
   const lastTest = lastTestOf(row);
   const settings: unknown = JSON.parse(keyring.open(row.sealedSettings, settingsContext(supplierId)));
-  return { supplierId, name, adapter, settings, idempotent, timeoutMs, agreedAt, certifiedAt, lastTest };
+  const terms = { idempotent, timeoutMs, agreedAt, certifiedAt, lastTest, oddBarcodes };
+  return { supplierId, name, adapter, settings, ...terms };
 }
 
 const lastTestOf = ({ testedAt, testGreen }: AgreementRow): Agreement['lastTest'] =>

@@ -1,5 +1,6 @@
 /** What may be meant by a number that somebody typed or scanned. */
 import { onLatinKeys, onRussianKeys } from '../platform/text/keyboard.ts';
+import { hasEanCheckDigit } from '../platform/values/ean.ts';
 import { withoutUnseen } from '../platform/values/judge-symbols.ts';
 import { normaliseNumber } from './compared-number.ts';
 import { isPlatformNumber, meantNumber } from './platform-number.ts';
@@ -36,16 +37,8 @@ const withoutFrame = (text: string): string =>
 /** A scanner may take an EAN-13 that begins with 0 for a UPC-A, and add or drop that zero. */
 function otherEan(text: string): string[] {
   const digits = text.replaceAll(/[ \-]/gv, '');
-  if (!/^(?:\d{12}|0\d{12})$/v.test(digits) || !hasCheckDigit(digits.padStart(13, '0'))) return [];
+  if (!/^(?:\d{12}|0\d{12})$/v.test(digits) || !hasEanCheckDigit(digits.padStart(13, '0'))) return [];
   return [digits.length === 12 ? `0${digits}` : digits.slice(1)];
-}
-
-function hasCheckDigit(ean: string): boolean {
-  const sum = Array.from(ean, Number).reduce(
-    (total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3),
-    0,
-  );
-  return sum % 10 === 0;
 }
 
 /** A number in Russian letters that was scanned with a Latin layout; those that the platform makes have none. */

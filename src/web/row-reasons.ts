@@ -135,6 +135,46 @@ const russian: readonly [RegExp, string][] = [
   ],
   [/^the (number|PIN) is an error of the spreadsheet$/i, 'вместо номера ошибка таблицы'],
   [/^the (number|PIN) is longer than (\d+) characters$/i, 'длиннее $2 знаков'],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): 13 digits are needed$/,
+    'для штрихкода $1 нужно 13 цифр',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): its check digit is wrong$/,
+    'не подходит для штрихкода $1: неверна контрольная цифра',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): only digits fit$/,
+    'не подходит для штрихкода $1: в нём бывают только цифры',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): the number of digits must be even$/,
+    'не подходит для штрихкода $1: число цифр должно быть чётным',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): only capital Latin letters, (.+)$/,
+    'не подходит для штрихкода $1: в нём бывают только заглавные латинские буквы, цифры и - . $$ / + %',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): only Latin letters, (.+)$/,
+    'не подходит для штрихкода $1: в нём бывают только латинские буквы, цифры и знаки ASCII',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): more than (\d+) signs are never drawn$/,
+    'длиннее $2 знаков: штрихкод не рисуется',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): the PIN that it shows is missing$/,
+    'нет ПИН, который должен быть в штрихкоде $1',
+  ],
+  [
+    /^the (?:number|code) does not fit the barcode (.+): its bars would be too thin to scan from paper$/,
+    'слишком длинный для штрихкода $1: на бумаге штрихи будут слишком тонкими для сканера',
+  ],
+  [
+    /^the codes that were loaded before are still being compared with each other: .*$/,
+    'ранее загруженные коды ещё сравниваются между собой: попробуйте через несколько минут',
+  ],
   [/^no column is headed (.+)$/, 'нет столбца с номером кода: назовите его'],
   [
     /^the table has no column of faces.*$/,

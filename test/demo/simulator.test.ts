@@ -40,14 +40,18 @@ async function shop(folder?: string): Promise<Shop> {
     assert.ok(adapter !== null);
     const settings = adapter.settings.parse(settingsFor(protocol, simulator.url, `${protocol}-shop`));
     const agreement = { supplierId: 1, name: 'x', adapter, settings, idempotent: true, timeoutMs };
-    const agreed = { ...agreement, agreedAt: null, certifiedAt: null, lastTest: null };
+    const agreed = { ...agreement, agreedAt: null, certifiedAt: null, lastTest: null, oddBarcodes: false };
     return (await callSupplierOnce({ http, clock }, agreed, ask)).reading;
   };
   return {
     simulator,
     call,
     issue: (protocol, requestId = randomUUID(), roubles = 500) =>
-      call(protocol, { kind: 'issue', ask: { requestId, faceKopecks: roubles * 100, productId: 1 } }),
+      call(protocol, {
+        kind: 'issue',
+        ask: { requestId, faceKopecks: roubles * 100, productId: 1 },
+        barcode: null,
+      }),
     activate: (protocol, number) =>
       call(protocol, { kind: 'activate', ask: { requestId: randomUUID(), number, pin: '' } }),
     async [Symbol.asyncDispose]() {

@@ -40,7 +40,7 @@ test('what is wrong with files and rows', () => {
     /['`]((?:the|no column|there is no|this is not|a quote|row|expired on) [^'`\n]+)['`]/g,
   );
   // What is said of numbers and PINs is put together.
-  const whole = reasons.filter((reason) => reason !== 'the 7 7');
+  const whole = reasons.filter((reason) => !['the 7 7', 'the code 7'].includes(reason));
   assertRussian(whole, 25, (reason) => reasonIn(reason, 'ru'));
   const ofCells = said(text, /\bwrong\('([a-z][^']+)'\)/g).filter((reason) => !/^(the|«)/.test(reason));
   assertRussian(ofCells, 1, (reason) => reasonIn(`the number ${reason}`, 'ru'));
@@ -51,6 +51,11 @@ test('what is wrong with files and rows', () => {
   assertRussian(ofSigns, 8, (reason) =>
     reasonIn(`the number ${reason.replace(/\b7(?=,| is of)/, 'U+200B')}`, 'ru'),
   );
+  const ofBarcodes = said(
+    sources('src/platform/values/judge-barcode.ts'),
+    /['`]((?:only|more) [^'`]+|[^'`]+ (?:wrong|needed|even|missing|paper))['`]/g,
+  );
+  assertRussian(ofBarcodes, 8, (reason) => reasonIn(`the code does not fit the barcode QR: ${reason}`, 'ru'));
   const doubts = said(sources('src/vault/import-pool/doubtful-text.ts'), /'(is [^']+)'/g);
   for (const what of ['number', 'PIN'])
     assertRussian(doubts, 8, (reason) => reasonIn(`the ${what} ${reason}`, 'ru'));

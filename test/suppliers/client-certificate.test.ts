@@ -41,8 +41,12 @@ test('a supplier that requires a client certificate is called with it, and is un
       idempotent: true,
       timeoutMs: 2000,
     };
-    const agreed = { ...agreement, agreedAt: null, certifiedAt: null, lastTest: null };
-    const { reading, transcript } = await callSupplierOnce({ http, clock }, agreed, { kind: 'issue', ask });
+    const agreed = { ...agreement, agreedAt: null, certifiedAt: null, lastTest: null, oddBarcodes: false };
+    const { reading, transcript } = await callSupplierOnce({ http, clock }, agreed, {
+      kind: 'issue',
+      ask,
+      barcode: null,
+    });
     assert.ok(!transcript.includes('PRIVATE KEY'));
     return reading.is;
   };

@@ -1,10 +1,11 @@
 /** Codes as versions before look-alikes were known have stored them. */
 import { formerFingerprint, codeFingerprint } from '../../src/vault/seal-code.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { MigratedDatabase } from './migrated-database.ts';
 
 /** Gives codes, the first of the supplier first, these numbers and the fingerprints that they had, and leaves them to be compared. */
 export async function storeAsFormerly(
-  { db, keyring }: MigratedDatabase,
+  { db, keyring }: Pick<MigratedDatabase, 'db'> & { keyring: Keyring },
   supplierId: number,
   numbers: readonly string[],
 ): Promise<number[]> {

@@ -18,6 +18,8 @@ export async function worldWithPool(): Promise<MigratedDatabase> {
     { id: 2112, title: 'Another of the same supplier', supplier_id: supplierId, faces: [500] },
   ];
   await transaction(world.db, (tx) => importCatalog(tx, products, { scheme: 'pool' }, world.now));
+  // It carries letters of all alphabets.
+  await world.db.query(`update products set barcode_kind = 'qr'`);
   return world;
 }
 

@@ -56,7 +56,7 @@ test('a sold certificate keeps its look after changes of the product', async () 
   const product = await world.product({
     scheme: 'platform',
     disclaimer: '<p>Первые условия</p>',
-    barcodeKind: 'ean13',
+    barcodeKind: 'code39',
     barcodeOf: 'number',
   });
 
@@ -98,7 +98,7 @@ test('a sold certificate keeps its look after changes of the product', async () 
     {
       title: 'Кофейня «Зерно»',
       terms: '<p>Первые условия</p>',
-      barcode: 'ean13 {{number}}',
+      barcode: 'code39 {{number}}',
       picture: null,
       accent: '#a63c1a',
     },

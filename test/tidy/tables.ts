@@ -213,6 +213,7 @@ const readings: Reading[] = [
     tables: ['certificates', 'products'],
     why: 'a till finds a code in one statement',
   },
+  { reader: 'vault/read-barcodes.ts', tables: ['products', 'templates'], why: 'a code must fit its barcode' },
   { reader: 'vault/list-sold.ts', tables: ['certificates', 'products'], why: 'the export is one statement' },
   { reader: 'vault/numbers', tables: ['products', 'suppliers'], why: 'which codes came from suppliers' },
   {

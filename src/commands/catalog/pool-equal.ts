@@ -22,8 +22,10 @@ export function registerEqual(pool: Command): void {
 async function equal(options: OutputOptions & { again?: boolean }): Promise<void> {
   const found = await withWorld(async (world) => {
     if (options.again === true) await compareAll(world);
-    const each = await Promise.all(everyCell(world).map(({ db, keyring }) => findEqualNumbers(db, keyring)));
-    return each.flat();
+    return findEqualNumbers(
+      everyCell(world).map(({ db }) => db),
+      world.keyring,
+    );
   });
   if (found.length > 0) process.exitCode = 1;
   answer(options, { equal: found.map(jsonOf) }, () =>

@@ -24,12 +24,19 @@ export function poolReportText({ is, report }: Reported, given: Skips): string {
     );
   }
   const { columns = [], unlike = findings(), hiddenRows = findings(), otherSheets = [] } = report;
+  const { twins = findings() } = report;
   if (columns.length > 0) parts.push(columnTable(columns));
   if (otherSheets.length > 0)
     parts.push(`Sheets that are not read: ${otherSheets.map((name) => `«${name}»`).join(', ')}`);
   parts.push(
     ...list('Wrong rows', report.wrong, (row) => `${placeText(row)}: ${row.reason}`),
-    ...list('Rows unlike the others', unlike, (row) => `${placeText(row)}: ${row.reason}`),
+    ...list('Rows that somebody must look at', unlike, (row) => `${placeText(row)}: ${row.reason}`),
+    ...list(
+      'Easily confused (0 and O; 1, I and l), yet different codes',
+      twins,
+      (row) =>
+        `${placeText(row)}: ${row.firstLine === null ? 'like a code that is here already' : `like line ${row.firstLine}`}`,
+    ),
     ...list('Hidden rows', hiddenRows, placeText),
     ...list(
       'Duplicates in the file',
@@ -145,6 +152,13 @@ export function poolReportJson({ is, report }: Reported): object {
     },
     duplicates_in_vault: report.duplicatesInVault,
     unlike: report.unlike ?? findings(),
+    twins: {
+      total: report.twins?.total ?? 0,
+      shown: (report.twins?.shown ?? []).map(({ firstLine, ...place }) => ({
+        ...place,
+        first_line: firstLine,
+      })),
+    },
     hidden_rows: report.hiddenRows ?? findings(),
     other_sheets: report.otherSheets ?? [],
     asks: report.asks ?? [],

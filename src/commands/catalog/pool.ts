@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { findProduct } from '../../catalog/find-product.ts';
 import { askToLoadFile, type PoolFileRules } from '../../guarded-acts/load-codes.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { maxAttachmentBytes } from '../../people/approvals/approvals.ts';
@@ -9,6 +10,7 @@ import { loadPool } from '../../orders/load-pool.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import { sheetsOf, type PoolImport } from '../../vault/import-pool/import-ask.ts';
+import { compareInCells } from '../../vault/numbers/compare-numbers.ts';
 import { listStockOfAll } from '../../reports/list-stock.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
@@ -80,6 +82,8 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
   try {
     const rows = readTable(file, { ...sheetsOf(rules), onProgress: (part) => progress.fraction(part) });
     const ask = { ...rules, rows, dryRun, onRows: (count: number) => progress.count(count) };
+    const product = dryRun ? null : await findProduct(db, options.product);
+    if (product !== null) await compareInCells(world, product.supplierId);
     return await loadPool(db, keyring, ask, clock.now(), crashPoint);
   } catch (problem) {
     throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;

@@ -92,6 +92,7 @@ async function add(options: AddOptions): Promise<void> {
   });
   if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
   if (added.is === 'activation-needs-pool') throw activationNeedsPool();
+  if (added.is === 'barcode-unfit') throw barcodeUnfit();
   const json = {
     product: { id: added.productId },
     ...(sale?.is === 'waits' && { approval: sale.approvalId }),
@@ -116,6 +117,11 @@ function schemeOf({ scheme, pool, platform }: AddOptions): (typeof transferSchem
 
 const activationNeedsPool = (): Refusal =>
   new Refusal('Only codes of a pool are activated: this product has none.');
+
+const barcodeUnfit = (): Refusal =>
+  new Refusal(
+    'The numbers that the platform makes have letters and no PIN, which this barcode cannot carry: choose another by --barcode.',
+  );
 
 interface SetOptions extends ProductOptions {
   title?: string;
@@ -142,6 +148,7 @@ async function set(productId: number, options: SetOptions): Promise<void> {
   });
   if (outcome === 'no-product') throw noProduct(productId);
   if (outcome === 'activation-needs-pool') throw activationNeedsPool();
+  if (outcome === 'barcode-unfit') throw barcodeUnfit();
   if (sale?.is === 'waits' || sale?.is === 'not-asked') throw notYet(sale);
   answer(options, { product: { id: productId } }, () => `Product ${productId} is changed.`);
 }

@@ -18,10 +18,14 @@ export interface CodeFileLabels {
   asked: Record<'columns' | 'hidden', string>;
   unlike: string;
   unlikeHint: string;
+  twins: string;
+  twinsHint: string;
+  twinOf: (line: number | null) => string;
   hiddenRows: string;
   hiddenRow: string;
   otherSheets: (names: string) => string;
   lineOfSheet: (line: number, sheet: string) => string;
+  ofSheets: (names: readonly string[]) => string;
 }
 
 export const codeFileLabels: Record<Language, CodeFileLabels> = {
@@ -56,12 +60,18 @@ export const codeFileLabels: Record<Language, CodeFileLabels> = {
       columns: 'В файле есть столбцы, которые не читаются, но что-то значат. Скажите, что в них.',
       hidden: 'В файле есть скрытые строки или столбцы. Скажите, читать ли их.',
     },
-    unlike: 'Не похожи на остальные строки',
+    unlike: 'Надо посмотреть',
     unlikeHint: 'Такие строки загружаются, только если сказано, что это коды.',
+    twins: 'Легко спутать',
+    twinsHint:
+      'Номера отличаются только нулём и буквой O или единицей, I и l. Это разные коды, они загружаются; если в файле описка, поправьте её.',
+    twinOf: (line) => (line === null ? 'похож на код, который уже есть' : `похож на строку ${line}`),
     hiddenRows: 'Скрытые строки',
     hiddenRow: 'скрыта в файле',
     otherSheets: (names) => `Не читаются листы: ${names}.`,
     lineOfSheet: (line, sheet) => `${line}, лист «${sheet}»`,
+    ofSheets: (names) =>
+      `${names.length === 1 ? 'лист' : 'листы'} ${names.map((name) => `«${name}»`).join(', ')}`,
   },
   en: {
     columns: 'What the columns hold',
@@ -94,12 +104,18 @@ export const codeFileLabels: Record<Language, CodeFileLabels> = {
       columns: 'The file has columns that are not read and mean something. Say what is in them.',
       hidden: 'The file has hidden rows or columns. Say whether they are read.',
     },
-    unlike: 'Unlike the other rows',
+    unlike: 'To be looked at',
     unlikeHint: 'Such rows are loaded only if somebody says that they are codes.',
+    twins: 'Easily confused',
+    twinsHint:
+      'The numbers differ only in 0 and the letter O, or in 1, I and l. They are different codes and are loaded; correct the file if it is a slip.',
+    twinOf: (line) => (line === null ? 'looks like a code that is here already' : `looks like line ${line}`),
     hiddenRows: 'Hidden rows',
     hiddenRow: 'hidden in the file',
     otherSheets: (names) => `Sheets that are not read: ${names}.`,
     lineOfSheet: (line, sheet) => `${line}, sheet “${sheet}”`,
+    ofSheets: (names) =>
+      `${names.length === 1 ? 'sheet' : 'sheets'} ${names.map((name) => `“${name}”`).join(', ')}`,
   },
 };
 

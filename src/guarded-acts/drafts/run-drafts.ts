@@ -4,10 +4,11 @@ import type { Context } from '../../context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { leaseEnd, whileRenewed } from '../../platform/process/lease.ts';
 import type { Worker } from '../../platform/process/loop.ts';
+import { compareInCells } from '../../vault/numbers/compare-numbers.ts';
 import { loadMailedDraft } from '../load-codes.ts';
 import type { DraftRules, DraftRun, RunOutcome } from './draft-run.ts';
 
-type RunContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
+type RunContext = Pick<Context, 'db' | 'cell' | 'cells' | 'clock' | 'keyring' | 'log'>;
 
 const idleMs = 500;
 /** After as many the run is given up. */
@@ -58,7 +59,10 @@ async function runOf(ctx: RunContext, claimed: Claimed): Promise<RunOutcome> {
   const load = await whileRenewed(
     () => noteProgress(ctx, claimed, rowsRead),
     { log: ctx.log, what: 'run-drafts' },
-    () => loadMailedDraft(ctx, askedBy, ask, ctx.clock.now()),
+    async () => {
+      if (kind === 'load') await compareInCells(ctx, claimed.supplierId);
+      return loadMailedDraft(ctx, askedBy, ask, ctx.clock.now());
+    },
   );
   if (load.is === 'opened') return { is: 'opened', outcome: load.outcome, wakes: load.wakes };
   return load.is === 'unauthenticated' ? { is: load.is } : load;

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SmtpSettings } from '../settings/mail-settings.ts';
 import { isEmailAddress } from '../values/email-address.ts';
+import { endRefusedSoon } from './end-refused.ts';
 import { needsSmtpUtf8, offersSmtpUtf8 } from './smtp-utf8.ts';
 
 /** Sends letters over SMTP. Never throws because of the mail server. */
@@ -60,6 +61,7 @@ const restAfterNoConnectionMs = 1000;
 
 export function createMailer(settings: SmtpSettings): Mailer {
   if (settings.url === '') return mailerOfNowhere;
+  endRefusedSoon();
   const options = transportOf(settings);
   const transport = createTransport(options);
   let restsUntilMs = 0;

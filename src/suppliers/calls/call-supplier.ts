@@ -14,10 +14,14 @@ import type {
 } from '../../adapters/adapter.ts';
 import { maskedSettings, maskTranscript, secretsOf, type MaskedSettings } from './mask-transcript.ts';
 import type { Agreement } from '../set-agreement.ts';
+import { barcodeFault, type Barcode } from '../../platform/values/judge-barcode.ts';
 import { readSymbols } from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber } from '../../vault/compared-number.ts';
 
-export type SupplierCall = { kind: 'issue'; ask: IssueAsk } | { kind: 'activate'; ask: ActivateAsk };
+/** `barcode`: what the code must fit; null: any. */
+export type SupplierCall =
+  | { kind: 'issue'; ask: IssueAsk; barcode: Barcode | null }
+  | { kind: 'activate'; ask: ActivateAsk };
 
 /** `unreached`: certainly no byte of the call was received. */
 export type CallReading = Reading<IssuedCode | undefined> | { is: 'unreached'; details: string };
@@ -45,7 +49,7 @@ export function callSupplierOnce(
   switch (call.kind) {
     case 'issue':
       return exchangeWith(ctx, agreement, adapter.issue, call.ask, {
-        judge: (reading) => judgeIssued(reading, call.ask, ctx.clock.now()),
+        judge: (reading) => judgeIssued(reading, call.ask, ctx.clock.now(), call.barcode),
         secretsOfAsk: [],
         secretsOfAnswer: (code) => [code.number, code.pin],
       });
@@ -159,15 +163,26 @@ export function readAnswer<Ask, Answer>(
 }
 
 /** Whether an issued code matches the request and can be sold; anything else never reaches a client. */
-export function judgeIssued(reading: Reading<IssuedCode>, ask: IssueAsk, now: Date): Reading<IssuedCode> {
+export function judgeIssued(
+  reading: Reading<IssuedCode>,
+  ask: IssueAsk,
+  now: Date,
+  barcode: Barcode | null = null,
+): Reading<IssuedCode> {
   if (reading.is !== 'done') return reading;
-  const details = faultOf(reading.answer, ask, now);
+  const details = faultOf(reading.answer, ask, now) ?? (barcode && unfitFor(barcode, reading.answer));
   return details === null ? reading : { is: 'wrong', details };
 }
 
 /** Ids are UUIDs: some systems give them back in capitals or, as .NET writes them, in braces. */
 const isSameRequest = (given: string, asked: string): boolean =>
   given.replace(/^\{(.*)\}$/, '$1').toLowerCase() === asked.toLowerCase();
+
+/** Thin bars are told by the final test alone: the code is exactly what the supplier means. */
+function unfitFor(barcode: Barcode, code: IssuedCode): string | null {
+  const fault = barcodeFault(barcode, code);
+  return fault?.is === 'unfit' ? `the code ${fault.reason}` : null;
+}
 
 function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): string | null {
   if (!isSameRequest(code.requestId, ask.requestId)) return 'the answer is for another request_id';

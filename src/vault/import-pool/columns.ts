@@ -42,7 +42,7 @@ export function findColumns(rows: TableRow[], choice: ColumnChoice, hasHeadings:
 
 const missing = (details: string): ColumnsFound => ({ is: 'missing', details });
 
-const isPlace = (choice: string): boolean => /^\d{1,3}$/.test(choice);
+export const isPlace = (choice: string): boolean => /^\d{1,3}$/.test(choice);
 
 const known = new Map(poolFields.flatMap((field) => headings[field].map((name) => [name, field] as const)));
 

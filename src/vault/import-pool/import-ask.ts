@@ -1,5 +1,6 @@
 /** What an import is asked for, and what comes of it. */
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
+import type { Barcode } from '../../platform/values/judge-barcode.ts';
 import type { ColumnChoice } from './columns.ts';
 import type { RowRules } from './read-row.ts';
 import type { PoolReport } from './report.ts';
@@ -41,7 +42,7 @@ export type PoolImport =
   | { is: 'loaded' | 'preview' | 'nothing-loaded'; report: PoolReport }
   | {
       is: 'refused';
-      why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows' | 'rounded' | 'sheets';
+      why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows' | 'rounded' | 'sheets' | 'uncompared';
       details: string;
     };
 
@@ -52,6 +53,8 @@ export interface PoolProduct {
   transferScheme: string;
   activationScheme: string;
   faces: Set<number>;
+  /** As its certificates show it now. */
+  barcode: Barcode | null;
 }
 
 /** Which sheets of the file are to be read, for its reader. */

@@ -2,8 +2,9 @@
 import { allowTime, type Tx } from '../../platform/database/database.ts';
 import { readCells } from '../../platform/cells/spread-tables.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { readBarcodes } from '../read-barcodes.ts';
 import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
-import { compareAllOf } from '../numbers/compare-numbers.ts';
+import { compareAllOf, readUncompared } from '../numbers/compare-numbers.ts';
 import type { PoolImport, PoolImportAsk, PoolProduct } from './import-ask.ts';
 import { countLots, loadStaged, lockImports, type PoolTarget } from './load-staged.ts';
 import { placeOf } from './places.ts';
@@ -46,8 +47,15 @@ export async function importPool(
   const remembered = await readRemembered(tx, product.supplierId);
   const staged = await stageRows({ tx, keyring, ask, product, remembered, now });
   if (staged.is === 'refused') return staged;
-  if (ask.dryRun !== true && (await readCells(tx)).length === 0)
-    await compareAllOf(tx, { keyring, cell: null }, product.supplierId);
+  if (ask.dryRun !== true) {
+    const cells = await readCells(tx);
+    if (cells.length === 0) await compareAllOf(tx, { keyring, cell: null }, product.supplierId);
+    else if ((await readUncompared(tx, cells, product.supplierId)).length > 0)
+      return refused(
+        'uncompared',
+        'the codes that were loaded before are still being compared with each other: try again in some minutes',
+      );
+  }
   return judgeStaged(tx, { ask, product, staged }, now);
 }
 
@@ -83,7 +91,9 @@ async function reportOf(
   { unlike, hasCells }: { unlike: Findings<RowProblem>; hasCells: boolean },
 ): Promise<PoolReport> {
   const inFile = await dropDuplicatesInFile(tx);
-  const inVault = await dropDuplicatesInVault(tx, product.supplierId, hasCells ? 'code_places' : 'codes');
+  const known = hasCells ? 'code_places' : 'codes';
+  const inVault = await dropDuplicatesInVault(tx, product.supplierId, known);
+  const twins = await staged.twins?.find(known);
   const placed = ({ line }: { line: number }) => placeOf(line, staged.sheets);
   const faces = await countStaged(tx);
   const { rows, wrong, hiddenRows, columns } = staged;
@@ -101,6 +111,15 @@ async function reportOf(
     duplicatesInVault: { total: inVault.total, shown: inVault.shown.map(placed) },
     wrong,
     unlike,
+    ...(twins !== undefined && {
+      twins: {
+        total: twins.total,
+        shown: twins.shown.map(({ firstLine, ...one }) => ({
+          ...placed(one),
+          firstLine: firstLine === null ? null : placeOf(firstLine, []).line,
+        })),
+      },
+    }),
     columns,
     hiddenRows,
     otherSheets: staged.otherSheets,
@@ -168,6 +187,7 @@ async function findProduct(tx: Tx, productId: number): Promise<PoolProduct | nul
   const [row] = rows;
   if (row === undefined) return null;
   return {
+    barcode: (await readBarcodes(tx, [productId])).get(productId) ?? null,
     supplierId: row.supplier_id,
     transferScheme: row.transfer_scheme,
     activationScheme: row.activation_scheme,

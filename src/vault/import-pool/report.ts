@@ -16,6 +16,8 @@ export interface PoolReport {
   // What follows is absent in previews of earlier versions.
   /** Rows that are unlike the others: loaded only if somebody says that they are codes. */
   unlike?: Findings<RowProblem>;
+  /** Numbers that differ from another one in 0 and O, or in 1, I and l, alone; of previews. They are loaded all the same. */
+  twins?: Findings<Place & { firstLine: number | null }>;
   /** What each column holds. */
   columns?: ColumnNote[];
   /** Rows that whoever opens the file does not see. */

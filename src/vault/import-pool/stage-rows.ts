@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SheetFacts, TableFacts } from '../../platform/spreadsheet/table-facts.ts';
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
+import { barcodeFault, type Barcode } from '../../platform/values/judge-barcode.ts';
 import type { SymbolsName } from '../../platform/values/judge-symbols.ts';
 import { readRoubles } from '../../platform/values/read-roubles.ts';
 import { saysUnfit } from './cell-values.ts';
@@ -18,7 +19,9 @@ import { readRow, type PoolCode, type RowRules } from './read-row.ts';
 import { placesRemembered, withRemembered, type Remembered } from './remembered-columns.ts';
 import { findings, note, type PoolReport } from './report.ts';
 import { rowShapes, type RowShapes } from './row-shapes.ts';
+import { sheetChoices, type SheetChoices } from './sheet-choice.ts';
 import { stageCodes, type StagedCode } from './staged-codes.ts';
+import { lookForTwins, type Twins } from './twins.ts';
 
 export interface Staged {
   is: 'staged';
@@ -32,6 +35,8 @@ export interface Staged {
   sheets: readonly string[];
   /** Sheets with something in them that were not read. */
   otherSheets: string[];
+  /** Of a preview. */
+  twins: Twins | null;
 }
 
 export const refused = (why: Refused['why'], details: string): Refused => ({ is: 'refused', why, details });
@@ -60,6 +65,7 @@ interface OpenSheet {
   found: FoundColumns;
   rules: RowRules;
   notes: ColumnNotes;
+  barcode: Barcode | null;
   /** Columns that are read. */
   fields: ReadonlySet<number>;
   /** Those, and what somebody says means nothing. */
@@ -77,7 +83,9 @@ export async function stageRows(staging: Staging): Promise<Staged | Refused> {
   const hiddenRows: Staged['hiddenRows'] = findings();
   const long = { numbers: noLongNumbers(), pins: noLongNumbers() };
   const shapes = rowShapes();
+  const twins = ask.dryRun === true ? await lookForTwins(tx, keyring, product.supplierId) : null;
   const sheets: OpenSheet[] = [];
+  const choices = ask.everySheet === true ? sheetChoices(ask.columns ?? {}) : null;
   let sheet: OpenSheet | null = null;
   let count = 0;
   let otherSheets: string[] = [];
@@ -89,7 +97,7 @@ export async function stageRows(staging: Staging): Promise<Staged | Refused> {
       otherSheets = unread.map(({ name }) => name);
       const further = unread.filter(({ isHidden }) => !isHidden);
       if (further.length > 0 && ask.sheet === undefined) return refusedFor(further);
-      const opened = openSheet(staging, { rows: batch, index: sheets.length, facts });
+      const opened = openSheet(staging, { rows: batch, index: sheets.length, facts, choices });
       if (opened.is === 'refused') return opened;
       sheet = opened.sheet;
       sheets.push(sheet);
@@ -103,9 +111,12 @@ export async function stageRows(staging: Staging): Promise<Staged | Refused> {
       noteNumber(long.pins, code.pin);
     }
     await stageCodes(tx, keyring, product.supplierId, codes);
+    await twins?.note(codes);
     count += seen.length;
     ask.onRows?.(count);
   }
+  const [unused] = choices?.unused() ?? [];
+  if (unused !== undefined) return refused('no-columns', `no column is headed «${unused}»`);
   if (count + hiddenRows.total === 0) return refused('no-rows', 'the table has no codes');
   if (ask.zerosAreReal !== true && looksRounded(long.numbers)) return refused('rounded', roundedNumbers);
   if (ask.zerosAreReal !== true && looksRounded(long.pins)) return refused('rounded', roundedPins);
@@ -119,16 +130,25 @@ export async function stageRows(staging: Staging): Promise<Staged | Refused> {
     unlike: shapes.unlike(),
     sheets: sheets.map(({ name }) => name ?? ''),
     otherSheets,
+    twins,
   };
+}
+
+interface SheetBeginning {
+  rows: TableRow[];
+  index: number;
+  facts: TableFacts | undefined;
+  /** Where each sheet is read. */
+  choices: SheetChoices | null;
 }
 
 function openSheet(
   { ask, product, remembered }: Staging,
-  { rows, index, facts }: { rows: TableRow[]; index: number; facts: TableFacts | undefined },
+  { rows, index, facts, choices }: SheetBeginning,
 ): { is: 'opened'; sheet: OpenSheet } | Refused {
   const name = rows[0]?.sheet;
   const of = (details: string): string => (name === undefined ? details : `${details} (sheet «${name}»)`);
-  const choice = withRemembered(rows, ask.columns ?? {}, remembered);
+  const choice = withRemembered(rows, choices?.of(rows) ?? ask.columns ?? {}, remembered);
   const found = findColumns(rows, choice, ask.hasHeadings ?? true);
   if (found.is === 'missing') return refused('no-columns', of(found.details));
   const faceKopecks = ask.faceKopecks ?? (name === undefined ? null : readRoubles(name));
@@ -156,7 +176,8 @@ function openSheet(
   const notes = columnNotes(own, { sheet: name, remembered: placesRemembered(own, remembered), hidden });
   const fields = new Set(Object.values(columns));
   const known = new Set([...fields, ...skipped]);
-  return { is: 'opened', sheet: { name, index, found: own, rules, notes, fields, known } };
+  const sheet = { name, index, found: own, rules, notes, barcode: product.barcode, fields, known };
+  return { is: 'opened', sheet };
 }
 
 /** Hidden rows are counted, and left out unless somebody says that they are codes like the others. */
@@ -202,7 +223,7 @@ function besideOf({ cells }: TableRow, { known }: OpenSheet): string {
   return beside;
 }
 
-function doubtOf(row: TableRow, { code }: PoolCode, { found, fields }: OpenSheet): string | null {
+function doubtOf(row: TableRow, { code }: PoolCode, { found, fields, barcode }: OpenSheet): string | null {
   const doubt = doubtIn('number', code.number) ?? doubtIn('PIN', code.pin);
   if (doubt !== null) return doubt;
   if (bare(code.number) === bare(found.headings[found.columns.number] ?? null))
@@ -210,7 +231,9 @@ function doubtOf(row: TableRow, { code }: PoolCode, { found, fields }: OpenSheet
   const isUnfit = row.cells.some(
     (cell, at) => typeof cell === 'string' && !fields.has(at) && saysUnfit(cell),
   );
-  return isUnfit ? 'a remark says that it is not to be sold' : null;
+  if (isUnfit) return 'a remark says that it is not to be sold';
+  const unfit = barcode === null ? null : barcodeFault(barcode, code);
+  return unfit === null ? null : `the code ${unfit.reason}`;
 }
 
 function doubtIn(what: SymbolsName, text: string): string | null {

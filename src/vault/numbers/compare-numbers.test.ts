@@ -41,7 +41,7 @@ test('verify names codes that were loaded as different ones and have equal numbe
   await using world = await worldOfFormer();
   const { ids } = world;
   for (const when of ['before they are compared', 'afterwards']) {
-    const equal = await findEqualNumbers(world.db, world.keyring);
+    const equal = await findEqualNumbers([world.db], world.keyring);
     assert.deepEqual(
       equal.map(({ codeId, equals, position, fileName }) => [codeId, equals, position, fileName]),
       ids.slice(0, 3).map((id, place) => [id, ids[0], place + 1, 'codes.xlsx']),

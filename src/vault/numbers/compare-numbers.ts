@@ -1,4 +1,6 @@
 /** Codes of before look-alikes and unseen signs were known are opened once, and get the fingerprints of today. */
+import { everyCell, type Celled } from '../../platform/cells/cell-context.ts';
+import { schemaOf } from '../../platform/cells/cell-ids.ts';
 import { allowTime, transaction, type Database, type Tx } from '../../platform/database/database.ts';
 import { ofFew } from '../../platform/database/of-found.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
@@ -47,6 +49,34 @@ export async function compareAllOf(tx: Tx, parts: Parts, supplierId: number): Pr
     if (one === undefined) return;
     await compareBatch(tx, parts, one);
   }
+}
+
+/** The cells in which codes of the supplier have not been compared yet; asked at the centre. */
+export async function readUncompared(
+  tx: Tx,
+  cells: readonly number[],
+  supplierId: number,
+): Promise<number[]> {
+  const { rows } = await tx.query<{ cell: number }>(
+    cells
+      .map((cell) => `select ${cell} as cell from ${schemaOf(cell)}.uncompared_codes where supplier_id = $1`)
+      .join(' union all '),
+    [supplierId],
+  );
+  return rows.map(({ cell }) => cell);
+}
+
+/** Before an import that goes to cells: what was loaded before is compared in each of them, so that none of it is missed. */
+export async function compareInCells(
+  ctx: Parts & Pick<Comparing, 'db'> & Celled,
+  supplierId: number,
+): Promise<void> {
+  if (ctx.cells.length === 0) return;
+  for (const cell of everyCell(ctx))
+    await transaction(cell.db, async (tx) => {
+      await allowTime(tx, timeAllowed);
+      await compareAllOf(tx, cell, supplierId);
+    });
 }
 
 /** All codes are compared again from the first on, as after a process of an older version has added some. */

@@ -33,29 +33,38 @@ const codesAtOnce = 5000;
 const mostFound = 50_000;
 
 /**
- * Opens all codes that came from suppliers. Those that equal another one are among the few whose fingerprint is not that of their number:
- * they were loaded before it was known that numbers may look alike.
+ * Opens all codes that came from suppliers, of one server or of all cells. Those that equal another one are among the few whose fingerprint
+ * is not that of their number: they were loaded before it was known that numbers may look alike.
  */
-export async function findEqualNumbers(db: Sql, keyring: Keyring): Promise<EqualNumber[]> {
+export async function findEqualNumbers(places: readonly Sql[], keyring: Keyring): Promise<EqualNumber[]> {
+  const others = await ofEach(places, (db) => findOthers(db, keyring));
+  if (others.length === 0) return [];
+  const all = [...others, ...(await ofEach(places, (db) => storedBy(db, others)))];
+  const equal = [...Map.groupBy(all, keyOf).values()].filter((codes) => codes.length > 1);
+  const numbered = equal.flatMap((codes) => {
+    const equals = Math.min(...codes.map(({ id }) => id));
+    return codes.map(({ supplierId, id }) => ({ supplierId, id, equals }));
+  });
+  const described = await ofEach(places, (db) => describe(db, numbered));
+  return described.toSorted(
+    (one, other) =>
+      one.supplierId - other.supplierId || one.equals - other.equals || one.codeId - other.codeId,
+  );
+}
+
+const ofEach = async <Found>(places: readonly Sql[], find: (db: Sql) => Promise<Found[]>): Promise<Found[]> =>
+  (await Promise.all(places.map(find))).flat();
+
+async function findOthers(db: Sql, keyring: Keyring): Promise<Numbered[]> {
   const others: Numbered[] = [];
   let after = { supplierId: 0, id: 0 };
   for (;;) {
     const codes = await nextCodes(db, after);
     const last = codes.at(-1);
-    if (last === undefined || others.length > mostFound) break;
+    if (last === undefined || others.length > mostFound) return others;
     after = last;
     others.push(...codes.flatMap((code) => otherwiseStored(keyring, code)));
   }
-  if (others.length === 0) return [];
-  const all = [...others, ...(await storedBy(db, others))];
-  const equal = [...Map.groupBy(all, keyOf).values()].filter((codes) => codes.length > 1);
-  return describe(
-    db,
-    equal.flatMap((codes) => {
-      const equals = Math.min(...codes.map(({ id }) => id));
-      return codes.map(({ supplierId, id }) => ({ supplierId, id, equals }));
-    }),
-  );
 }
 
 const keyOf = ({ supplierId, fingerprint }: Numbered): string =>
@@ -102,8 +111,7 @@ async function describe(
        c.face_kopecks as "faceKopecks", c.ends_on::text as "endsOn", c.position, c.state, i.file_name as "fileName"
      from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as w (supplier_id, id, equals)
      join codes c on c.supplier_id = w.supplier_id and c.id = w.id
-     left join imports i on i.supplier_id = c.supplier_id and i.id = c.import_id
-     order by c.supplier_id, w.equals, c.id`,
+     left join imports i on i.supplier_id = c.supplier_id and i.id = c.import_id`,
     columnsOf(codes, ['supplierId', 'id', 'equals']),
   );
   return rows;

@@ -1,3 +1,4 @@
+import type { Barcode } from '../../../src/platform/values/judge-barcode.ts';
 import type { FieldSample } from '../field-sample.ts';
 
 /** A number as a supplier sent it, and what is said of it; null: it is a code. */
@@ -88,4 +89,153 @@ export const pairs: FieldSample<[string, string], 'equal' | 'different'>[] = [
   { name: 'З and 3', source: 'own', input: ['АЗ12', 'А312'], right: 'different' },
   { name: 'rn and m', source: 'UTS 39', input: ['ARN12', 'AM12'], right: 'different' },
   { name: 'Ы and b l', source: 'UTS 39', input: ['Ы12', 'BL12'], right: 'different' },
+];
+
+interface ShownCode {
+  kind: Barcode['kind'];
+  /** Of its template. Absent: the number. */
+  text?: string;
+  number: string;
+  pin?: string;
+}
+
+/** A code with the barcode of its product, and what is said of it; null: nothing. */
+export const shown: FieldSample<ShownCode, string | null>[] = [
+  {
+    name: 'EAN-13 with a wrong check digit',
+    source: 'metafloor/bwip-js#165',
+    input: { kind: 'ean13', number: '4006381333932' },
+    right: 'EAN-13: its check digit is wrong',
+  },
+  {
+    name: 'EAN-13 without its first zero: a UPC-A',
+    source: 'lindell/JsBarcode#277',
+    input: { kind: 'ean13', number: '036000291452' },
+    right: 'EAN-13: 13 digits are needed',
+  },
+  {
+    name: 'EAN-13 in groups',
+    source: 'own',
+    input: { kind: 'ean13', number: '4 006381 333931' },
+    right: 'EAN-13: only digits fit',
+  },
+  {
+    name: 'EAN-13 as it should be',
+    source: 'own',
+    input: { kind: 'ean13', number: '4006381333931' },
+    right: null,
+  },
+  {
+    name: 'letters in EAN-13',
+    source: 'own',
+    input: { kind: 'ean13', number: 'GIFT-0001' },
+    right: 'EAN-13: only digits fit',
+  },
+  {
+    name: 'small letters in Code 39',
+    source: 'own',
+    input: { kind: 'code39', number: 'gift-0001' },
+    right: 'Code 39: only capital Latin letters',
+  },
+  {
+    name: 'Code 39 as it should be',
+    source: 'own',
+    input: { kind: 'code39', number: 'GIFT-0001' },
+    right: null,
+  },
+  {
+    name: 'an odd number of digits in ITF',
+    source: 'own',
+    input: { kind: 'itf', number: '1234567' },
+    right: 'Interleaved 2 of 5: the number of digits must be even',
+  },
+  { name: 'ITF as it should be', source: 'own', input: { kind: 'itf', number: '12345678' }, right: null },
+  {
+    name: 'Russian letters in Code 128',
+    source: 'own',
+    input: { kind: 'code128', number: 'СЕРТ-0001' },
+    right: 'Code 128: only Latin letters, digits and signs of ASCII fit',
+  },
+  {
+    name: 'a UUID in Code 128',
+    source: 'own',
+    input: { kind: 'code128', number: '2f6c1a52-9a3e-4c55-8a47-3f1e0a5b7c11' },
+    right: null,
+  },
+  {
+    name: 'Code 128 of 48 letters',
+    source: 'own',
+    input: { kind: 'code128', number: 'ABCDEFGH'.repeat(6) },
+    right: 'Code 128: its bars would be too thin to scan from paper',
+  },
+  {
+    name: 'Code 39 of 30 signs',
+    source: 'own',
+    input: { kind: 'code39', number: 'ABCDE'.repeat(6) },
+    right: 'Code 39: its bars would be too thin to scan from paper',
+  },
+  { name: 'Russian letters in QR', source: 'own', input: { kind: 'qr', number: 'СЕРТ-0001' }, right: null },
+  {
+    name: 'QR of 201 signs',
+    source: 'own',
+    input: { kind: 'qr', number: 'A1'.repeat(100) + 'B' },
+    right: 'QR: more than 200 signs are never drawn',
+  },
+  {
+    name: 'QR of a template that gets too long',
+    source: 'own',
+    input: { kind: 'qr', text: 'https://gift.example/{{number}}', number: 'A1'.repeat(95) },
+    right: 'QR: more than 200 signs are never drawn',
+  },
+  {
+    name: 'the PIN in the barcode, and there is none',
+    source: 'own',
+    input: { kind: 'code128', text: '{{pin}}', number: 'GIFT-0001' },
+    right: 'Code 128: the PIN that it shows is missing',
+  },
+  {
+    name: 'the PIN in the barcode',
+    source: 'own',
+    input: { kind: 'ean13', text: '{{pin}}', number: 'GIFT-0001', pin: '4006381333931' },
+    right: null,
+  },
+  {
+    name: 'number and PIN in ITF: odd together',
+    source: 'own',
+    input: { kind: 'itf', text: '{{number}}{{pin}}', number: '1234', pin: '123' },
+    right: 'Interleaved 2 of 5: the number of digits must be even',
+  },
+  { name: 'no barcode at all', source: 'own', input: { kind: 'none', number: 'СЕРТ-0001' }, right: null },
+];
+
+/** Numbers in stock and in a file, and of which lines a preview says that they are easily confused: with a line, or with the stock (null). */
+export const twins: FieldSample<{ stock: string[]; file: string[] }, [number, number | null][]>[] = [
+  {
+    name: '0 and O in a file',
+    source: 'UTS 39',
+    input: { stock: [], file: ['CARD-100', 'CARD-1O0', 'CARD-777'] },
+    right: [[3, 2]],
+  },
+  {
+    name: '1, I and l in a file',
+    source: 'UTS 39',
+    input: { stock: [], file: ['KEY-1A', 'KEY-IA', 'KEY-lA'] },
+    right: [
+      [3, 2],
+      [4, 2],
+    ],
+  },
+  {
+    name: 'against the stock',
+    source: 'own',
+    input: { stock: ['CARD-100', 'GIFT-88'], file: ['CARD-10O', 'GIFT-89'] },
+    right: [[2, null]],
+  },
+  {
+    name: 'all zeros were typed as letters',
+    source: 'own',
+    input: { stock: ['1000200030'], file: ['IOOO2OOO3O', 'CARD-5'] },
+    right: [[2, null]],
+  },
+  { name: 'others', source: 'own', input: { stock: ['CARD-5'], file: ['CARD-6', 'CARD-8'] }, right: [] },
 ];

@@ -170,6 +170,14 @@ const unseen: SheetSample[] = [
     says: /further sheets: «500 руб\.»/,
     said: { rules: { everySheet: true }, numbers: ['SF380001/0111', 'SF380501/0222', 'SF380502/0333'] },
   }),
+  file('sheets-of-other-columns.xlsx', 'own', {
+    is: 'refused',
+    says: /further sheets: «1000 руб\.»/,
+    said: {
+      rules: { everySheet: true, columns: { pin: 'Служебное', skip: ['Отметка склада'] } },
+      numbers: ['ES390001/7101', 'ES390002/8204', 'ES390003/9317', 'ES391001/', 'ES391002/', 'ES391003/'],
+    },
+  }),
   file('hidden-sheet.xlsx', 'own', { is: 'read', numbers: ['HS370002/0222'] }),
 ];
 

@@ -37,7 +37,7 @@ describe('answers of suppliers', () => {
       ...(JSON.parse(readFileSync(file, 'utf8')) as object),
       ...(name === 'rest' ? { supplierUrl: url } : { url }),
     });
-    const dates = { agreedAt: null, certifiedAt: null, lastTest: null };
+    const dates = { agreedAt: null, certifiedAt: null, lastTest: null, oddBarcodes: false };
     return {
       supplierId: 501,
       name: 'Mill',
@@ -57,6 +57,7 @@ describe('answers of suppliers', () => {
       const { reading } = await callSupplierOnce({ http, clock: systemClock }, agreement, {
         kind: 'issue',
         ask,
+        barcode: null,
       });
       const told =
         reading.is === 'done'

@@ -9,39 +9,58 @@ import { selectField } from '../../../web/shell/filters-view.ts';
 
 const kinds = [...poolFields, 'skip'] as const;
 
-/** By its heading, which is remembered for later files; by its place where several have the same, or it has none. */
-const nameOf = (column: ColumnNote, all: readonly ColumnNote[]): string =>
+/** A column of one sheet, or of several that have it under the same heading: what is said of it holds for all of them. */
+interface Choice {
+  /** Of the field in the form. */
+  field: string;
+  /** By its heading, which is remembered for later files; by its place where several have the same, or it has none. */
+  name: string;
+  column: ColumnNote;
+  sheets: string[];
+}
+
+function choicesOf(all: readonly ColumnNote[]): Choice[] {
+  const choices = new Map<string, Choice>();
+  const sheets = [...Map.groupBy(all, ({ sheet }) => sheet).values()];
+  for (const [place, columns] of sheets.entries())
+    for (const column of columns) {
+      const name = nameOf(column, columns);
+      const field = place === 0 ? `column-${column.column}` : `column-${place + 1}-${column.column}`;
+      const choice = choices.getOrInsert(name, { field, name, column, sheets: [] });
+      // The form shows what is still to be said, in whichever sheet it is.
+      if (column.asked && !choice.column.asked) choice.column = column;
+      if (column.sheet !== undefined) choice.sheets.push(column.sheet);
+    }
+  return [...choices.values()];
+}
+
+const nameOf = (column: ColumnNote, ofSheet: readonly ColumnNote[]): string =>
   column.heading === '' ||
-  all.some((other) => other.column !== column.column && other.heading === column.heading)
+  ofSheet.some((other) => other.column !== column.column && other.heading === column.heading)
     ? String(column.column)
     : column.heading;
 
-/** Sheets of one file have the same columns, or are read one by one. */
-const ofFirstSheet = (all: readonly ColumnNote[]): ColumnNote[] =>
-  all.filter(({ sheet }) => sheet === all[0]?.sheet);
-
 export function columnChoices(all: readonly ColumnNote[], typed: URLSearchParams, language: Language): Html {
   const labels = codeFileLabels[language];
-  const columns = ofFirstSheet(all);
   return html`<fieldset><legend>${labels.columns}</legend>
-${columns.map((column) =>
-  selectField({
-    name: `column-${column.column}`,
-    label: column.heading === '' ? `${labels.column} ${column.column}` : column.heading,
+${choicesOf(all).map(({ field, name, column, sheets }) => {
+  const heading = column.heading === '' ? `${labels.column} ${column.column}` : column.heading;
+  return selectField({
+    name: field,
+    label: sheets.length === 0 ? heading : `${heading} (${labels.ofSheets(sheets)})`,
     choices: kinds.map((value) => ({ value, text: labels.fields[value] })),
-    value: typed.get(`column-${column.column}`) ?? typed.get(`is-${nameOf(column, columns)}`) ?? '',
+    value: typed.get(field) ?? typed.get(`is-${name}`) ?? '',
     any: readAsText(column, language),
-  }),
-)}</fieldset>`;
+  });
+})}</fieldset>`;
 }
 
 export function choiceOf(form: URLSearchParams, all: readonly ColumnNote[]): ColumnChoice {
-  const columns = ofFirstSheet(all);
   const choice: ColumnChoice & { skip: string[] } = { skip: [] };
-  for (const column of columns) {
-    const kind = kinds.find((one) => one === form.get(`column-${column.column}`));
-    if (kind === 'skip') choice.skip.push(nameOf(column, columns));
-    else if (kind !== undefined) choice[kind] = nameOf(column, columns);
+  for (const { field, name } of choicesOf(all)) {
+    const kind = kinds.find((one) => one === form.get(field));
+    if (kind === 'skip') choice.skip.push(name);
+    else if (kind !== undefined) choice[kind] = name;
   }
   return choice;
 }

@@ -66,9 +66,11 @@ function columnsTable({ columns = [] }: PoolReport, language: Language): Content
 function rowsView(report: PoolReport, language: Language): Content {
   const labels = { ...reportLabels[language], ...codeFileLabels[language] };
   const { wrong, duplicatesInFile, duplicatesInVault, unlike = findings(), hiddenRows = findings() } = report;
+  const { twins = findings() } = report;
   const reason = (row: { reason: string }): string => reasonIn(row.reason, language);
   return html`${findingsView(labels.wrong, wrong, reason, language)}
 ${findingsView(labels.unlike, unlike, reason, language, labels.unlikeHint)}
+${findingsView(labels.twins, twins, ({ firstLine }) => labels.twinOf(firstLine), language, labels.twinsHint)}
 ${findingsView(labels.hiddenRows, hiddenRows, () => labels.hiddenRow, language)}
 ${findingsView(labels.duplicatesInFile, duplicatesInFile, ({ firstLine }) => labels.sameAs(firstLine), language)}
 ${findingsView(labels.duplicatesInVault, duplicatesInVault, () => labels.knownCode, language)}`;

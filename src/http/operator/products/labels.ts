@@ -52,7 +52,10 @@ export interface ProductLabels {
   page: string;
   opened: string;
   templates: string;
-  problems: Record<'title' | 'faces' | 'free' | 'day' | 'days' | 'count' | 'email' | 'ids' | 'pool', string>;
+  problems: Record<
+    'title' | 'faces' | 'free' | 'day' | 'days' | 'count' | 'email' | 'ids' | 'pool' | 'barcode',
+    string
+  >;
   notForPools: string;
   sections: Record<'texts' | 'validity' | 'delivery' | 'issuer', string>;
   fields: Record<ProductField, string>;
@@ -124,6 +127,7 @@ export const productLabels: Record<Language, ProductLabels> = {
       email: 'Это не адрес почты.',
       ids: 'Выберите категории из списка.',
       pool: 'Активируются только коды пула.',
+      barcode: 'В номерах, которые делаем мы, есть буквы и нет ПИН: выберите другой штрихкод.',
     },
     notForPools: 'Произвольная сумма бывает только у кодов, которые делаются при продаже.',
     sections: {
@@ -205,6 +209,7 @@ export const productLabels: Record<Language, ProductLabels> = {
       email: 'This is no e-mail address.',
       ids: 'Choose categories of the list.',
       pool: 'Only codes of a pool are activated.',
+      barcode: 'The numbers that we make have letters and no PIN: choose another barcode.',
     },
     notForPools: 'Only codes that are made at the moment of sale have free amounts.',
     sections: {

@@ -82,6 +82,7 @@ async function save(call: OperatorCall): Promise<ActEnd> {
   const { productId } = product;
   const edited = await editProduct(ctx, principal, { productId, fields: read.fields }, now);
   if (edited === 'no-product') return { is: 'missing' };
+  if (edited === 'barcode-unfit') return again(call, { barcodeKind: labels.problems.barcode });
   if (edited === 'activation-needs-pool') return again(call, { activationScheme: labels.problems.pool });
   return done(call, labels.saved);
 }

@@ -106,12 +106,14 @@ ${
 
 function problemsView(report: PoolReport, labels: CodesLabels, language: Language): Html {
   const { duplicatesInFile, duplicatesInVault, wrong, unlike = findings(), hiddenRows = findings() } = report;
+  const { twins = findings() } = report;
   const ofFile = codeFileLabels[language];
   const count = (of: Findings<unknown>): string => formatCount(of.total, language);
   const place = ({ line, sheet }: Place): string =>
     sheet === undefined ? labels.line(line) : ofFile.lineOfSheet(line, sheet);
   return html`${problemList(labels.wrong(count(wrong)), wrong, (row) => `${place(row)}: ${reasonIn(row.reason, language)}`, labels)}
 ${problemList(`${ofFile.unlike}: ${count(unlike)}`, unlike, (row) => `${place(row)}: ${reasonIn(row.reason, language)}`, labels)}
+${problemList(`${ofFile.twins}: ${count(twins)}`, twins, (row) => `${place(row)}: ${ofFile.twinOf(row.firstLine)}`, labels)}
 ${problemList(`${ofFile.hiddenRows}: ${count(hiddenRows)}`, hiddenRows, place, labels)}
 ${problemList(labels.duplicatesInFile(count(duplicatesInFile)), duplicatesInFile, (row) => `${place(row)}: ${labels.sameAs(row.firstLine)}`, labels)}
 ${problemList(labels.duplicatesInVault(count(duplicatesInVault)), duplicatesInVault, place, labels)}`;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import bwipjs from 'bwip-js/node';
 import * as fc from 'fast-check';
-import { readBarcodeSvg } from '../../test/support/read-barcode.ts';
-import { barcodeSvg } from './barcode.ts';
+import { readBarcodeSvg } from '../../../test/support/read-barcode.ts';
+import { barcodeSvg } from '../../documents/barcode.ts';
 import { code128Widths } from './code128.ts';
 
 const digit = fc.constantFrom(...'0123456789');
