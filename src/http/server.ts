@@ -42,6 +42,7 @@ import { registerTill } from './till/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { registerIntegration } from './integration/routes.ts';
 import { registerTextReceipts } from './text-receipts/routes.ts';
+import { trustedProxy } from '../platform/settings/trusted-proxies-settings.ts';
 import { createLoadLimit } from '../platform/process/load-limit.ts';
 
 export interface ServerParts {
@@ -212,21 +213,32 @@ const brokenHttp: Record<string, { status: string; details: string } | undefined
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', details: 'the request did not come to its end' },
 };
 
+/** By these proxies say for whom they call. */
+const forwardingHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+];
+
 /** Limits log lines, because everybody can send this header. */
 const linesOfHeader = { events: 1, windowSeconds: 600 };
 
 /**
- * Warns about X-Forwarded-For from an untrusted address. Behind a proxy that the settings do not list all callers share
+ * Warns about calls that an untrusted address forwards. Behind a proxy that the settings do not list all callers share
  * the proxy's address, so limits count them as one, and allowed networks admit all or nobody.
  */
-function createForwardedForWatch({ log, clock }: Pick<Context, 'log' | 'clock'>) {
+function createForwardedForWatch({ config, log, clock }: Pick<Context, 'config' | 'log' | 'clock'>) {
   const lines = createLoadLimit(linesOfHeader);
+  const isTrusted = trustedProxy(config.trustedProxies);
   return (request: FastifyRequest): void => {
-    if (request.headers['x-forwarded-for'] === undefined) return;
-    if (request.ip !== request.socket.remoteAddress) return;
+    if (!forwardingHeaders.some((name) => request.headers[name] !== undefined)) return;
+    // A caller on the proxy's own machine has its address, so the caller's says nothing of whether the proxy is named.
+    if (isTrusted(request.socket.remoteAddress ?? '')) return;
     if (lines.take('x-forwarded-for', clock.now()) > 0) return;
     log.warn(
-      'X-Forwarded-For of a proxy that is not trusted: if it is yours, name it in FACEVALUE_TRUSTED_PROXIES',
+      'a proxy that is not trusted forwards calls (X-Forwarded-For or alike): if it is yours, name it in FACEVALUE_TRUSTED_PROXIES',
     );
   };
 }

@@ -3,9 +3,15 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Config } from '../platform/settings/config.ts';
 import { probeMailbox } from '../platform/mail/mailbox.ts';
-import { probeMailServer } from '../platform/mail/mailer.ts';
+import { probeMailServer, type MailOutcome } from '../platform/mail/mailer.ts';
 import { installationMark, markHeader } from '../platform/secrets/installation-mark.ts';
+import {
+  certificateIn,
+  certificateProblemOf,
+  isCertificateProblem,
+} from '../platform/network/certificate-problem.ts';
 import { isLoopbackName } from '../platform/network/loopback.ts';
+import type { HttpProblem } from '../platform/network/http-problem.ts';
 import type { HttpClient } from '../platform/network/http-client.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { mailDomain } from '../platform/settings/mail-settings.ts';
@@ -18,16 +24,21 @@ const probeTimeoutMs = 10_000;
 export async function checkMailOut({ smtp }: Config): Promise<Finding[]> {
   if (smtp.url === '') return [{ is: 'mail-out-unset' }];
   const { hostname: host } = new URL(smtp.url);
-  const outcome = await probeMailServer(smtp);
+  const encrypted = smtp.tls === 'required' || smtp.url.startsWith('smtps:');
   return [
-    outcome.is === 'sent'
-      ? { is: 'mail-out-ok', host, encrypted: smtp.tls === 'required' || smtp.url.startsWith('smtps:') }
-      : { is: 'mail-out-failed', host, details: outcome.details },
+    mailOut(await probeMailServer(smtp), host, encrypted),
     ...(/(^|\.)(example|invalid)$/.test(mailDomain(smtp.from))
       ? [{ is: 'sender-example', from: smtp.from } as const]
       : []),
     ...(smtp.dkim === null ? [{ is: 'mail-unsigned' } as const] : []),
   ];
+}
+
+function mailOut(outcome: MailOutcome, host: string, encrypted: boolean): Finding {
+  if (outcome.is === 'sent') return { is: 'mail-out-ok', host, encrypted };
+  const why = certificateIn(outcome.details);
+  if (why !== null) return { is: 'certificate-refused', of: host, why };
+  return { is: 'mail-out-failed', host, details: outcome.details };
 }
 
 export async function checkMailIn({ mailbox, bounceMailbox }: Config, left: MailsLeft): Promise<Finding[]> {
@@ -48,7 +59,9 @@ export type MailsLeft = (days: number) => Promise<number>;
 async function checkMailbox(mailbox: 'codes' | 'bounces', url: string): Promise<Finding> {
   if (url === '') return { is: 'mail-in-unset', mailbox };
   const why = await probeMailbox(url);
-  return why === null ? { is: 'mail-in-ok', mailbox } : { is: 'mail-in-failed', mailbox, why };
+  if (why === null) return { is: 'mail-in-ok', mailbox };
+  if (isCertificateProblem(why)) return { is: 'certificate-refused', of: new URL(url).host, why };
+  return { is: 'mail-in-failed', mailbox, why };
 }
 
 /** The providers can be reached; whether a text arrives, only `facevalue sms try` can tell. */
@@ -58,12 +71,16 @@ export async function checkSms({ sms }: Config): Promise<Finding[]> {
   return Promise.all(
     providers.map(async (provider): Promise<Finding> => {
       const { host, port, tls } = provider.kind === 'gateway' ? placeOf(provider.url) : provider;
-      const reached = await canConnect(() =>
+      const problem = await connectionProblem(() =>
         tls
           ? connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) })
           : connectPlain({ host, port }),
       );
-      return { is: reached ? 'sms-set' : 'sms-failed', provider: host };
+      if (problem === null) return { is: 'sms-set', provider: host };
+      const why = certificateProblemOf(problem);
+      return why === null
+        ? { is: 'sms-failed', provider: host }
+        : { is: 'certificate-refused', of: `${host}:${port}`, why };
     }),
   );
 }
@@ -74,17 +91,24 @@ function placeOf(url: string): { host: string; port: number; tls: boolean } {
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || (tls ? 443 : 80)), tls };
 }
 
-function canConnect(open: () => Socket | TLSSocket): Promise<boolean> {
+/** Null: it can be reached. */
+function connectionProblem(open: () => Socket | TLSSocket): Promise<Error | null> {
   return new Promise((resolve) => {
     const socket = open();
-    const end = (reached: boolean) => (): void => {
+    const end = (problem: Error | null): void => {
       socket.destroy();
-      resolve(reached);
+      resolve(problem);
     };
-    socket.setTimeout(probeTimeoutMs, end(false));
-    socket.once('error', end(false));
-    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', end(true));
+    socket.setTimeout(probeTimeoutMs, () => end(new Error('timeout')));
+    socket.once('error', end);
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => end(null));
   });
+}
+
+function unanswered(address: string, problem: HttpProblem): Finding {
+  if (isCertificateProblem(problem))
+    return { is: 'certificate-refused', of: new URL(address).host, why: problem };
+  return { is: 'address-silent', address, details: problem };
 }
 
 /** Whoever follows a link in a letter comes to this installation. */
@@ -102,7 +126,7 @@ export async function checkAddress(
     timeoutMs: probeTimeoutMs,
     maxBytes: 1000,
   });
-  if (answer.is === 'failed') return [{ is: 'address-silent', address, details: answer.problem }];
+  if (answer.is === 'failed') return [unanswered(address, answer.problem)];
   const isOurs = answer.status === 200 && answer.headers[markHeader] === installationMark(keyring);
   if (!isOurs) return [{ is: 'address-other', address }];
   if (isLoopbackName(hostname)) return [{ is: 'address-here', address }];

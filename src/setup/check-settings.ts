@@ -1,5 +1,6 @@
 /** What is wrong with settings, and whether Node is new enough. */
-import { statSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ExaminedSettings } from '../platform/settings/config.ts';
 import type { Finding } from './finding.ts';
@@ -15,8 +16,19 @@ export function checkSettings({ config, given, problems, unknown }: ExaminedSett
     ...(problems.length === 0 ? [{ is: 'settings-read', given: given.length } as const] : []),
     ...unknown.map((name): Finding => ({ is: 'setting-unknown', name })),
     ...config.warnings.map((warning): Finding => ({ is: 'setting-unsafe', warning })),
+    ...unreadAuthorities(config.authoritiesFile),
     ...(config.production ? fileOpenToOthers(resolve('.env')) : []),
   ];
+}
+
+function unreadAuthorities(file: string): Finding[] {
+  if (file === '') return [];
+  try {
+    void new X509Certificate(readFileSync(file));
+    return [];
+  } catch {
+    return [{ is: 'authorities-unread', file }];
+  }
 }
 
 function fileOpenToOthers(file: string): Finding[] {

@@ -1,5 +1,6 @@
 /** Whether suppliers' servers answer. */
 import type { Sql } from '../platform/database/database.ts';
+import { isCertificateProblem } from '../platform/network/certificate-problem.ts';
 import type { HttpClient } from '../platform/network/http-client.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { listAgreements, type Agreement } from '../suppliers/set-agreement.ts';
@@ -35,6 +36,8 @@ async function reach(agreement: Agreement, http: HttpClient): Promise<Finding> {
     tls: request.tls,
   });
   if (answer.is === 'answered') return { is: 'supplier-reached', supplier, host };
+  if (isCertificateProblem(answer.problem))
+    return { is: 'certificate-refused', of: `${supplier}, ${host}`, why: answer.problem };
   return { is: 'supplier-silent', supplier, host, details: answer.problem };
 }
 

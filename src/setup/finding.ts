@@ -1,3 +1,6 @@
+import type { CertificateProblem } from '../platform/network/certificate-problem.ts';
+import type { MailboxProblem } from '../platform/mail/mailbox.ts';
+
 /** What is looked at before the first order, in this order. */
 export const checkNames = [
   'settings',
@@ -30,6 +33,8 @@ export interface Findings {
   'setting-unknown': { name: string };
   'setting-unsafe': { warning: string };
   'settings-open': { file: string };
+  /** Node goes on without them. */
+  'authorities-unread': { file: string };
   'node-ok': { node: string };
   'node-old': { node: string; needed: number };
   'database-silent': { details: string };
@@ -52,6 +57,8 @@ export interface Findings {
   'certificate-soon': { of: string; days: number };
   'certificate-over': { of: string };
   'certificates-none': object;
+  /** What a connection of the platform to this server breaks off for. */
+  'certificate-refused': { of: string; why: CertificateProblem };
   'supplier-reached': { supplier: string; host: string };
   'supplier-silent': { supplier: string; host: string; details: string };
   'suppliers-none': object;
@@ -74,7 +81,7 @@ export interface Findings {
   'mail-in-cleared': { folder: string; days: number };
   'mail-in-left': { count: number; days: number };
   'mail-in-unset': { mailbox: 'codes' | 'bounces' };
-  'mail-in-failed': { mailbox: 'codes' | 'bounces'; why: 'sign-in' | 'no-folder' | 'not-reached' };
+  'mail-in-failed': { mailbox: 'codes' | 'bounces'; why: Exclude<MailboxProblem, CertificateProblem> };
   'sms-set': { provider: string };
   'sms-unset': object;
   'sms-failed': { provider: string };
@@ -108,6 +115,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'setting-unknown': 'note',
   'setting-unsafe': 'note',
   'settings-open': 'wrong',
+  'authorities-unread': 'wrong',
   'node-ok': 'ok',
   'node-old': 'wrong',
   'database-silent': 'wrong',
@@ -130,6 +138,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'certificate-soon': 'note',
   'certificate-over': 'wrong',
   'certificates-none': 'ok',
+  'certificate-refused': 'wrong',
   'supplier-reached': 'ok',
   'supplier-silent': 'note',
   'suppliers-none': 'ok',

@@ -1,10 +1,18 @@
 /** What the checks say in English. */
+import type { CertificateProblem } from '../platform/network/certificate-problem.ts';
 import { mailboxSettings, type SetupCheckLabels } from './told.ts';
 
 const mailboxes = {
   codes: 'The mailbox for suppliers’ codes and answers',
   bounces: 'The mailbox for bounces',
 } as const;
+
+const refusedFor: Record<CertificateProblem, string> = {
+  'untrusted certificate': 'no authority that this machine trusts has signed it',
+  'expired certificate': 'it has expired',
+  'certificate not valid yet': 'it is not valid yet',
+  'certificate of another name': 'it is of another name',
+};
 
 export const englishLabels: SetupCheckLabels = {
   checks: {
@@ -42,6 +50,10 @@ export const englishLabels: SetupCheckLabels = {
     'settings-open': ({ file }) => ({
       says: `Other users of this machine can read ${file}, which may hold the master key and passwords.`,
       todo: `chmod 600 ${file}`,
+    }),
+    'authorities-unread': ({ file }) => ({
+      says: `No certificate authority can be read from ${file}: what it names is not trusted.`,
+      todo: 'Put PEM certificates into it, which this user may read, or correct NODE_EXTRA_CA_CERTS.',
     }),
     'node-ok': ({ node }) => ({ says: `Node ${node}.` }),
     'node-old': ({ node, needed }) => ({
@@ -106,6 +118,13 @@ export const englishLabels: SetupCheckLabels = {
     }),
     'certificate-over': ({ of }) => ({ says: `${of}: over.`, todo: 'Renew it now.' }),
     'certificates-none': () => ({ says: 'No connection begins with TLS, and no wallet is set.' }),
+    'certificate-refused': ({ of, why }) => ({
+      says: `The certificate of ${of} is refused: ${refusedFor[why]}.`,
+      todo:
+        why === 'untrusted certificate'
+          ? 'If it is of an authority of your own, name its file (PEM) in NODE_EXTRA_CA_CERTS of every process (docs/installing.md).'
+          : 'Have it made anew, or correct the name in the address.',
+    }),
     'supplier-reached': ({ supplier, host }) => ({ says: `${supplier}: ${host} answers.` }),
     'supplier-silent': ({ supplier, host, details }) => ({
       says: `${supplier}: ${host} can't be reached (${details}).`,

@@ -1,7 +1,15 @@
 /** What the checks say in Russian. */
+import type { CertificateProblem } from '../platform/network/certificate-problem.ts';
 import { mailboxSettings, type SetupCheckLabels } from './told.ts';
 
 const mailboxes = { codes: 'Ящик для кодов и ответов поставщиков', bounces: 'Ящик для возвратов' } as const;
+
+const refusedFor: Record<CertificateProblem, string> = {
+  'untrusted certificate': 'его не подписал ни один центр, которому доверяет эта машина',
+  'expired certificate': 'срок его действия истёк',
+  'certificate not valid yet': 'он ещё не действует',
+  'certificate of another name': 'он выдан на другое имя',
+};
 
 export const russianLabels: SetupCheckLabels = {
   checks: {
@@ -42,6 +50,10 @@ export const russianLabels: SetupCheckLabels = {
     'settings-open': ({ file }) => ({
       says: `${file} могут читать другие пользователи машины, а в нём могут быть главный ключ и пароли.`,
       todo: `chmod 600 ${file}`,
+    }),
+    'authorities-unread': ({ file }) => ({
+      says: `Из ${file} не прочитать ни одного удостоверяющего центра: названным в нём доверия нет.`,
+      todo: 'Положите туда сертификаты PEM, доступные этому пользователю, или исправьте NODE_EXTRA_CA_CERTS.',
     }),
     'node-ok': ({ node }) => ({ says: `Node ${node}.` }),
     'node-old': ({ node, needed }) => ({
@@ -104,6 +116,13 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'certificate-over': ({ of }) => ({ says: `${of}: истёк.`, todo: 'Продлите его сейчас.' }),
     'certificates-none': () => ({ says: 'Ни одно соединение не начинается с TLS, кошельки не заданы.' }),
+    'certificate-refused': ({ of, why }) => ({
+      says: `Сертификат ${of} не принят: ${refusedFor[why]}.`,
+      todo:
+        why === 'untrusted certificate'
+          ? 'Если его выдал ваш собственный удостоверяющий центр, назовите его файл (PEM) в NODE_EXTRA_CA_CERTS каждого процесса (docs/ru/installing.md).'
+          : 'Выпустите его заново или исправьте имя в адресе.',
+    }),
     'supplier-reached': ({ supplier, host }) => ({ says: `${supplier}: ${host} отвечает.` }),
     'supplier-silent': ({ supplier, host, details }) => ({
       says: `${supplier}: ${host} недоступен (${details}).`,

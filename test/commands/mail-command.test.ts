@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { dkimRecord } from '../../src/platform/mail/dkim-record.ts';
-import { samplesTestedBy } from '../docs/read-samples.ts';
 import { mailSink } from '../support/mail-sink.ts';
 import { signaturesOf, testDkim } from '../support/signed-mail.ts';
-import { needsOpenssl } from '../support/wallet-keys.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -80,24 +77,4 @@ test('a trial letter is signed like all others, and a failure is explained', asy
   assert.equal((await run(['try', 'anna, boris'], settings)).code, 2);
   assert.equal((await run(['try', 'anna@mail.example'], signing)).code, 1);
   assert.equal(sink.arrivals.length, 1);
-});
-
-test('the guide makes a key, and the record to publish is of this key', needsOpenssl, (t) => {
-  const [guide] = samplesTestedBy('test/commands/mail-command.test.ts', 'docs/mail.md');
-  assert.ok(guide !== undefined);
-  const folder = mkdtempSync(join(tmpdir(), 'facevalue-mail-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const program = `facevalue() { "${process.execPath}" "${join(root, 'src/main.ts')}" "$@"; }`;
-  const code = guide.code.replace('/etc/facevalue/', `${folder}/`);
-  const env = {
-    ...childEnvironment,
-    FACEVALUE_DATA: join(folder, 'data'),
-    FACEVALUE_MAIL_FROM: 'gifts@shop.example',
-  };
-  const ran = spawnSync('sh', ['-aec', `${program}\n${code}`], { cwd: folder, env, encoding: 'utf8' });
-  assert.equal(ran.status, 0, ran.stderr);
-  assert.match(ran.stdout, /gifts2026\._domainkey\.shop\.example/);
-  const key = createPublicKey(readFileSync(join(folder, 'dkim.pem')));
-  const published = key.export({ type: 'spki', format: 'der' }).toString('base64');
-  assert.ok(ran.stdout.replaceAll(/["\s]/g, '').includes(published), ran.stdout);
 });

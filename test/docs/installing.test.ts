@@ -1,12 +1,14 @@
-/** Installs as docs/installing.md says, line by line, in folders that stand where /etc and /opt are. */
+/** Installs as docs/installing.md says, line by line, with the files that the archive ships, in folders that stand where /etc and /opt are. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -21,11 +23,14 @@ import { freePort } from '../../src/platform/process/free-port.ts';
 import { debianPostgres, hasDebianPostgres } from '../support/debian-postgres.ts';
 import { mailSink } from '../support/mail-sink.ts';
 import { root, samplesTestedBy } from './read-samples.ts';
+import { settingsIn } from './systemd-settings.ts';
 
 const thisTest = 'test/docs/installing.test.ts';
 const codesOf = (page: string): string[] => samplesTestedBy(thisTest, page).map(({ code }) => code);
 const [database, unpack, tables, start, setup, paper, doctor, messages] = codesOf('docs/installing.md');
 const [upgrade, rolesOfPair] = codesOf('docs/operating.md');
+const [makeKey, signing, record] = codesOf('docs/mail.md');
+const [alerts] = codesOf('docs/monitoring.md');
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 const patienceMs = 60_000;
@@ -45,41 +50,51 @@ interface Ran {
 }
 
 interface Machine extends AsyncDisposable {
-  /** As root, in a folder with the files of the guide. */
+  /** As root, in a folder with the archives; stops at the first command that fails only where the script says so. */
   run(script: string, input?: string): Promise<Ran>;
-  /** What systemd would do with an instance of the installed unit. */
-  begin(role: 'serve' | 'work', port: number): void;
+  /** Writes between the quotes of a shipped file, as whoever installs does. */
+  fill(file: string, values: Record<string, string>): void;
+  /** Ports of the pages, and those that processes have here. */
+  ports: Record<string, number>;
 }
 
-function machine(server: string, smtp: string): Machine {
+const folders = { etc: '/etc', opt: '/opt', sbin: '/usr/local/sbin', root: '/root' };
+
+async function machine(server: string): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-installing-'));
-  const [etc, opt, home, bin] = ['etc', 'opt', 'home', 'bin'].map((name) => join(folder, name));
-  assert.ok(etc && opt && home && bin);
+  const at = (name: string): string => join(folder, name);
   chmodSync(folder, 0o755);
-  cpSync('/etc', etc, { recursive: true, verbatimSymlinks: true });
-  for (const made of [opt, home, bin]) mkdirSync(made);
-  symlinkSync(process.execPath, join(bin, 'node'));
-  for (const version of ['0.1.0', '0.1.1']) writeArchive(home, version);
+  cpSync('/etc', at('etc'), { recursive: true, verbatimSymlinks: true });
+  for (const made of ['opt', 'sbin', 'root', 'home', 'bin', 'pids']) mkdirSync(at(made));
+  symlinkSync(process.execPath, at('bin/node'));
+  const ports: Record<string, number> = {};
+  for (const port of ['8080', '8081', '8180']) ports[port] = await freePort('127.0.0.1', 0);
+  const there = Object.entries(ports).map(([from, to]) => `--connect-to 127.0.0.1:${from}:127.0.0.1:${to}`);
+  writeTool(at('bin/curl'), `exec /usr/bin/curl ${there.join(' ')} "$@"`);
+  writeTool(at('bin/systemctl'), `exec node '${root}/test/docs/play-systemctl.ts' "$@"`);
+  for (const version of ['0.1.0', '0.1.1']) writeArchive(at('home'), version);
   const url = new URL(server);
-  for (const [name, lines] of Object.entries(settingsOf(url, smtp))) writeFileSync(join(home, name), lines);
   const env = {
-    PATH: `${bin}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+    PATH: `${at('bin')}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
     PGHOST: url.hostname,
     PGPORT: url.port,
     PGUSER: 'postgres',
+    PIDS: at('pids'),
+    PORTS: JSON.stringify(ports),
   };
+  const mounts = Object.entries(folders).map(([name, place]) => `mount --bind ${at(name)} ${place}`);
   const inside = (script: string): string[] => [
     '--mount',
     'bash',
+    '--norc',
     '-c',
-    `mount --bind ${etc} /etc && mount --bind ${opt} /opt && cd ${home} || exit 99\n${script}`,
+    `${mounts.join(' && ')} && cd ${at('home')} || exit 99\n${script}`,
   ];
-  const begun: ChildProcess[] = [];
   return {
+    ports,
     async run(script, input = '') {
       // Without a terminal: passwords are read from the input. Servers of this process answer meanwhile.
-      const args = ['--wait', 'unshare', ...inside(`set -e\n${script}`)];
-      const child = spawn('setsid', args, { env, timeout: stepLimitMs });
+      const child = spawn('setsid', ['--wait', 'unshare', ...inside(script)], { env, timeout: stepLimitMs });
       let [out, said] = ['', ''];
       child.stdout.on('data', (text: Buffer) => {
         out += text.toString();
@@ -90,24 +105,39 @@ function machine(server: string, smtp: string): Machine {
       const [code] = (await once(child, 'close')) as [number | null];
       return { code, out, said };
     },
-    begin(role, port) {
-      const unit = readFileSync(join(etc, `systemd/system/facevalue-${role}@.service`), 'utf8');
-      const all = (name: string): string[] =>
-        [...unit.matchAll(new RegExp(`^${name}=-?(.*)$`, 'gm'))].map(([, value = '']) => value);
-      const files = all('EnvironmentFile').map((file) => `. ${file}`);
-      const set = all('Environment').map((one) => one.replace('%i', String(port)));
-      const command = all('ExecStart').join('').replace('/usr/bin/node', 'node');
-      const script = `cd ${all('WorkingDirectory').join('')} && set -a && ${[...files, ...set].join(' && ')} && set +a
-        exec setpriv --reuid ${all('User').join('')} --regid ${all('Group').join('')} --clear-groups ${command}`;
-      begun.push(spawn('unshare', inside(script), { env, stdio: 'ignore' }));
+    fill(file, values) {
+      const path = at(`etc/facevalue/${file}`);
+      for (const [name, value] of Object.entries(values)) {
+        const text = readFileSync(path, 'utf8');
+        const line = new RegExp(`^${name}='[^']*'$`, 'm');
+        assert.match(text, line);
+        writeFileSync(
+          path,
+          text.replace(line, () => `${name}='${value}'`),
+        );
+      }
     },
     async [Symbol.asyncDispose]() {
-      for (const child of begun) child.kill();
-      for (const child of begun)
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      const started = readdirSync(at('pids')).filter((name) => !name.endsWith('.log'));
+      const ids = started.map((name) => Number(readFileSync(at(`pids/${name}`), 'utf8')));
+      for (const id of ids) end(id, 'SIGTERM');
+      const deadline = performance.now() + patienceMs;
+      while (ids.some((id) => end(id, 0)) && performance.now() < deadline) await sleep(pauseMs);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const writeTool = (file: string, script: string): void =>
+  writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+/** False if it has ended. */
+function end(id: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(id, signal);
+  } catch {
+    return false;
+  }
 }
 
 /** The packages are those of this repository. */
@@ -120,26 +150,6 @@ function writeArchive(home: string, version: string): void {
   rmSync(join(home, name), { recursive: true });
 }
 
-function settingsOf(server: URL, smtp: string): Record<string, string> {
-  const roleUrl = (role: string): string =>
-    `DATABASE_URL=postgres://${role}:secret@${server.host}/facevalue\n`;
-  const shared = [
-    'NODE_ENV=production',
-    'FACEVALUE_BASE_URL=https://gifts.example',
-    'FACEVALUE_TRUSTED_PROXIES=none',
-    `FACEVALUE_MASTER_KEY=${masterKey}`,
-    `FACEVALUE_SMTP_URL=${smtp}`,
-    'FACEVALUE_MAIL_FROM="Gifts <certificates@gifts.example>"',
-    'FACEVALUE_DRAIN_SECONDS=0',
-  ];
-  return {
-    environment: `${shared.join('\n')}\n`,
-    owner: roleUrl('facevalue_owner'),
-    serve: roleUrl('facevalue_serve'),
-    work: roleUrl('facevalue_work'),
-  };
-}
-
 interface DoctorCheck {
   name: string;
   lines: { level: string; is: string }[];
@@ -150,45 +160,74 @@ const right = ({ code, said }: Ran): string => {
   return said;
 };
 
-/** systemd itself does not run here. */
-const withoutSystemd = (script: string): string => script.replaceAll(/(&& )?systemctl .*/g, '');
+test('systemd, Node and a shell read the shipped files of settings alike', () => {
+  const folder = join(root, 'docs/operating/settings');
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const settings = settingsIn(readFileSync(file, 'utf8'));
+    assert.ok(Object.keys(settings).length > 0, name);
+    const shown = 'process.stdout.write(JSON.stringify(process.env))';
+    const node = spawnSync(process.execPath, [`--env-file=${file}`, '-e', shown], { encoding: 'utf8' });
+    const script = `set -ea; . '${file}'; exec '${process.execPath}' -e '${shown}'`;
+    const shell = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+    for (const ran of [node, shell]) {
+      assert.equal(ran.status, 0, ran.stderr);
+      const read = JSON.parse(ran.stdout) as Record<string, string>;
+      for (const [setting, value] of Object.entries(settings)) assert.equal(read[setting], value, setting);
+    }
+  }
+});
 
 test(
   'the guides install and upgrade: roles, archive, tables, processes, first link, key on paper, doctor, next version',
   { skip: lacking },
   async () => {
     assert.ok(database && unpack && tables && start && setup && paper && doctor && messages && upgrade);
+    assert.ok(makeKey && signing && record);
     assert.equal(rolesOfPair, database, 'a pair has the same roles');
     await using server = await debianPostgres();
     const mail = await mailSink();
-    await using host = machine(server.url, mail.url);
+    await using host = await machine(server.url);
     try {
       right(await host.run(database, 'secret\n'.repeat(6)));
-      right(await host.run(withoutSystemd(unpack)));
+      right(await host.run(unpack));
       assert.match(
         right(await host.run('ls -l /etc/facevalue /opt/facevalue/current/bin')),
         /-rw------- 1 root root .* owner/,
       );
+      const unfilled = await host.run(tables);
+      assert.equal(unfilled.code, 1, 'the files as they are shipped name no server');
+      assert.match(unfilled.said, /The database can't be used/);
+
+      for (const role of ['owner', 'serve', 'work'])
+        host.fill(role, {
+          DATABASE_URL: `postgres://facevalue_${role}:secret@${new URL(server.url).host}/facevalue`,
+        });
+      host.fill('environment', {
+        FACEVALUE_MASTER_KEY: masterKey,
+        FACEVALUE_SMTP_URL: mail.url,
+        FACEVALUE_MAIL_FROM: 'Gifts <certificates@shop.example>',
+      });
       assert.match(right(await host.run(tables)), /Applied: 0001/);
+      right(await host.run(makeKey));
+      right(await host.run(`cat >> /etc/facevalue/environment`, signing));
+      const published = right(await host.run(record));
+      assert.match(published, /gifts2026\._domainkey\.shop\.example/);
+      const key = createPublicKey((await host.run('cat /etc/facevalue/dkim.pem')).out);
+      const bytes = key.export({ type: 'spki', format: 'der' }).toString('base64');
+      assert.ok(published.replaceAll(/["\s]/g, '').includes(bytes), published);
+      // Processes of an ordinary user read the key, or they would not be ready.
+      assert.match(right(await host.run(start)), /HTTP\/1\.1 200/);
+      for (const port of Object.values(host.ports)) await ready(port);
 
-      const ports = { serve: await freePort('127.0.0.1', 0), work: await freePort('127.0.0.1', 0) };
-      assert.match(start, /facevalue-serve@8080 .*facevalue-work@8180/);
-      host.begin('serve', ports.serve);
-      host.begin('work', ports.work);
-      await ready(ports.serve);
-      await ready(ports.work);
-
-      const owner = tables.split('\n').slice(0, 2).join('\n');
-      const begun = await host.run(`${owner}\n${setup}`);
+      const begun = await host.run(setup);
       assert.equal(begun.code, 1, 'the address of the example leads nowhere');
       assert.match(begun.said, /https:\/\/gifts\.example\/setup\S*#\S+/);
-      const sheet = paper.replace('key.html', '/etc/key.html');
-      assert.match(right(await host.run(`${owner}\n${sheet}`, `${masterKey}\n`)), /\S/);
-      assert.match(right(await host.run('cat /etc/key.html')), /<svg/);
+      assert.match(right(await host.run(paper, `${masterKey}\n`)), /\S/);
+      assert.match(right(await host.run('cat /root/key.html')), /<svg/);
 
-      for (const role of ['serve', 'work']) {
-        const script = `cd /opt/facevalue/current\n${doctor.trim().replace('/serve', `/${role}`)} --json`;
-        const { checks } = JSON.parse((await host.run(script)).out) as { checks: DoctorCheck[] };
+      for (const look of doctor.trim().split('\n')) {
+        const { checks } = JSON.parse((await host.run(`${look} --json`)).out) as { checks: DoctorCheck[] };
         const failed = checks.flatMap(({ lines }) => lines.filter(({ level }) => level === 'fail'));
         // The server of the tests writes nothing durably, and gifts.example is an example.
         assert.deepEqual(
@@ -198,20 +237,33 @@ test(
         );
       }
       const [letter = '', text = ''] = messages.trim().split('\n');
-      right(await host.run(`${owner}\n${letter}`));
+      right(await host.run(letter));
       assert.equal(mail.letters.length, 1);
-      assert.match((await host.run(`${owner}\n${text}`)).said, /FACEVALUE_SMS_PRIMARY is not set/);
+      assert.match((await host.run(text)).said, /FACEVALUE_SMS_PRIMARY is not set/);
 
-      right(await host.run(withoutSystemd(upgrade)));
+      const promtool = spawnSync('promtool', ['--version']).error === undefined;
+      if (promtool) assert.match(right(await host.run(`mkdir -p /etc/prometheus\n${alerts}`)), /SUCCESS/);
+
+      right(await host.run(upgrade));
       assert.equal((await host.run('readlink /opt/facevalue/current')).out, 'facevalue-0.1.1\n');
-      const next = await freePort('127.0.0.1', 0);
-      host.begin('serve', next);
-      await ready(next);
+      await ready(host.ports['8080'] ?? 0);
     } finally {
       await mail.close();
     }
   },
 );
+
+test('what is wrong in a file of settings stops the commands of the guide', { skip: lacking }, async () => {
+  assert.ok(unpack && tables);
+  await using server = await debianPostgres();
+  await using host = await machine(server.url);
+  right(await host.run(unpack));
+  right(await host.run('rm /etc/facevalue/owner'));
+  const absent = await host.run(tables);
+  assert.notEqual(absent.code, 0);
+  assert.match(absent.said, /\/etc\/facevalue\/owner/);
+  assert.doesNotMatch(absent.said, /Applied/);
+});
 
 async function ready(port: number): Promise<void> {
   const deadline = performance.now() + patienceMs;

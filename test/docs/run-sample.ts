@@ -1,4 +1,5 @@
 /** Runs samples of one page, each after the other, in one folder. */
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,8 +25,9 @@ const languages: Record<string, Language | undefined> = {
   java: { extension: 'java', command: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'] },
   php: {
     extension: 'php',
-    command: ['php', '-d', `auto_prepend_file=sdk/php/autoload.php`],
-    complete: (code) => (code.startsWith('<?php') ? code : `<?php\n${code}`),
+    command: ['php'],
+    // A whole program loads the SDK itself.
+    complete: (code) => (code.startsWith('<?php') ? code : `<?php\nrequire 'sdk/php/autoload.php';\n${code}`),
   },
 };
 
@@ -107,8 +109,17 @@ async function outcomeOf(child: ChildProcess, { page, line }: Sample): Promise<s
   return printed;
 }
 
+/** A sample marked `answer` has the fields of what the one before printed. */
+export function assertAnswers(sample: Sample, printed: string): void {
+  assert.deepEqual(
+    shapeOf(JSON.parse(printed)),
+    shapeOf(JSON.parse(sample.code)),
+    `${sample.page}:${sample.line}`,
+  );
+}
+
 /** What two answers have in common: names of fields and types of their values. */
-export function shapeOf(value: unknown): unknown {
+function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
   return Object.fromEntries(

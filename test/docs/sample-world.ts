@@ -87,7 +87,8 @@ export async function sampleWorld(): Promise<SampleWorld> {
         .replaceAll('http://127.0.0.1:8080', world.baseUrl)
         .replaceAll('https://gifts.example', world.baseUrl)
         .replaceAll('11638', String(client.id))
-        .replaceAll(/\bthe-secret-(?:that|of)-[a-z0-9-]+/g, client.secret),
+        .replaceAll(/\bthe-secret-(?:that|of)-[a-z0-9-]+/g, client.secret)
+        .replaceAll('the-callback-secret-of-demo-json', callbackSecret),
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true, force: true });
       await supplier[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '../..');
 const examples = join(root, 'docs/operating');
 const exampleOf = (name: string): string => readFileSync(join(examples, name), 'utf8');
-const names = readdirSync(examples);
+const names = globSync('**/*', { cwd: examples }).filter((name) => statSync(join(examples, name)).isFile());
 const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 const installing = readFileSync(join(root, 'docs/installing.md'), 'utf8');
 

@@ -104,6 +104,8 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     supportContact: '',
     setupMail: '',
     operatorLanguage: 'ru',
+    commandLanguage: 'ru',
+    authoritiesFile: '',
     mailbox: { url: '', address: '', doneFolder: 'Facevalue', keepDays: 14, authservId: '', dnsServers: [] },
     ownPictures: demoPictures,
     docsFolder: null,

@@ -17,7 +17,11 @@ export function register(program: Command): void {
   program
     .command('doctor')
     .description('Look at everything that an installation needs, and say what to do.')
-    .option('--language <language>', 'ru or en (default: FACEVALUE_OPERATOR_LANGUAGE)', aLanguage)
+    .option(
+      '--language <language>',
+      'ru or en (default: FACEVALUE_OPERATOR_LANGUAGE, or the shell’s LC_ALL, LC_MESSAGES, LANG)',
+      aLanguage,
+    )
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -41,7 +45,7 @@ interface Line extends Told {
 
 async function run(options: DoctorOptions): Promise<void> {
   const settings = examineConfig();
-  const language = options.language ?? settings.config.operatorLanguage;
+  const language = options.language ?? settings.config.commandLanguage;
   const results = await examine(settings);
   const checks = results.map((result) => ({ name: result.name, lines: linesOf(result, language) }));
   const all = checks.flatMap(({ lines }) => lines);

@@ -19,14 +19,14 @@ import { Refusal } from '../shell/problems.ts';
 import { withWorld, type CommandWorld } from '../shell/with-world.ts';
 
 interface SetupOptions extends OutputOptions {
-  /** Absent: that of the operator's letters. */
+  /** Absent: the operator's, or the shell's. */
   language?: Language;
   email?: string;
 }
 
 const languageOption = [
   '--language <language>',
-  'ru or en (default: FACEVALUE_OPERATOR_LANGUAGE)',
+  'ru or en (default: FACEVALUE_OPERATOR_LANGUAGE, or the shell’s LC_ALL, LC_MESSAGES, LANG)',
   aLanguage,
 ] as const;
 
@@ -87,7 +87,7 @@ async function begin(options: SetupOptions): Promise<void> {
   const begun = await withWorld(
     async (world) => {
       const { db, keyring, clock, config } = world;
-      const { language = config.operatorLanguage } = options;
+      const { language = config.commandLanguage } = options;
       const results = await checkAll(world, checkNames);
       await keepChecks(db, results, clock.now());
       const ask = { email: email ?? (config.setupMail || null), language };
@@ -118,7 +118,7 @@ async function begin(options: SetupOptions): Promise<void> {
 async function check(name: CheckName | undefined, options: SetupOptions): Promise<void> {
   const { results, language } = await withWorld(async (world) => ({
     results: await checkAll(world, name === undefined ? checkNames : [name]),
-    language: options.language ?? world.config.operatorLanguage,
+    language: options.language ?? world.config.commandLanguage,
   }));
   if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1;
   answer(options, { checks: results.map((result) => checkJson(result, language)) }, () =>
@@ -159,7 +159,7 @@ async function writeSheet(file: string, options: SetupOptions): Promise<void> {
   const sheet = await withWorld(({ config, trueNow }) =>
     Promise.resolve(
       keySheet(config.masterKey, {
-        language: options.language ?? config.operatorLanguage,
+        language: options.language ?? config.commandLanguage,
         address: config.baseUrl,
         at: moscowDateTime(trueNow()),
       }),

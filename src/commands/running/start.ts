@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../../platform/settings/config.ts';
 import type { ProgramWorld } from '../shell/program-world.ts';
 import { jsonOption } from '../shell/output.ts';
-import { runRoles } from './serve.ts';
+import { beginRoles } from './serve.ts';
 
 /** `start`: everything in one process, with the demo outside production. */
 export function register(program: Command, { runDemo }: ProgramWorld): void {
@@ -12,6 +12,6 @@ export function register(program: Command, { runDemo }: ProgramWorld): void {
     .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const config = readConfig();
-      return config.production ? runRoles({ serve: true, work: true }, options) : runDemo(config, options);
+      return config.production ? beginRoles({ serve: true, work: true }, options) : runDemo(config, options);
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { runRoles } from './serve.ts';
+import { beginRoles } from './serve.ts';
 
 /** `work`: runs the queues. */
 export function register(program: Command): void {
@@ -7,5 +7,5 @@ export function register(program: Command): void {
     .command('work')
     .description('Issue, deliver and send callbacks. Any number of these processes may share a database.')
     .option('--json', 'print one JSON object when ready')
-    .action((options: { json?: boolean }) => runRoles({ serve: false, work: true }, options));
+    .action((options: { json?: boolean }) => beginRoles({ serve: false, work: true }, options));
 }

@@ -4,9 +4,10 @@ import { ofParty } from '../../people/access/party.ts';
 import { changeRole, removeMember } from '../../people/team/members.ts';
 import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
 import { requireFactor } from '../../people/team/policy.ts';
-import { isLanguage, usualLanguage } from '../../platform/text/language.ts';
+import { isLanguage } from '../../platform/text/language.ts';
 import { sendFailure } from '../../web/failures.ts';
 import { formOf } from '../../web/forms.ts';
+import { languageOf } from '../../web/request-language.ts';
 import { partyIn, principalIn } from '../../web/signed-in.ts';
 import type { Flash } from './labels.ts';
 import { goOn, labelsOf, type SignInParts } from './page.ts';
@@ -29,7 +30,7 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
       party: partyIn(request),
       email: (form.get('email') ?? '').slice(0, 300),
       role: form.get('role') ?? '',
-      language: isLanguage(language) ? language : usualLanguage,
+      language: isLanguage(language) ? language : languageOf(request),
     };
     const outcome = await invite(
       ofParty(ctx, ask.party).db,

@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow';
+import { certificateProblemOf, type CertificateProblem } from '../network/certificate-problem.ts';
 import { maxHeadBytes } from './arriving/read-head.ts';
 
 /** A mail of the mailbox. */
@@ -81,7 +82,7 @@ export function openMailbox(url: string): ImapFlow {
 }
 
 /** Why a mailbox can't be read; contains no name and no secret. */
-export type MailboxProblem = 'sign-in' | 'no-folder' | 'not-reached';
+export type MailboxProblem = 'sign-in' | 'no-folder' | 'not-reached' | CertificateProblem;
 
 /** Opens the mailbox and its folder, and reads nothing; null: all is well. */
 export async function probeMailbox(url: string): Promise<MailboxProblem | null> {
@@ -90,9 +91,8 @@ export async function probeMailbox(url: string): Promise<MailboxProblem | null> 
     await client.connect();
   } catch (problem) {
     client.close();
-    return (problem as { authenticationFailed?: boolean }).authenticationFailed === true
-      ? 'sign-in'
-      : 'not-reached';
+    if ((problem as { authenticationFailed?: boolean }).authenticationFailed === true) return 'sign-in';
+    return certificateProblemOf(problem) ?? 'not-reached';
   }
   try {
     (await client.getMailboxLock(mailboxFolder(url), { readOnly: true })).release();

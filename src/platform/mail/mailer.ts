@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import { certificateProblemOf, type CertificateProblem } from '../network/certificate-problem.ts';
 import type { SmtpSettings } from '../settings/mail-settings.ts';
 import { isEmailAddress } from '../values/email-address.ts';
 import { endRefusedSoon } from './end-refused.ts';
@@ -227,7 +228,9 @@ function isWithoutConnection(problem: unknown): boolean {
 
 function outcomeOf(problem: unknown): MailOutcome {
   const { code = '', command = '', response = '', responseCode = 0, message = '' } = problem as SmtpProblem;
-  // For a server without STARTTLS or with an untrusted certificate, the code alone explains too little.
+  const certificate = certificateProblemOf(problem);
+  if (certificate !== null) return { is: 'failed', details: withCertificate[certificate] };
+  // For a server without STARTTLS the code alone explains too little.
   if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altname|SSL|TLS/i.test(message))) {
     return { is: 'failed', details: 'no secure connection to the mail server' };
   }
@@ -237,6 +240,13 @@ function outcomeOf(problem: unknown): MailOutcome {
   const isFinal = finalCommands.has(command) || detail === noUtf8Status;
   return { is: responseCode >= 500 && isFinal ? 'refused' : 'failed', details };
 }
+
+const withCertificate: Record<CertificateProblem, string> = {
+  'untrusted certificate': 'mail server has an untrusted certificate',
+  'expired certificate': 'mail server has an expired certificate',
+  'certificate not valid yet': 'mail server has a certificate not valid yet',
+  'certificate of another name': 'mail server has a certificate of another name',
+};
 
 const detailsByCode: Record<string, string> = {
   ECONNECTION: 'mail server not reached',

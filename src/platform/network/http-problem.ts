@@ -1,5 +1,6 @@
 /** Why a call got no answer. */
 import { errors } from 'undici';
+import { certificateProblemOf, type CertificateProblem } from './certificate-problem.ts';
 import { RefusedAddress } from './checked-lookup.ts';
 
 /** Contains no address and no secret, so it may be stored and shown. */
@@ -11,6 +12,7 @@ export type HttpProblem =
   | 'connection refused'
   | 'connection closed'
   | 'unreachable'
+  | CertificateProblem
   | 'tls'
   | 'not http'
   | 'failed';
@@ -42,6 +44,8 @@ const problemsByCode: Record<string, HttpProblem> = {
 export function problemOf(error: unknown): HttpProblem {
   if (error === timeUp) return 'timeout';
   if (error instanceof RefusedAddress) return 'refused address';
+  const certificate = certificateProblemOf(error);
+  if (certificate !== null) return certificate;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = problemsByCode[code];
   if (known !== undefined) return known;

@@ -40,6 +40,8 @@ export interface Settings extends DatabaseSettings {
   supportContact: string;
   /** Language of messages to the operator. */
   operatorLanguage: Language;
+  /** Language in which commands speak to whoever types them. */
+  commandLanguage: Language;
   /** Lines of the operator's name and bank details, for invoices and statements; none: they leave them out. */
   payee: string[];
   mailbox: MailSettings['mailbox'];
@@ -60,6 +62,8 @@ export interface Settings extends DatabaseSettings {
   sessions: SessionSettings;
   /** Browsers are told to use https for all names below this one, too. */
   hstsSubdomains: boolean;
+  /** File with further certificate authorities, which Node itself reads; empty: none. */
+  authoritiesFile: string;
   /** Where traces are sent; null: off. */
   tracing: TracingSettings | null;
   logLevel: (typeof logLevels)[number];
@@ -135,6 +139,7 @@ export function readSettings(env: Environment = process.env): Settings {
     setupMail: text(env, 'FACEVALUE_SETUP_EMAIL', ''),
     supportContact: text(env, 'FACEVALUE_SUPPORT_CONTACT', ''),
     operatorLanguage: operatorLanguage(env),
+    commandLanguage: commandLanguage(env),
     payee: text(env, 'FACEVALUE_PAYEE', '')
       .split(';')
       .map((line) => line.trim())
@@ -157,6 +162,7 @@ export function readSettings(env: Environment = process.env): Settings {
     trustedProxies: readTrustedProxies(env),
     sessions: readSessionSettings(env),
     hstsSubdomains: flag(env, 'FACEVALUE_HSTS_SUBDOMAINS', false),
+    authoritiesFile: text(env, 'NODE_EXTRA_CA_CERTS', ''),
     tracing: readTracing(env),
     logLevel: oneOf(env, 'FACEVALUE_LOG', production ? 'info' : 'warn', logLevels),
     warnings: production ? databaseWarnings(databaseSettings) : [],
@@ -169,6 +175,13 @@ function operatorLanguage(env: Environment): Language {
   const language = text(env, name, usualLanguage);
   if (!isLanguage(language)) throw new StartProblem(`${name} must be ru or en.`);
   return language;
+}
+
+/** That of the operator where it was named; otherwise the shell's, whose plain locale (C, POSIX) is English. */
+function commandLanguage(env: Environment): Language {
+  if (env['FACEVALUE_OPERATOR_LANGUAGE']) return operatorLanguage(env);
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return /^ru(?:[_.@-]|$)/i.test(locale) ? 'ru' : 'en';
 }
 
 function textProviders(env: Environment): TexterSettings {

@@ -1,6 +1,7 @@
 /** The reverse proxies in front of the server. */
 import ipaddr from 'ipaddr.js';
 import { text, type Environment } from './environment.ts';
+import { networkFilter } from '../network/network-filter.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 const name = 'FACEVALUE_TRUSTED_PROXIES';
@@ -22,3 +23,12 @@ export function readTrustedProxies(env: Environment): string[] {
   }
   return proxies;
 }
+
+/** Whether an address is that of a named proxy. */
+export function trustedProxy(proxies: string[]): (address: string) => boolean {
+  if (proxies.length === 0) return () => false;
+  return networkFilter(proxies.map((proxy) => (proxy.includes('/') ? proxy : networkOf(proxy))));
+}
+
+const networkOf = (address: string): string =>
+  `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}`;

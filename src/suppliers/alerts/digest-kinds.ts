@@ -50,6 +50,10 @@ const deadMail = [
   'mail server timed out',
   'mail server failed',
   'no secure connection to the mail server',
+  'mail server has an untrusted certificate',
+  'mail server has an expired certificate',
+  'mail server has a certificate not valid yet',
+  'mail server has a certificate of another name',
   'sign-in to the mail server failed',
   'no mail server is set',
 ];

@@ -95,6 +95,19 @@ test('an untrusted proxy is logged, but not at each request', async () => {
   await server.close();
 });
 
+test('a named proxy is not warned of, whoever calls through it', async () => {
+  await using world = await testWorld({ FACEVALUE_TRUSTED_PROXIES: '127.0.0.0/8,10.9.9.9' });
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const server = await createServer({ ...world.ctx, log }, noParts);
+  const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
+  // The second is a caller on the proxy's own machine.
+  for (const caller of ['10.1.1.1', '127.0.0.1', '10.9.9.9'])
+    await fetch(`${baseUrl}/healthz`, { headers: { 'x-forwarded-for': caller } });
+  assert.deepEqual(lines, []);
+  await server.close();
+});
+
 test('an old key works until it retires', async () => {
   await using world = await testWorld();
   const shop = await addCaller(world);

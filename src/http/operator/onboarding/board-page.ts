@@ -7,7 +7,7 @@ import { turnLabels } from '../../../onboarding/turn-labels.ts';
 import { onboardingLabels } from '../../../onboarding/views/labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
-import { isLanguage, usualLanguage } from '../../../platform/text/language.ts';
+import { isLanguage } from '../../../platform/text/language.ts';
 import { findSupplierFacts, type SupplierFacts } from '../../../reports/supplier-onboarding.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
@@ -55,7 +55,7 @@ async function add(call: OperatorCall): Promise<ActEnd> {
   const ask = {
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
-    language: isLanguage(typed) ? typed : usualLanguage,
+    language: isLanguage(typed) ? typed : language,
   };
   const outcome = await startSupplier(ctx.db, ctx.keyring, principal, ask, now);
   if (outcome.is === 'missing') return { is: 'missing' };
@@ -133,7 +133,7 @@ function addForms({ language, form }: OperatorCall, errors: FieldErrors): Html {
   return html`<section class="card"><h2>${labels.addTitle}</h2><form method="post" action="${at(path, language)}">
 ${fieldView({ name: 'name', label: labels.name, value: typed('name'), error: errors['name'], attributes: html`required maxlength="200"` })}
 ${fieldView({ name: 'email', label: labels.email, type: 'email', value: typed('email'), error: errors['email'], attributes: html`required maxlength="254"` })}
-${selectField({ name: 'language', label: labels.language, choices: languages, value: isLanguage(typed('language')) ? typed('language') : usualLanguage })}
+${selectField({ name: 'language', label: labels.language, choices: languages, value: isLanguage(typed('language')) ? typed('language') : language })}
 <div class="actions"><button class="button main">${labels.add}</button></div></form></section>
 <section class="card"><h2>${labels.knownTitle}</h2><form method="post" action="${at(`${path}/known`, language)}">
 ${fieldView({ name: 'supplier', label: labels.known, value: typed('supplier'), error: errors['supplier'], attributes: html`inputmode="numeric" required maxlength="16"` })}

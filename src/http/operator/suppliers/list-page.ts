@@ -10,7 +10,7 @@ import {
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
-import { isLanguage, usualLanguage, type Language } from '../../../platform/text/language.ts';
+import { isLanguage, type Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
@@ -110,7 +110,7 @@ function newView({ language }: OperatorCall, errors: FieldErrors = {}, typed = n
     title: labels.add,
     errors,
     main: html`<p><a href="${at(path, language)}">${labels.title}</a></p><h1>${labels.add}</h1>
-<form class="card narrow" method="post" action="${at(`${path}/new`, language)}">${companyFields({ errors, typed }, { name: '', contactEmail: '', language: usualLanguage }, language)}
+<form class="card narrow" method="post" action="${at(`${path}/new`, language)}">${companyFields({ errors, typed }, { name: '', contactEmail: '', language }, language)}
 <div class="actions"><button class="button main">${labels.add}</button></div></form>`,
   };
 }

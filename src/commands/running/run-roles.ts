@@ -1,0 +1,41 @@
+/** `serve`, `work` and `start`: the roles of a process. */
+import type { Context } from '../../context.ts';
+import { openContext } from '../../open-context.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { inviteFirstOperator } from '../../people/first-operator/invite-first.ts';
+import { attachDatabase } from '../../platform/database/database-server.ts';
+import { runPlatform, type Roles } from '../../run-platform.ts';
+import { runUntilSignal } from '../shell/run-until-signal.ts';
+
+/** Runs one role until it is asked to end. */
+export async function runRoles(config: Config, roles: Roles, options: { json?: boolean }): Promise<void> {
+  const database = await attachDatabase({
+    databaseUrl: config.databaseUrl,
+    dataFolder: config.dataFolder,
+    exclusive: false,
+  });
+  const name = roles.serve ? 'facevalue serve' : 'facevalue work';
+  const ctx = await openContext(config, { databaseUrl: database.url, name });
+  await inviteFirst(ctx);
+  const platform = await runPlatform(ctx, roles);
+  const ready = roles.serve ? `Listening on ${config.baseUrl}` : 'Working';
+  console.log(
+    options.json
+      ? JSON.stringify({ ready: true, ...roles, base_url: config.baseUrl })
+      : `${ready}. Ctrl+C ends it.`,
+  );
+  await runUntilSignal(async () => {
+    await platform.close();
+    await ctx.close();
+    await database.stop();
+  }, config.drainSeconds);
+}
+
+/** An installation that is set up by its environment alone invites its first operator itself. */
+async function inviteFirst({ config, db, keyring, clock, log }: Context): Promise<void> {
+  const { setupMail: email, operatorLanguage: language } = config;
+  if (email === '') return;
+  const outcome = await inviteFirstOperator(db, keyring, { email, language }, clock.now());
+  if (outcome === 'invited') log.info('the first operator is invited by letter');
+  if (outcome === 'bad-email') log.error('FACEVALUE_SETUP_EMAIL is no e-mail address: nobody is invited');
+}
