@@ -40,10 +40,11 @@ export async function installPackages(root, parts) {
   }
 }
 
+const isNew = ({ folder }) => !existsSync(join(folder, 'node_modules'));
+const lacksTools = (part) => part.withDevelopment && isInstalled({ ...part, withDevelopment: false });
+
 /** What is new here, and how much of the disk it takes; what is there already has changed. */
 export function whatFor(missing) {
-  const isNew = ({ folder }) => !existsSync(join(folder, 'node_modules'));
-  const lacksTools = (part) => part.withDevelopment && isInstalled({ ...part, withDevelopment: false });
   if (missing.some((part) => !isNew(part) && !lacksTools(part))) return 'they changed since the last start';
   const size = (part) => (lacksTools(part) ? 0 : part.megabytes) + (part.toolMegabytes ?? 0);
   const megabytes = missing.reduce((sum, part) => sum + size(part), 0);

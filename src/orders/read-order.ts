@@ -21,6 +21,7 @@ import {
 } from '../platform/values/fields.ts';
 import { isSentNumber, rounded } from '../platform/values/sent-number.ts';
 import type { DeliveryType, OrderAsk } from './order-ask.ts';
+import { hasUnknownScript } from './test-script.ts';
 
 const deliveryTypes: readonly DeliveryType[] = ['email', 'sms', 'link', 'download', 'code'];
 const maxDateSendAheadYears = 10;
@@ -78,11 +79,17 @@ export function readOrder(client: Client, data: Data, now: Date): OrderReading {
 }
 
 function namesWrongNow(client: Client, fields: Partial<OrderFields>, now: Date): string[] {
-  const { face, date_send: dateSend } = fields;
+  const { face, date_send: dateSend, comment = '', testmode = false } = fields;
   const faceRead = face === undefined || readsFace(client, face);
   const sendable = !dateSend || mayBeSentAt(dateSend, client, now);
-  if (faceRead && sendable) return nothingWrong;
-  return [...(faceRead ? [] : ['face']), ...(sendable ? [] : ['date_send'])];
+  // In a live order it is a comment like any other.
+  const scripted = !(testmode || client.testMode) || !hasUnknownScript(comment);
+  if (faceRead && sendable && scripted) return nothingWrong;
+  return [
+    ...(faceRead ? [] : ['face']),
+    ...(sendable ? [] : ['date_send']),
+    ...(scripted ? [] : ['comment']),
+  ];
 }
 
 const nothingWrong: string[] = [];

@@ -36,6 +36,19 @@ function numberAfter(text: string, name: string): number | null {
   return found === null ? null : Number(found[1]);
 }
 
+/** Each script of a comment, up to what follows it. */
+const scripts = /simulate:([\w=-]*)/g;
+const knownScript = /^(?:(?:refuse|error|slow)=\d{1,6}|delayed(?:=\d{1,5})?|cancelled|bounce)$/;
+
+/** What a comment of a test order may ask for; docs/sandbox.md explains each. */
+export const knownScripts =
+  'simulate:refuse=CODE, simulate:error=CODE, simulate:slow=SECONDS, simulate:delayed, simulate:delayed=SECONDS, simulate:cancelled, simulate:bounce';
+
+/** Such an order would be issued as if nothing had been asked. */
+export const hasUnknownScript = (comment: string): boolean =>
+  comment.includes('simulate:') &&
+  [...comment.matchAll(scripts)].some(([, script = '']) => !knownScript.test(script));
+
 /** What a comment scripts wins over what is set for the product. */
 export const scriptOf = (comment: string, ofProduct: string | null | undefined): TestScript =>
   testScript(comment.includes('simulate:') ? comment : (ofProduct ?? ''));

@@ -123,7 +123,7 @@ export const englishLabels: SetupCheckLabels = {
       todo:
         why === 'untrusted certificate'
           ? 'If it is of an authority of your own, name its file (PEM) in NODE_EXTRA_CA_CERTS of every process (docs/installing.md).'
-          : 'Have it made anew, or correct the name in the address.',
+          : 'Have it renewed, or correct the name in the address.',
     }),
     'supplier-reached': ({ supplier, host }) => ({ says: `${supplier}: ${host} answers.` }),
     'supplier-silent': ({ supplier, host, details }) => ({

@@ -20,7 +20,7 @@ test('the samples of README.md do what it says', async () => {
   assert.ok(samples.length > 8);
   for (const sample of samples) {
     const isSetup = sample.code.includes('facevalue setup');
-    // Setup ends with 1: the server of the tests writes nothing durably.
+    // As the page says: there is no mail server yet.
     const code = isSetup ? `${sample.code.trim()} || test $? = 1\n` : sample.code;
     const printed = await runner.run({ ...sample, code });
     assert.doesNotMatch(printed, isRefused, `README.md:${sample.line}`);

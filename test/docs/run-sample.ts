@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shapeOf } from '../support/shape-of.ts';
 import type { Sample } from './read-samples.ts';
 import type { SampleWorld } from './sample-world.ts';
 
@@ -115,16 +116,5 @@ export function assertAnswers(sample: Sample, printed: string): void {
     shapeOf(JSON.parse(printed)),
     shapeOf(JSON.parse(sample.code)),
     `${sample.page}:${sample.line}`,
-  );
-}
-
-/** What two answers have in common: names of fields and types of their values. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
-  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, member]) => [name, shapeOf(member)]),
   );
 }

@@ -97,6 +97,32 @@ test('the comment of a test order sets its result', async () => {
   assert.equal(await statusOf(slow), 'ok');
 });
 
+test('a script that does not exist is refused in a test order, and the known ones are listed', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product();
+  const order = { product_id: coffee.id, face: 500, testmode: 1 };
+  const wrong = [
+    'simulate:invalid',
+    'simulate:error=often',
+    'simulate:slow',
+    'simulate:bounce simulate:bounced',
+  ];
+  for (const comment of wrong)
+    for (const uuid of [undefined, `of ${comment}`]) {
+      const error = await shop.error('makeOrder', { ...order, comment, ...(uuid !== undefined && { uuid }) });
+      assert.equal(error.code, 3601, comment);
+      assert.equal(error.text, 'fields filled incorrectly: comment');
+      assert.match(JSON.stringify(error), /simulate:refuse=CODE, .*simulate:bounce/);
+    }
+  for (const comment of ['simulate:bounce.', 'a gift, simulate:delayed=5, simulate:slow=3', 'simulate'])
+    await shop.makeOrder({ ...order, comment });
+  await world.pool(coffee, 500, 1);
+  const live = await shop.makeOrder({ ...order, testmode: 0, comment: 'simulate:invalid' });
+  await world.settle();
+  assert.equal((await shop.getStatus(live))['status'], 'ok');
+});
+
 test('the comment of a paid order has no effect', async () => {
   await using world = await testWorld();
   const shop = await world.client();

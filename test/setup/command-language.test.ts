@@ -16,9 +16,10 @@ test('the language of commands follows the operator’s, then the locale of the 
   assert.equal(languageIn({ LANG: 'ru_RU.UTF-8', FACEVALUE_OPERATOR_LANGUAGE: 'en' }), 'en');
 });
 
+const first = async (args: string[], env: Record<string, string>): Promise<string> =>
+  (await runMain(['doctor', ...args], env)).out.split('\n')[1] ?? '';
+
 test('doctor in a shell of either language, and as it is told', async () => {
-  const first = async (args: string[], env: Record<string, string>): Promise<string> =>
-    (await runMain(['doctor', ...args], env)).out.split('\n')[1] ?? '';
   assert.equal(await first([], { LANG: 'ru_RU.UTF-8' }), 'Настройки');
   assert.equal(await first([], { LC_ALL: 'C' }), 'Settings');
   assert.equal(await first(['--language', 'ru'], { LC_ALL: 'C' }), 'Настройки');

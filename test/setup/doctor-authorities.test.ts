@@ -78,8 +78,9 @@ test('a file of authorities that holds none is told', async () => {
   assert.ok(found['settings']?.some(({ is }) => is === 'authorities-unread'));
 });
 
+const coded = (code: string): Error => Object.assign(new Error('it failed'), { code });
+
 test('failures of certificates have names, also where a library wraps them', () => {
-  const coded = (code: string): Error => Object.assign(new Error('it failed'), { code });
   assert.equal(problemOf(coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE')), 'untrusted certificate');
   assert.equal(problemOf(coded('CERT_HAS_EXPIRED')), 'expired certificate');
   assert.equal(problemOf(coded('ERR_TLS_CERT_ALTNAME_INVALID')), 'certificate of another name');

@@ -253,11 +253,13 @@ test('the clock, the disk, alerts', async () => {
   assert.deepEqual(await found('alerts'), ['alerts-unset']);
 });
 
-/** By doctor.test.ts, with a signing key and a supplier, and doctor-certificates.test.ts. */
+/** By doctor.test.ts, with a signing key and a supplier, doctor-certificates.test.ts and doctor-authorities.test.ts. */
 const seenElsewhere: FindingName[] = [
+  'authorities-unread',
   'dns-differs',
   'certificate-soon',
   'certificate-over',
+  'certificate-refused',
   'supplier-silent',
 ];
 

@@ -29,13 +29,14 @@ test('tools for tests are installed for files of this repository that use them, 
   }
 });
 
+const lock = (version: string): string =>
+  JSON.stringify({
+    packages: { '': {}, 'node_modules/a': { version }, 'node_modules/t': { version: '1', dev: true } },
+  });
+
 test('what is installed is said as what it is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-parts-'));
   after(() => rmSync(folder, { recursive: true }));
-  const lock = (version: string): string =>
-    JSON.stringify({
-      packages: { '': {}, 'node_modules/a': { version }, 'node_modules/t': { version: '1', dev: true } },
-    });
   writeFileSync(join(folder, 'package-lock.json'), lock('1'));
   const program = { folder, holds: [], withDevelopment: false, megabytes: 200, toolMegabytes: 0 };
   const withTools = { ...program, withDevelopment: true, toolMegabytes: 130 };

@@ -6,8 +6,10 @@ import type { CertifyReport } from '../../certify/certify.ts';
 import { certifyServer } from '../../certify/certify-server.ts';
 import { certifyLabels } from '../../certify/labels.ts';
 import { maxCalls, maxConcurrency } from '../../certify/runs/ask-certify.ts';
-import { createHttpClient } from '../../platform/network/http-client.ts';
+import { isCertificateProblem } from '../../platform/network/certificate-problem.ts';
+import { createHttpClient, type HttpClient } from '../../platform/network/http-client.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { reachSupplier } from '../../suppliers/calls/reach-supplier.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import type { PlainCode } from '../../vault/seal-code.ts';
 import { faces } from '../shell/arguments.ts';
@@ -76,6 +78,7 @@ async function run(url: string, options: ServerOptions): Promise<void> {
   const { adapter, settings } = await readAgreed(url, options);
   const http = createHttpClient({ allowPrivateAddresses: true });
   try {
+    await assertReached(url, { adapter, settings }, http);
     const report = await certifyServer(
       { http, clock: systemClock },
       {
@@ -97,6 +100,24 @@ async function run(url: string, options: ServerOptions): Promise<void> {
   } finally {
     await http.close();
   }
+}
+
+/** Where nobody listens, every scenario would tell the same. */
+async function assertReached(
+  url: string,
+  agreed: { adapter: SupplierAdapter; settings: unknown },
+  http: HttpClient,
+): Promise<void> {
+  const reached = await reachSupplier(agreed, http);
+  if (reached === null || reached.outcome.is === 'answered' || reached.outcome.sent) return;
+  const { host, outcome } = reached;
+  const hint = isCertificateProblem(outcome.problem)
+    ? 'name its authority in NODE_EXTRA_CA_CERTS, or have the certificate mended'
+    : 'start the server, or check host and port';
+  throw new Refusal(`${url} cannot be tested, for ${host} is not reached (${outcome.problem}): ${hint}.`, {
+    host,
+    problem: outcome.problem,
+  });
 }
 
 async function readAgreed(

@@ -1,4 +1,5 @@
 /** Why each field of a makeOrder was refused, beside the text of the specification, which only names them. */
+import { hasUnknownScript, knownScripts } from '../../orders/test-script.ts';
 import type { FieldProblem, Refusal, WireError } from '../../orders/refusals.ts';
 import { wireError } from '../../orders/refusals.ts';
 import { isGiven, type Data, type Shape } from '../../platform/values/fields.ts';
@@ -10,12 +11,19 @@ export function explainWrong(shape: Shape, names: string[], data: Data): WireErr
   const problemOf = (field: string): FieldProblem => {
     const value = Object.hasOwn(data, field) ? data[field] : undefined;
     if (!isGiven(value)) return { field, reason: 'missing' };
+    if (field === 'comment' && typeof value === 'string' && hasUnknownScript(value)) return unknownScript;
     const isRead = shape[field]?.read(value) !== undefined;
     const wanted = isMixed(shape, field, value) ? letterHint : shape[field]?.schema.description;
     return { field, reason: isRead ? 'not-now' : 'form', ...(wanted !== undefined && { wanted }) };
   };
   return { ...wrongFields(names), fields: names.map(problemOf) };
 }
+
+const unknownScript: FieldProblem = {
+  field: 'comment',
+  reason: 'form',
+  wanted: `In a test order: ${knownScripts}`,
+};
 
 const letterHint =
   'An address without letters of another alphabet that look like Latin ones, such as a Cyrillic а';
@@ -29,6 +37,8 @@ export function explainRefusal(refusal: Refusal): WireError {
   if (refusal.why === 'no-stock') return { ...error, fields: [{ field: 'face', reason: 'no-stock' }] };
   if (refusal.why !== 'fields') return error;
   const fields = refusal.names.map((field): FieldProblem => {
+    // What is wrong with a comment otherwise is judged before anything on sale is.
+    if (field === 'comment') return unknownScript;
     const isOffered = field !== 'product_id' && field !== 'face';
     return { field, reason: isOffered ? 'not-now' : 'not-offered' };
   });
