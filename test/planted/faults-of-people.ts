@@ -116,4 +116,15 @@ export const faultsOfPeople: readonly Fault[] = [
     ],
     caughtBy: 'src/platform/texter/split-text.test.ts',
   },
+  {
+    name: 'a column is added to the table of sold codes',
+    edits: [
+      {
+        file: 'src/guarded-acts/exported-sheet.ts',
+        find: "'Sold', 'Valid until'],",
+        put: "'Sold', 'Valid until', 'More'],",
+      },
+    ],
+    caughtBy: 'test/golden/golden.test.ts',
+  },
 ];
