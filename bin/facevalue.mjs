@@ -43,8 +43,8 @@ function flagsOfCommand() {
 
 /** Node reads this one before it reads .env. */
 function authorities() {
-  const file = runsFile ? undefined : settingOf('NODE_EXTRA_CA_CERTS');
-  return file ? { NODE_EXTRA_CA_CERTS: file } : {};
+  const named = runsFile ? undefined : settingOf('NODE_EXTRA_CA_CERTS');
+  return named ? { NODE_EXTRA_CA_CERTS: named } : {};
 }
 
 function handOver(binary) {
