@@ -44,7 +44,8 @@ async function fewestLacking(db: Sql): Promise<string[]> {
       );
       const { rows } = await db.query<{ name: string }>(
         `select distinct name from unnest($1::text[], $2::text[]) as n (name, needed)
-         where not has_table_privilege(format('public.%I', name), needed) order by name`,
+         where not case when needed = 'update' then has_any_column_privilege(format('public.%I', name), needed)
+           else has_table_privilege(format('public.%I', name), needed) end order by name`,
         [needed.map(({ table }) => table), needed.map(({ right }) => right)],
       );
       return rows.map(({ name }) => name);

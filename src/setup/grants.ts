@@ -1,7 +1,14 @@
 /** The rights of the roles that serve and work, as statements for the owner of the tables. */
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import { cellTables } from '../platform/cells/table-classes.ts';
-import { processKinds, rights, rightsOf, type ProcessKind, type RoleRights } from './role-rights.ts';
+import {
+  columnsOf,
+  processKinds,
+  rights,
+  rightsOf,
+  type ProcessKind,
+  type RoleRights,
+} from './role-rights.ts';
 
 export type RoleNames = Record<ProcessKind, string>;
 
@@ -42,12 +49,14 @@ export async function readTables(db: Sql): Promise<Tables> {
  * Grants what this version needs, beside what the roles have: during an upgrade the former version still needs that.
  * `prune` takes it away, in the same transaction, so that nobody misses a right meanwhile.
  */
-export const grantRights = (db: DatabaseOrTx, roles: RoleNames, prune: boolean): Promise<string[]> =>
-  atomically(db, async (tx) => {
-    const statements = await grantStatements(tx, roles, prune);
+export async function grantRights(db: DatabaseOrTx, roles: RoleNames, prune: boolean): Promise<string[]> {
+  // It reads all sources: too long for an open transaction on a busy machine.
+  const statements = await grantStatements(db, roles, prune);
+  return atomically(db, async (tx) => {
     for (const statement of statements) await tx.query(statement);
     return statements;
   });
+}
 
 /** The same as text, for somebody who wants to see it first. */
 export async function grantStatements(db: Sql, roles: RoleNames, prune: boolean): Promise<string[]> {
@@ -75,6 +84,15 @@ const revoked = ({ hasCells, names, placesOf }: Tables): string =>
 
 const grantsOf = (role: string, { placesOf }: Tables, needed: RoleRights): string[] =>
   rights.flatMap((right) => {
-    const tables = [...needed].filter(([, some]) => some.has(right)).flatMap(([table]) => placesOf(table));
-    return tables.length === 0 ? [] : [`grant ${right} on ${tables.join(', ')} to ${role}`];
+    const names = [...needed].filter(([, some]) => some.has(right)).map(([table]) => table);
+    const whole = names.filter((table) => columnsOf(table, right).length === 0).flatMap(placesOf);
+    return [
+      ...(whole.length === 0 ? [] : [`grant ${right} on ${whole.join(', ')} to ${role}`]),
+      ...names.flatMap((table) => {
+        const columns = columnsOf(table, right).join(', ');
+        return columns === ''
+          ? []
+          : [`grant ${right} (${columns}) on ${placesOf(table).join(', ')} to ${role}`];
+      }),
+    ];
   });

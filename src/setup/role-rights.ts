@@ -25,6 +25,13 @@ const beginnings: Record<ProcessKind, string[]> = {
 const appended = new Set(['audit', 'transfers']);
 const ofOwner = new Set(['migrations']);
 
+/** Of these tables nothing else is ever changed: an address is erased, but not who opened which code when. */
+const changedColumns: ReadonlyMap<string, readonly string[]> = new Map([['code_readings', ['address']]]);
+
+/** The columns to which a right is limited; empty: it is of the whole table. */
+export const columnsOf = (table: string, right: Right): readonly string[] =>
+  (right === 'update' && changedColumns.get(table)) || [];
+
 /** What a process of this kind needs of these tables; of others nothing. `hasCells`: codes move between cells. */
 export async function rightsOf(
   kind: ProcessKind,

@@ -1,6 +1,6 @@
 /** The data keys in the database, sealed by the master key. */
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import { transaction, type Database, type Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import { StartProblem } from '../process/start-problem.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { fingerprintText, type MasterKey } from './master-key.ts';
@@ -30,25 +30,16 @@ export async function readSealedKeys(db: Sql): Promise<SealedKey[]> {
   return rows;
 }
 
-/** The data keys, made on an empty database. */
-export async function readOrMakeKeys(db: Database, master: MasterKey, now: Date): Promise<SealedKey[]> {
+/** The data keys, made on an empty database. Of several processes that start at once one makes them, the others find them. */
+export async function readOrMakeKeys(db: Sql, master: MasterKey, now: Date): Promise<SealedKey[]> {
   const known = await readSealedKeys(db);
   if (known.length > 0) return known;
-  return transaction(db, async (tx) => {
-    // Several processes may start at once: the second waits here and then finds the keys.
-    await lockKeys(tx);
-    const made = await readSealedKeys(tx);
-    if (made.length > 0) return made;
-    await addKeys(
-      tx,
-      purposes.map((purpose) => newKey(master, purpose, 1, now, now)),
-    );
-    return readSealedKeys(tx);
-  });
+  await addKeys(
+    db,
+    purposes.map((purpose) => newKey(master, purpose, 1, now, now)),
+  );
+  return readSealedKeys(db);
 }
-
-/** Only one transaction at a time changes the keys; readers do not wait. */
-export const lockKeys = (tx: Sql): Promise<unknown> => tx.query(`lock table sealing_keys in exclusive mode`);
 
 export function newKey(
   master: MasterKey,
@@ -68,10 +59,12 @@ export function newKey(
   };
 }
 
+/** Those that are there already stay as they are. */
 export async function addKeys(tx: Sql, keys: SealedKey[]): Promise<void> {
   await tx.query(
     `insert into sealing_keys (purpose, version, sealed_key, created_at, used_from, master_fingerprint)
-     select * from unnest($1::text[], $2::integer[], $3::bytea[], $4::timestamptz[], $5::timestamptz[], $6::bytea[])`,
+     select * from unnest($1::text[], $2::integer[], $3::bytea[], $4::timestamptz[], $5::timestamptz[], $6::bytea[])
+     on conflict do nothing`,
     [
       keys.map((key) => key.purpose),
       keys.map((key) => key.version),
@@ -83,26 +76,7 @@ export async function addKeys(tx: Sql, keys: SealedKey[]): Promise<void> {
   );
 }
 
-/** The same data keys, sealed by another master key. */
-export async function resealKeys(
-  tx: Sql,
-  from: MasterKey[],
-  to: MasterKey,
-  keys: SealedKey[],
-): Promise<void> {
-  const resealed = keys.map((row) => {
-    const { key } = openDataKey(from, row);
-    return encrypt(to.key, key.export(), dataKeyContext(row.purpose, row.version));
-  });
-  await tx.query(
-    `update sealing_keys k set sealed_key = r.sealed_key, master_fingerprint = $4
-     from unnest($1::text[], $2::integer[], $3::bytea[]) as r (purpose, version, sealed_key)
-     where k.purpose = r.purpose and k.version = r.version`,
-    [keys.map((row) => row.purpose), keys.map((row) => row.version), resealed, to.fingerprint],
-  );
-}
-
-const dataKeyContext = (purpose: Purpose, version: number): string => `data-key:${purpose}:${version}`;
+export const dataKeyContext = (purpose: Purpose, version: number): string => `data-key:${purpose}:${version}`;
 
 export interface OpenedKey {
   key: KeyObject;

@@ -2,7 +2,8 @@
 import { transaction, type Database, type Tx } from '../database/database.ts';
 import type { CrashPoint } from '../process/crash-point.ts';
 import { mostDataKeyVersion } from './client-keyring.ts';
-import { addKeys, lockKeys, newKey, openDataKey, readSealedKeys, resealKeys } from './data-keys.ts';
+import { lockKeys, resealKeys } from './change-keys.ts';
+import { addKeys, newKey, openDataKey, readSealedKeys } from './data-keys.ts';
 import { masterOf, mastersOf, type MasterKeys } from './master-key.ts';
 
 /** From the making of a data key to its use. Processes reread the keys every 5 s (`follow-keys.ts`). */

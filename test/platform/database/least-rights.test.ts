@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { migrate } from '../../../src/platform/migrations/migrate.ts';
-import { openDatabase } from '../../../src/platform/database/database.ts';
+import { openDatabase, type Sql } from '../../../src/platform/database/database.ts';
 import { createTestDatabase } from '../../support/test-cluster.ts';
 import { runMain } from '../../support/run-main.ts';
 import { shopWorld } from './shop-world.ts';
@@ -69,6 +69,8 @@ test(
       };
       assert.equal(await keepsFormer(), true, 'during an upgrade both versions have their rights');
       assert.equal(await keepsFormer('--prune'), false, 'after it the least again');
+      for (const role of Object.values(roles))
+        assert.deepEqual(await changedColumns(owner, role), ['code_readings.address'], role);
       const as = (role: string): Record<string, string> => {
         const url = new URL(database.url);
         [url.username, url.password] = [role, 'secret'];
@@ -128,6 +130,11 @@ const forbidden = [
   'delete from requests',
   'delete from clients',
   'delete from code_readings',
+  'update code_readings set at = now()',
+  'update code_readings set reader = reader',
+  'delete from sealing_keys',
+  'update sealing_keys set sealed_key = sealed_key',
+  'update sealing_keys set unused_since = now()',
   'delete from migrations',
 ];
 
@@ -154,6 +161,16 @@ const foreignWork = {
     'insert into till_sessions default values',
   ],
 } satisfies Record<string, string[]>;
+
+/** What a role may change of the keys and of the record of openings. */
+async function changedColumns(owner: Sql, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.column_privileges
+     where grantee = $1 and privilege_type = 'UPDATE' and table_name in ('sealing_keys', 'code_readings') order by 1`,
+    [role],
+  );
+  return rows.map(({ name }) => name);
+}
 
 async function assertDenied(url: string, statements: string[]): Promise<void> {
   const db = openDatabase(url, { connections: 1, name: 'facevalue test role' });
