@@ -69,6 +69,7 @@ export const suites = {
     'test/http/cabinet/visuals-developer.test.ts',
     'test/http/cabinet/visuals-money.test.ts',
     'test/http/gift-page/visuals-gift-uses.test.ts',
+    'test/http/operator/visuals-addresses.test.ts',
     'test/http/operator/visuals-catalogue.test.ts',
     'test/http/operator/visuals-clients.test.ts',
     'test/http/unfinished-requests.test.ts',

@@ -32,6 +32,7 @@ const otherColumns: Record<string, string> = {
   activation_mails: 'kind address message_id state last_error',
   activation_rows: 'order_number number_tail confirmed_by',
   activation_schedules: 'addresses language cron',
+  address_previews: 'addresses seen',
   addresses: 'area locality address lat lon',
   alert_mails: 'address state last_error',
   alerts: 'kind',

@@ -23,7 +23,7 @@ const names: Record<AddressColumn, readonly string[]> = {
 export interface AddressProblem {
   line: number;
   column: AddressColumn;
-  why: 'empty' | 'malformed' | 'too-long' | 'no-product';
+  why: 'empty' | 'malformed' | 'too-long' | 'other-product';
 }
 
 export type AddressesRead =
@@ -50,8 +50,14 @@ const textOf = (cell: Cell | undefined): string =>
 
 type Columns = Record<AddressColumn, number>;
 
-/** Nothing is taken from a table in which anything is wrong. Rows that are the same count once. */
-export async function readAddresses(batches: AsyncIterable<TableRow[]>): Promise<AddressesRead> {
+/**
+ * Nothing is taken from a table in which anything is wrong. Rows that are the same count once. Where only the addresses of one product
+ * are wanted, the table need not name it, and names no other.
+ */
+export async function readAddresses(
+  batches: AsyncIterable<TableRow[]>,
+  only: number | null = null,
+): Promise<AddressesRead> {
   let header: { columns: Columns; unread: string[] } | null = null;
   const problems: AddressProblem[] = [];
   const found = new Map<string, AddressToAdd>();
@@ -59,13 +65,13 @@ export async function readAddresses(batches: AsyncIterable<TableRow[]>): Promise
   for await (const { line, cells } of rowsOf(batches)) {
     if (cells.every((cell) => textOf(cell) === '')) continue;
     if (header === null) {
-      const read = readHeader(cells);
+      const read = readHeader(cells, only);
       if ('is' in read) return read;
       header = read;
       continue;
     }
-    const judged = judgeRow(line, cells, header.columns);
-    if ('problems' in judged) problems.push(...judged.problems);
+    const judged = judgeRow(cells, header.columns, only);
+    if ('problems' in judged) problems.push(...judged.problems.map((one) => ({ line, ...one })));
     else if (found.has(judged.key)) repeated += 1;
     else found.set(judged.key, judged.address);
     if (found.size > maxAddresses) return { is: 'too-many' };
@@ -82,27 +88,40 @@ async function* rowsOf(batches: AsyncIterable<TableRow[]>): AsyncGenerator<Table
 
 function readHeader(
   cells: readonly Cell[],
+  only: number | null,
 ): { columns: Columns; unread: string[] } | { is: 'no-columns'; missing: AddressColumn[] } {
   const headings = cells.map((cell) => plain(textOf(cell)));
   const places = addressColumns.map((column) => headings.findIndex((one) => names[column].includes(one)));
-  const missing = addressColumns.filter((_column, nth) => places[nth] === -1);
+  const missing = addressColumns.filter(
+    (column, nth) => places[nth] === -1 && !(column === 'product_id' && only !== null),
+  );
   if (missing.length > 0) return { is: 'no-columns', missing };
   const columns = Object.fromEntries(addressColumns.map((column, nth) => [column, places[nth]])) as Columns;
   const unread = cells.map(textOf).filter((heading, nth) => heading !== '' && !places.includes(nth));
   return { columns, unread };
 }
 
-function judgeRow(
-  line: number,
-  cells: readonly Cell[],
-  columns: Columns,
-): { key: string; address: AddressToAdd } | { problems: AddressProblem[] } {
+type Judged = { key: string; address: AddressToAdd } | { problems: Omit<AddressProblem, 'line'>[] };
+
+function judgeRow(cells: readonly Cell[], columns: Columns, only: number | null): Judged {
   const texts = Object.fromEntries(
     addressColumns.map((column) => [column, textOf(cells[columns[column]])]),
-  ) as Record<AddressColumn, string>;
+  ) as AddressTexts;
+  if (only !== null && texts.product_id === '') texts.product_id = String(only);
+  const isOther = only !== null && texts.product_id !== String(only);
+  return isOther ? { problems: [{ column: 'product_id', why: 'other-product' }] } : judgeAddress(texts);
+}
+
+export type AddressTexts = Record<AddressColumn, string>;
+
+/** One address as it was typed or read. */
+export function judgeAddress(given: AddressTexts): Judged {
+  const texts = Object.fromEntries(
+    addressColumns.map((column) => [column, textOf(given[column])]),
+  ) as AddressTexts;
   const problems = addressColumns.flatMap((column) => {
     const why = whyWrong(column, texts[column]);
-    return why === null ? [] : [{ line, column, why }];
+    return why === null ? [] : [{ column, why }];
   });
   if (problems.length > 0) return { problems };
   const { product_id: productId, area, locality, address } = texts;

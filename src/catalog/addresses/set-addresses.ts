@@ -1,4 +1,5 @@
 /** The shop addresses of products: listed, replaced, added to, cleared. */
+import { createHash } from 'node:crypto';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { addAddresses, type AddressToAdd } from '../add-addresses.ts';
 import { keyOf } from './read-addresses.ts';
@@ -40,14 +41,27 @@ export interface AddressesAsk {
   addresses: readonly AddressToAdd[];
   /** Products whose other addresses go; all others keep theirs. */
   cleared: readonly number[];
+  /** Nothing is done if the lists are others than when this was made of them. */
+  seen?: string;
 }
 
 export type AddressesSet =
-  | { is: 'set'; changes: AddressChange[] }
-  | { is: 'no-products'; productIds: number[] };
+  | { is: 'set'; changes: AddressChange[]; fresh: AddressToAdd[]; gone: StoredAddress[]; seen: string }
+  | { is: 'no-products'; productIds: number[] }
+  /** Of `seen`. */
+  | { is: 'changed-meanwhile' };
+
+/** Of lists as they stand. */
+const seenOf = (stored: readonly StoredAddress[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(stored.map(keyOf).toSorted()))
+    .digest('hex');
 
 /** Rows that are there already stay, with their place in the list. The products are locked, so two at once give one of both lists. */
-export async function setAddresses(tx: Tx, { addresses, cleared }: AddressesAsk): Promise<AddressesSet> {
+export async function setAddresses(
+  tx: Tx,
+  { addresses, cleared, seen }: AddressesAsk,
+): Promise<AddressesSet> {
   const productIds = [...new Set([...addresses.map(({ productId }) => productId), ...cleared])];
   const { rows: products } = await tx.query<{ id: number; title: string }>(
     `select id, title from products where id = any($1::bigint[]) order by id for no key update`,
@@ -57,6 +71,8 @@ export async function setAddresses(tx: Tx, { addresses, cleared }: AddressesAsk)
   const unknown = productIds.filter((id) => !known.has(id));
   if (unknown.length > 0) return { is: 'no-products', productIds: unknown };
   const stored = await findAddresses(tx, productIds);
+  const now = seenOf(stored);
+  if (seen !== undefined && seen !== now) return { is: 'changed-meanwhile' };
   const [wanted, there] = [new Set(addresses.map(keyOf)), new Set(stored.map(keyOf))];
   const gone = stored.filter((one) => cleared.includes(one.productId) && !wanted.has(keyOf(one)));
   const fresh = addresses.filter((one) => !there.has(keyOf(one)));
@@ -72,7 +88,31 @@ export async function setAddresses(tx: Tx, { addresses, cleared }: AddressesAsk)
     added: ofProduct(fresh, id),
     removed: ofProduct(gone, id),
   }));
-  return { is: 'set', changes };
+  return { is: 'set', changes, fresh, gone, seen: now };
+}
+
+export type AddressChanged = { is: 'changed'; before: StoredAddress } | { is: 'no-address' | 'known' };
+
+/** One address gets other words and keeps its place, or goes (null). */
+export async function changeAddress(
+  tx: Tx,
+  { productId, id, to }: { productId: number; id: number; to: AddressToAdd | null },
+): Promise<AddressChanged> {
+  await tx.query(`select from products where id = $1 for no key update`, [productId]);
+  const stored = await findAddresses(tx, [productId]);
+  const before = stored.find((one) => one.id === id);
+  if (before === undefined) return { is: 'no-address' };
+  if (to === null) {
+    await tx.query(`delete from addresses where product_id = $1 and id = $2`, [productId, id]);
+    return { is: 'changed', before };
+  }
+  if (stored.some((one) => one.id !== id && keyOf(one) === keyOf(to))) return { is: 'known' };
+  await tx.query(
+    `update addresses set area = $3, locality = $4, address = $5, lat = $6, lon = $7
+     where product_id = $1 and id = $2`,
+    [productId, id, to.area, to.locality, to.address, to.lat, to.lon],
+  );
+  return { is: 'changed', before };
 }
 
 const ofProduct = (list: readonly AddressToAdd[], id: number): number =>

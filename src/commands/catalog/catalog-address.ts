@@ -80,7 +80,8 @@ async function load(file: string, options: ImportOptions): Promise<void> {
       clock.now(),
     ),
   );
-  if (outcome.is === 'forbidden') throw new Error('A shell may do everything.');
+  if (outcome.is === 'forbidden' || outcome.is === 'changed-meanwhile')
+    throw new Error('A shell may do everything.');
   if (outcome.is === 'no-products')
     throw new Refusal(
       `Nothing is imported: there is no product ${outcome.productIds.slice(0, 20).join(', ')}.`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addActivationLetters } from './activation/activation-pages.ts';
+import { addAddressPages } from './addresses/address-pages.ts';
 import { addAlerts } from './alerts/alert-pages.ts';
 import { addApprovals } from './approvals/approval-pages.ts';
 import { addOperatorAudit } from './audit/audit-page.ts';
@@ -51,6 +52,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     await addBulkPlacing(scope, cellPages, ctx);
     addSuppliers(pages);
     await addProducts(scope, pages);
+    await addAddressPages(scope, pages);
     addTemplates(scope, pages, ctx);
     addCategoryPages(pages);
     await addImports(scope, pages);

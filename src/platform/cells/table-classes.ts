@@ -97,6 +97,7 @@ export const centreTables = [
   'activation_letters',
   'activation_mails',
   'activation_schedules',
+  'address_previews',
   'alert_mails',
   'alert_readers',
   'alerts',

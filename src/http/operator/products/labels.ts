@@ -11,6 +11,7 @@ export interface ProductLabels {
   none: string;
   id: string;
   name: string;
+  addresses: string;
   supplier: string;
   brand: string;
   scheme: string;
@@ -74,6 +75,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     none: 'Таких продуктов нет.',
     id: 'Номер',
     name: 'Название',
+    addresses: 'Адреса магазинов',
     supplier: 'Поставщик',
     brand: 'Бренд',
     scheme: 'Откуда коды',
@@ -155,6 +157,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     none: 'There are no such products.',
     id: 'Number',
     name: 'Title',
+    addresses: 'Shop addresses',
     supplier: 'Supplier',
     brand: 'Brand',
     scheme: 'Codes',

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
 import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
+import { countAddressesOf } from '../../../catalog/addresses/list-address-page.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
 import { findProduct, type ProductRead } from '../../../catalog/find-product.ts';
 import { maxUploadBytes } from '../../../documents/pictures/make-pictures.ts';
@@ -53,11 +54,12 @@ async function load(call: OperatorCall): Promise<ProductData | null> {
   const product = await findProduct(ctx.pageDb, productIn(call));
   if (product === null) return null;
   const ask = { productId: product.productId, limit: versionsShown };
-  const [versions, categories] = await Promise.all([
+  const [versions, categories, addresses] = await Promise.all([
     listTemplates(ctx.pageDb, ask),
     findCategories(ctx.pageDb),
+    countAddressesOf(ctx.pageDb, product.productId),
   ]);
-  return { product, versions, categories };
+  return { product, versions, categories, addresses };
 }
 
 async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {

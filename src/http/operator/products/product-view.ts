@@ -2,7 +2,7 @@
 import type { Category } from '../../../catalog/find-category.ts';
 import type { ProductRead } from '../../../catalog/find-product.ts';
 import { may } from '../../../people/access/principal.ts';
-import { formatFace } from '../../../platform/text/formats.ts';
+import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { TemplateVersion } from '../../../templates/list-templates.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
@@ -23,6 +23,8 @@ export interface ProductData {
   product: ProductRead;
   versions: TemplateVersion[];
   categories: Category[];
+  /** How many shops accept it. */
+  addresses: number;
 }
 
 interface Look {
@@ -64,6 +66,7 @@ export function productView(
       product.scheme === 'pool'
         ? [labels.stock, operatorLink(call, `/o/pools/${product.productId}`, labels.stock)]
         : null,
+      [labels.addresses, html`<a href="${own('/addresses')}">${formatCount(data.addresses, language)}</a>`],
     ])}
 ${mayChange && saleForm(view)}</section>
 ${facesCard(view, mayChange)}
