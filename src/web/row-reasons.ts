@@ -59,7 +59,7 @@ const russian: readonly [RegExp, string][] = [
   ],
   [/^the column of the number is hidden(.*)$/, 'столбец с номером скрыт$1'],
   [
-    /^columns (\d+) and (\d+) both look like the (.+?);.*$/,
+    /^columns (\d+) and (\d+) both look like the ([^;]+);.*$/,
     'столбцы $1 и $2 похожи на одно и то же: скажите, который нужен',
   ],
   [/^columns are counted from 1.*$/, 'столбцы считаются с 1'],

@@ -30,7 +30,7 @@ export async function send(access: Access, cmd: string, data: string): Promise<A
     sig: sign(cmd, data, access.secret),
   });
   try {
-    const response = await access.fetch(`${access.baseUrl.replace(/\/+$/, '')}/?${query.toString()}`, {
+    const response = await access.fetch(`${access.baseUrl.replace(/(?<!\/)\/+$/, '')}/?${query.toString()}`, {
       method: 'POST',
       body: new URLSearchParams({ data }),
       redirect: 'error',

@@ -13,7 +13,7 @@ const withoutWide = (text: string): string =>
 export const plainDigits = (text: string): string =>
   withoutWide(withoutUnseen(text))
     .replaceAll(between, '')
-    .replace(/[,;:!]+$/, '');
+    .replace(/(?<![,;:!])[,;:!]+$/, '');
 
 const label = /^(?:tel|phone|т|тел|телефон|моб)\.?:|^(?:тел|т)\./i;
 
@@ -22,7 +22,7 @@ const label = /^(?:tel|phone|т|тел|телефон|моб)\.?:|^(?:тел|т)
  * (an eight or a seven may begin a number that lost a digit). Null if it is none.
  */
 export function readPhone(typed: string): string | null {
-  const text = withoutUnseen(typed).trim().replace(label, '').replace(/;.*$/s, '');
+  const [text = ''] = withoutUnseen(typed).trim().replace(label, '').split(';', 1);
   const digits = plainDigits(text).replace(/^00(?=7)/, '+');
   const [, plus = '', number = ''] = /^(\+?)(\d{10,11})$/.exec(digits) ?? [];
   if (number.length === 11 && (number.startsWith('7') || number.startsWith('8')))

@@ -77,7 +77,8 @@ function withoutGreeting([first = '', ...others]: string[]): string[] {
   const parts = first.split(/(?<=[.,!])\s*/);
   if (!isGreeting(plainPhrase(parts[0] ?? ''))) return [first, ...others].filter((line) => line !== '');
   const isName =
-    /^(?:\p{Lu}\p{L}+ ?){1,3}[.,!]?$/u.test(parts[1] ?? '') && !phrasesOf(parts[1] ?? '').some(saysAll);
+    /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2} ?[.,!]?$/u.test(parts[1] ?? '') &&
+    !phrasesOf(parts[1] ?? '').some(saysAll);
   return [parts.slice(isName ? 2 : 1).join(' '), ...others].filter((line) => line !== '');
 }
 
@@ -93,7 +94,7 @@ function withoutOurLetter(lines: string[]): string {
   const quotation = lines
     .join(' ')
     .replaceAll(/<?[^\s<>]{1,64}@[^\s<>]{1,200}>?/g, ' ')
-    .replaceAll(/\d+ (?:сертификат\p{L}*|certificates?)/gu, ' ')
+    .replaceAll(/(?<!\d)\d+ (?:сертификат\p{L}*|certificates?)/gu, ' ')
     .replaceAll(/\s+/g, ' ');
   return activationLetterSentences.reduce((rest, sentence) => rest.replaceAll(sentence, ' '), quotation);
 }

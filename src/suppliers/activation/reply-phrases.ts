@@ -1,4 +1,5 @@
 /** What people write around an answer: greetings, thanks, signatures; and what may take an answer back. */
+import { withoutEnd } from '../../platform/text/edges.ts';
 
 /** Phrases that answer for the whole table. */
 const wholeReplies = new Set([
@@ -117,7 +118,7 @@ export function isSignature(line: string): boolean {
 }
 
 function isSignatureWord(word: string, inAddress: boolean): boolean {
-  const bare = word.replaceAll(/^[«"“(]+|[»"”),.!:]+$/g, '');
+  const bare = withoutEnd(word, '»"”),.!:').replace(/^[«"“(]+/, '');
   if (bare === '' || contact.test(bare) || signatureWords.has(bare.toLowerCase())) return true;
   if (/\d/.test(bare)) return inAddress && /^[\d/-]{1,7}\p{L}?$/u.test(bare);
   return /^\p{Lu}[\p{L}'’.-]*$/u.test(bare) || (inAddress && addressWords.test(bare));

@@ -18,7 +18,7 @@ const counted =
 const masked = /[*•●∙…]{2}|^[xх]{3,}[\s-]?\d|\d[xх]{4,}|\*\d|\d\*/iu;
 const slashed = /^\d{1,2}\/\d{1,2}\/\d{2,4}$|^\d{1,2}\.\d{1,2}\.\d{2}$/;
 /** Two words with a space between them, or one that ends like a label. */
-const sentence = /\p{L}{3,}[.,:;]?\s+(?:\p{L}{2,}|\p{L}\.)|^\p{L}{3,}\s*:/u;
+const sentence = /(?<!\p{L})\p{L}{3,}[.,:;]?\s+(?:\p{L}{2,}|\p{L}\.)|^\p{L}{3,}\s*:/u;
 const nothing = /^[-–—_.?/\\]+$/;
 
 /** Null: it may be a number or a PIN. */
