@@ -129,7 +129,7 @@ async function placeBulk(
     return { product_id: offer.productId, face: offer.face, email_to: email, to: name, text: greeting };
   });
   const ask = { client, uuid: randomUUID(), part: 1, parts: 1, placing: 'all', orders } as const;
-  await addPart(ctx, ask, at);
+  await addPart({ ...ctx, rules: { callsPrivate: true } }, ask, at);
   const evening = { ...ctx, cells: [], cell: null, clock: { now: () => at } };
   await createBulkReader(evening).round();
   const placer = createBulkPlacer(evening);

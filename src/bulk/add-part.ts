@@ -3,6 +3,7 @@ import { recordAct } from '../people/audit/record-act.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Client } from '../clients/client.ts';
 import { comparedUuid } from '../clients/sandbox.ts';
+import type { ReadingRules } from '../orders/read-order.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Data } from '../platform/values/fields.ts';
 import { roundedJson } from '../platform/values/sent-number.ts';
@@ -53,25 +54,30 @@ interface Kept {
 
 /** Takes orders that a program sends, once a part, however often it is sent. With the last part they are placed. */
 export async function addPart(
-  { db, keyring }: { db: Database; keyring: Keyring },
+  { db, keyring, rules }: { db: Database; keyring: Keyring; rules: ReadingRules },
   ask: PartAsk,
   now: Date,
 ): Promise<PartAdded> {
   const hashes = { hash: hashOf(JSON.stringify(ask.orders)), formerHash: hashOf(roundedJson(ask.orders)) };
-  const judged = await judgePart(db, ask, now);
+  const judged = await judgePart(db, ask, now, rules);
   return transaction(db, (tx) => addJudged(tx, keyring, ask, { ...hashes, judged }, now));
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Numbered from 1 within the part; an element that is no object has no fields to judge. */
-async function judgePart(db: Database, { client, orders }: PartAsk, now: Date): Promise<JudgedLine[]> {
+async function judgePart(
+  db: Database,
+  { client, orders }: PartAsk,
+  now: Date,
+  rules: ReadingRules,
+): Promise<JudgedLine[]> {
   const marks = client.withTestKey === true ? { testmode: true } : {};
   const lines = orders.map((fields, index) => ({
     line: index + 1,
     fields: isData(fields) ? { ...fields, ...marks } : {},
   }));
-  const judged = await judgeLines(db, client, lines, now);
+  const judged = await judgeLines(db, client, lines, now, rules);
   return judged.map((line, index) =>
     isData(orders[index]) ? line : { ...line, problems: [problem('order', 'no-object')] },
   );

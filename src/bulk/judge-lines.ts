@@ -4,11 +4,13 @@ import { findOffers } from '../catalog/find-offers.ts';
 import type { Client } from '../clients/client.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
 import { whyNotOffered } from '../orders/place-orders.ts';
-import { readOrder } from '../orders/read-order.ts';
+import { readOrder, type ReadingRules } from '../orders/read-order.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { isGiven, textOf, type Data } from '../platform/values/fields.ts';
 import { parseSent } from '../platform/values/sent-number.ts';
-import { problem, problemsOf } from './problems.ts';
+import { addressProblem } from '../platform/network/callback-address.ts';
+import { hasMixedScripts } from '../platform/values/mixed-scripts.ts';
+import { problem, problemsOf, type Reason } from './problems.ts';
 
 export interface Line {
   line: number;
@@ -33,8 +35,14 @@ const maxUuidCharacters = 36;
 const maxFieldsCharacters = 20_000;
 
 /** Judges lines by makeOrder's own checks, against the catalogue of this moment too. Writes nothing. */
-export async function judgeLines(db: Sql, client: Client, lines: Line[], now: Date): Promise<JudgedLine[]> {
-  const read = lines.map((line) => readLine(client, line, now));
+export async function judgeLines(
+  db: Sql,
+  client: Client,
+  lines: Line[],
+  now: Date,
+  rules: ReadingRules,
+): Promise<JudgedLine[]> {
+  const read = lines.map((line) => readLine(client, line, now, rules));
   const asks = read.flatMap(({ ask }) => ask ?? []);
   const offers = asks.length === 0 ? [] : await findOffers(db, asks, now);
   const offerOf = new Map(asks.map((ask, index) => [ask, offers[index] ?? null]));
@@ -49,7 +57,7 @@ export async function judgeLines(db: Sql, client: Client, lines: Line[], now: Da
 
 type ReadLine = JudgedLine & { ask: OrderAsk | null };
 
-function readLine(client: Client, { line, fields }: Line, now: Date): ReadLine {
+function readLine(client: Client, { line, fields }: Line, now: Date, rules: ReadingRules): ReadLine {
   const uuid = uuidOf(fields);
   const wrong = { line, uuid, productId: null, faceKopecks: null, testmode: false, ask: null };
   const text = JSON.stringify(fields);
@@ -59,10 +67,18 @@ function readLine(client: Client, { line, fields }: Line, now: Date): ReadLine {
     client,
     { ...fields, uuid: isGiven(fields['uuid']) ? fields['uuid'] : uuid },
     now,
+    rules,
   );
   if (reading.is === 'read') return { ...wrong, fields: text, problems: [], ask: reading.ask };
-  const problems = reading.names.map((name) => problem(name, isGiven(fields[name]) ? 'form' : 'missing'));
+  const problems = reading.names.map((name) => problem(name, reasonOf(name, fields[name], rules)));
   return { ...wrong, fields: text, problems };
+}
+
+function reasonOf(name: string, value: unknown, { callsPrivate }: ReadingRules): Reason {
+  if (!isGiven(value)) return 'missing';
+  if (typeof value !== 'string') return 'form';
+  if ((name === 'email_to' || name === 'email_from') && hasMixedScripts(value)) return 'letters';
+  return name === 'callback' && addressProblem(value, callsPrivate) === 'private' ? 'private' : 'form';
 }
 
 /** That of the line, or one of ours: whatever happens, its order is placed once. */

@@ -11,6 +11,11 @@ export interface LineProblem {
 const reasons = {
   missing: { ru: 'не заполнено', en: 'is missing' },
   form: { ru: 'заполнено неверно', en: 'is filled incorrectly' },
+  letters: {
+    ru: 'буквы другого алфавита, похожие на латинские: введите адрес заново',
+    en: 'has letters of another alphabet that look like Latin ones: type it again',
+  },
+  private: { ru: 'адрес внутренней сети', en: 'is an address of a private network' },
   'not-now': { ru: 'сейчас недопустимо', en: 'is not allowed now' },
   'not-offered': { ru: 'сейчас не продаётся', en: 'is not on offer' },
   repeated: { ru: 'уже есть в строке выше', en: 'stands in a line above' },

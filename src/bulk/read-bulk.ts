@@ -20,7 +20,7 @@ import { findColumns, isSampleLine, type SheetColumns } from './sheet-columns.ts
 import { dataOf } from './sheet-values.ts';
 import { writeLines } from './write-lines.ts';
 
-type ReadingContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log' | 'crashPoint'>;
+type ReadingContext = Pick<Context, 'db' | 'clock' | 'config' | 'keyring' | 'log' | 'crashPoint'>;
 
 const idleMs = 200;
 const due = [`select from {cell}.bulk_orders where state = 'reading' and due_at <= $1`];
@@ -160,7 +160,9 @@ async function readLines(
       .map(({ line, cells }) => ({ line, fields: dataOf(cells, columns as SheetColumns) }));
     count += lines.length;
     if (count > maxLines) throw new Unreadable('too-long', `the most is ${maxLines} lines`);
-    const judged = await judgeLines(ctx.db, client, lines, ctx.clock.now());
+    const judged = await judgeLines(ctx.db, client, lines, ctx.clock.now(), {
+      callsPrivate: ctx.config.privateAddresses.callbacks,
+    });
     const mine = await whileMine(ctx, claimed, (tx) => writeLines(tx, claimed, judged));
     if (!mine) return columns;
   }

@@ -4,6 +4,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { readContactPhone } from '../platform/values/phone.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
 
 /** What a client says of its company. */
@@ -38,7 +39,6 @@ export const contractFields = Object.keys(longest) as ContractField[];
 
 /** Ten digits of a company, twelve of a sole trader. */
 const taxIdForm = /^(\d{10}|\d{12})$/;
-const phoneForm = /^\+?[\d\s()-]{7,30}$/;
 
 export async function findContract(db: Sql, clientId: number): Promise<Contract | null> {
   const { rows } = await db.query<Contract>(
@@ -60,12 +60,13 @@ export async function fillContract(
   db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
-  { clientId, data }: { clientId: number; data: ContractData },
+  { clientId, data: typed }: { clientId: number; data: ContractData },
   now: Date,
 ): Promise<ContractFilled> {
   const party = clientParty(clientId);
   // Of a client's people only its owner may.
   if (!may(principal, 'team.change', party)) return { is: 'missing' };
+  const data = { ...typed, contactPhone: readContactPhone(typed.contactPhone) ?? typed.contactPhone };
   const fields = contractFields.filter((field) => !isRight(field, data[field]));
   if (fields.length > 0) return { is: 'wrong', fields };
   return atomically<ContractFilled>(db, async (tx) => {
@@ -97,7 +98,7 @@ export async function fillContract(
 function isRight(field: ContractField, value: string): boolean {
   if (value === '' || [...value].length > longest[field]) return false;
   if (field === 'taxId') return taxIdForm.test(value);
-  if (field === 'contactPhone') return phoneForm.test(value);
+  if (field === 'contactPhone') return readContactPhone(value) !== null;
   return field !== 'contactMail' || isEmailAddress(value);
 }
 

@@ -1,4 +1,5 @@
 /** Reads and validates the fields of makeOrder. */
+import { addressProblem } from '../platform/network/callback-address.ts';
 import { hash } from 'node:crypto';
 import { legacyDateSendUntil, readsFace, type Client } from '../clients/client.ts';
 import {
@@ -56,18 +57,31 @@ export type OrderReading =
   /** Names of all invalid fields. */
   { is: 'wrong'; names: string[] } | { is: 'read'; ask: OrderAsk; hasLegacyDate: boolean };
 
+/** Of the installation. */
+export interface ReadingRules {
+  /** It calls receivers within its own network. */
+  callsPrivate: boolean;
+}
+
+const everywhere: ReadingRules = { callsPrivate: true };
+
 /**
  * Validates the fields of an order, however it was sent. What only the present time or the client's settings forbid is
  * `wrongNow` and checked after the uuid: a repeat of an accepted order always gets its id.
  */
-export function readOrder(client: Client, data: Data, now: Date): OrderReading {
+export function readOrder(
+  client: Client,
+  data: Data,
+  now: Date,
+  { callsPrivate }: ReadingRules = everywhere,
+): OrderReading {
   const reading = readFields(makeOrderRequest, data);
   const { to_phone: toPhone, delivery_type: deliveryType, uuid } = reading.values;
   const wrong = new Set<string>(reading.wrong);
   if (client.uuidRequired && uuid === '') wrong.add('uuid');
   if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
   if (reading.values.date_send && isTooFar(reading.values.date_send, now)) wrong.add('date_send');
-  const wrongNow = namesWrongNow(client, reading.values, now);
+  const wrongNow = namesWrongNow(client, reading.values, now, callsPrivate);
   const fields = wrong.size === 0 && (wrongNow.length === 0 || isGiven(uuid)) ? wholeValues(reading) : null;
   if (fields !== null) {
     const hasLegacyDate = fields.date_send?.legacy === true;
@@ -78,17 +92,25 @@ export function readOrder(client: Client, data: Data, now: Date): OrderReading {
   return { is: 'wrong', names: names.filter((name) => wrong.has(name) || wrongNow.includes(name)) };
 }
 
-function namesWrongNow(client: Client, fields: Partial<OrderFields>, now: Date): string[] {
-  const { face, date_send: dateSend, comment = '', testmode = false } = fields;
+function namesWrongNow(
+  client: Client,
+  fields: Partial<OrderFields>,
+  now: Date,
+  callsPrivate: boolean,
+): string[] {
+  const { face, date_send: dateSend, comment = '', testmode = false, callback = '' } = fields;
   const faceRead = face === undefined || readsFace(client, face);
   const sendable = !dateSend || mayBeSentAt(dateSend, client, now);
   // In a live order it is a comment like any other.
   const scripted = !(testmode || client.testMode) || !hasUnknownScript(comment);
-  if (faceRead && sendable && scripted) return nothingWrong;
+  // A receiver in a private network would never be called; a repeat of what was accepted still gets its id.
+  const callable = callback === '' || addressProblem(callback, callsPrivate) === null;
+  if (faceRead && sendable && scripted && callable) return nothingWrong;
   return [
     ...(faceRead ? [] : ['face']),
     ...(sendable ? [] : ['date_send']),
     ...(scripted ? [] : ['comment']),
+    ...(callable ? [] : ['callback']),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { addressHint } from '../shell/address-hint.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { keptMonths } from '../../clients/change-client.ts';
 import type { CallbackFormat } from '../../clients/client.ts';
@@ -121,7 +122,7 @@ function anAddress(text: string): string {
 
 function aContact(text: string): string {
   if (text !== 'none' && !isEmailAddress(text))
-    throw new InvalidArgumentError('It must be one e-mail address.');
+    throw new InvalidArgumentError(`It must be one e-mail address.${addressHint(text)}`);
   return text;
 }
 

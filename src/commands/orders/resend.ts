@@ -1,3 +1,4 @@
+import { addressHint } from '../shell/address-hint.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { resendsADay, type ResendAddress } from '../../messaging/queue/resend.ts';
 import { emailField } from '../../platform/values/fields.ts';
@@ -38,7 +39,8 @@ const oneEmail = emailField('', { most: 255 });
 
 function anEmail(text: string): string {
   const email = oneEmail.read(text);
-  if (email === undefined || email === '') throw new InvalidArgumentError('It must be an e-mail address.');
+  if (email === undefined || email === '')
+    throw new InvalidArgumentError(`It must be an e-mail address.${addressHint(text)}`);
   return email;
 }
 

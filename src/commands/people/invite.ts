@@ -1,4 +1,5 @@
 /** `client invite`, `supplier invite` and what they share with `person invite`. */
+import { addressHint } from '../shell/address-hint.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { ofParty, type Party, type Side } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -66,7 +67,7 @@ export async function inviteOne(party: Party, email: string, options: InviteOpti
 
 export function anEmail(text: string): string {
   const email = readEmail(text);
-  if (email === null) throw new InvalidArgumentError('It must be an e-mail address.');
+  if (email === null) throw new InvalidArgumentError(`It must be an e-mail address.${addressHint(text)}`);
   return email;
 }
 

@@ -1,3 +1,4 @@
+import { addressHint } from '../shell/address-hint.ts';
 import type { Command } from 'commander';
 import { listMailsSetAside } from '../../messaging/bounces/mails-set-aside.ts';
 import { trialLetter } from '../../messaging/letters/trial-letter.ts';
@@ -66,7 +67,8 @@ function printDkimRecord(options: OutputOptions): void {
 }
 
 async function tryLetter(address: string, options: OutputOptions): Promise<void> {
-  if (!isEmailAddress(address)) throw new Misuse(`${address} is no address such as anna@mail.example.`);
+  if (!isEmailAddress(address))
+    throw new Misuse(`${address} is no address such as anna@mail.example.${addressHint(address)}`);
   const { smtp } = readSettings();
   if (smtp.url === '') throw new Refusal('FACEVALUE_SMTP_URL is not set (see docs/mail.md).');
   const mailer = createMailer(smtp);

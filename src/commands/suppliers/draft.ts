@@ -1,4 +1,5 @@
 /** `draft`: lists, loads and rejects spreadsheets that came by mail. */
+import { addressHint } from '../shell/address-hint.ts';
 import type { Command } from 'commander';
 import { loadMailedDraft } from '../../guarded-acts/load-codes.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -206,7 +207,7 @@ async function senders({ add, remove, supplier, ...options }: SenderOptions): Pr
     if (outcome === 'not-listed')
       throw new Refusal(`${remove} is not on the list; contact addresses are changed with the supplier.`);
     if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplier}.`);
-    if (outcome === 'bad-address') throw new Refusal(`${add} is no e-mail address.`);
+    if (outcome === 'bad-address') throw new Refusal(`${add} is no e-mail address.${addressHint(add ?? '')}`);
     if (outcome === 'taken') throw new Refusal(`${add} belongs to another supplier.`);
     return listSenders(db);
   });

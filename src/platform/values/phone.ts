@@ -30,5 +30,15 @@ export function readPhone(typed: string): string | null {
   return plus === '' && /^[349]\d{9}$/.test(number) ? `7${number}` : null;
 }
 
+/**
+ * Any number to call, of a person to talk to: a Russian one as `+7XXXXXXXXXX`, others by their digits as they were typed. Null if it is none.
+ */
+export function readContactPhone(typed: string): string | null {
+  const phone = readPhone(typed);
+  if (phone !== null) return `+${phone}`;
+  const digits = plainDigits(withoutUnseen(typed).trim().replace(label, ''));
+  return /^\+?\d{7,15}$/.test(digits) ? digits : null;
+}
+
 /** As it was typed if it is no phone, so that the checks of the field name it. */
 export const phoneOr = (typed: string): string => readPhone(typed) ?? typed;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { judgeLines } from '../../../src/bulk/judge-lines.ts';
+import { readProblem, reasonText } from '../../../src/bulk/problems.ts';
+import type { Client } from '../../../src/clients/client.ts';
+import { run } from '../../commands/run-commands.ts';
 import { dataOf } from '../../../src/bulk/sheet-values.ts';
 import { findColumns } from '../../../src/bulk/sheet-columns.ts';
 import { explainWrong } from '../../../src/http/client-api/explain.ts';
 import { makeOrderRequest } from '../../../src/orders/read-order.ts';
 import { readEmail } from '../../../src/people/persons/email.ts';
+import type { Sql } from '../../../src/platform/database/database.ts';
 import { isEmailAddress } from '../../../src/platform/values/email-address.ts';
 import { addressSamples } from './samples.ts';
 
@@ -38,4 +43,30 @@ test('long hostile addresses cost nothing', () => {
   for (const sign of ['а', 'a.', '𝐚', 'ﷺ', '@'])
     for (let count = 0; count < 100; count += 1) isEmailAddress(`${sign.repeat(30_000)}@mail.example`);
   assert.ok(performance.now() - started < 1000);
+});
+
+/** Lines that are wrong are not compared with what is on sale. */
+const noDatabase = { query: () => Promise.reject(new Error('Nothing is asked.')) } as unknown as Sql;
+
+const mixed = 'annа@mail.example';
+
+test('a line of a sheet and commands say what looks like Latin and is none', async () => {
+  const client = { uuidRequired: false } as Client;
+  const lines = [
+    { line: 2, fields: { product_id: 1, face: 500, email_to: mixed, callback: 'http://10.0.0.8/in' } },
+  ];
+  const [judged] = await judgeLines(noDatabase, client, lines, new Date(), { callsPrivate: false });
+  assert.deepEqual(judged?.problems, ['email_to:letters', 'callback:private']);
+  for (const language of ['ru', 'en'] as const)
+    assert.match(reasonText(readProblem('email_to:letters'), language), /Latin|латинские/);
+  for (const args of [
+    ['mail', 'try', mixed],
+    ['client', 'add', '--name', 'Клуб', '--contact-mail', mixed],
+    ['order', 'resend', '1', '--email', mixed],
+    ['person', 'invite', mixed, '--role', 'auditor'],
+  ]) {
+    const { err, code } = await run(null, args);
+    assert.notEqual(code, 0);
+    assert.match(err, /look like Latin/, args.join(' '));
+  }
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { changeAccess } from '../../../src/clients/change-access.ts';
 import { changeClient } from '../../../src/clients/change-client.ts';
@@ -37,6 +38,12 @@ test('an address for callbacks is judged alike by the page, the sandbox, the com
       const order = { product_id: product.id, face: 500, delivery_type: 'link', callback: callbackUrl };
       const { error } = await client.call('makeOrder', order);
       assert.equal(error?.text, 'fields filled incorrectly: callback');
+      const bulk = await client.call('makeBulkOrder', {
+        uuid: randomUUID(),
+        placing: 'right',
+        orders: [order],
+      });
+      assert.partialDeepStrictEqual(bulk.data, { orders: 1, wrong: 1 });
     });
   }
 });

@@ -4,7 +4,7 @@ import { dataOf } from '../../../src/bulk/sheet-values.ts';
 import { findColumns } from '../../../src/bulk/sheet-columns.ts';
 import { readWanted } from '../../../src/orders/search/terms.ts';
 import { makeOrderRequest } from '../../../src/orders/read-order.ts';
-import { plainDigits, readPhone } from '../../../src/platform/values/phone.ts';
+import { plainDigits, readContactPhone, readPhone } from '../../../src/platform/values/phone.ts';
 import { phoneSamples, receiptCodeSamples } from './phone-samples.ts';
 
 for (const { name, input, right } of phoneSamples) {
@@ -37,4 +37,19 @@ test('to_phone of the API: digits alone, as specified; what nobody sees around t
     '７９１６１２３４５６７',
   ])
     assert.equal(read(sent), undefined);
+});
+
+test('the phone of a contract is read alike, and may be of elsewhere', () => {
+  for (const { name, input, right } of phoneSamples)
+    if (right !== null) assert.equal(readContactPhone(input), `+${right}`, name);
+  for (const [typed, phone] of [
+    ['+44 20 7946 0000', '+442079460000'],
+    ['\u202A+49\u201130\u2011901820\u202C', '+4930901820'],
+    ['612-34-56', '6123456'],
+    ['123456', null],
+    ['8 916 123-45-67, доб. 4', null],
+    ['٧٩١٦١٢٣٤٥٦٧', null],
+    ['позвоните Анне', null],
+  ] as const)
+    assert.equal(readContactPhone(typed), phone, typed);
 });

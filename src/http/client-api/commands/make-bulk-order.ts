@@ -40,7 +40,12 @@ const answer = z.object({
   wrong: z.int().meta({ description: 'Of these filled incorrectly' }),
 });
 
-export function makeBulkOrder({ clock, ...ctx }: Pick<Context, 'db' | 'keyring' | 'clock'>): Operation {
+export function makeBulkOrder({
+  clock,
+  config,
+  ...ctx
+}: Pick<Context, 'db' | 'keyring' | 'clock' | 'config'>): Operation {
+  const rules = { callsPrivate: config.privateAddresses.callbacks };
   return {
     cmd: 'makeBulkOrder',
     title: 'Orders many certificates, in one part or several',
@@ -56,7 +61,7 @@ export function makeBulkOrder({ clock, ...ctx }: Pick<Context, 'db' | 'keyring' 
       const byKey = client.withTestKey === true ? undefined : keyVersion;
       const ask = { ...rest, client, keyVersion: byKey, part: part ?? 1, parts: parts ?? 1 };
       if (ask.part > ask.parts) return refuse(wrongFields(['part']));
-      return answerOf(await addPart(ctx, ask, clock.now()));
+      return answerOf(await addPart({ ...ctx, rules }, ask, clock.now()));
     },
   };
 }

@@ -12,8 +12,6 @@ import type { OrderAsk } from '../../../orders/order-ask.ts';
 import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
-import { addressProblem } from '../../../platform/network/callback-address.ts';
-import type { Config } from '../../../platform/settings/config.ts';
 import { mostRegroupMs } from '../../../platform/cells/regroup.ts';
 import { pipelinedTransaction } from '../../../platform/database/database.ts';
 import { TooManyWaiting, type Permits } from '../../../platform/batching/permits.ts';
@@ -35,10 +33,11 @@ export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Opera
     run({ client }, data) {
       const startedAt = performance.now();
       const now = parts.clock.now();
-      const order = readOrder(client, data, now);
+      const { callbacks: callsPrivate } = parts.config.privateAddresses;
+      const order = readOrder(client, data, now, { callsPrivate });
       if (order.is === 'wrong') return refuse(explainWrong(makeOrderRequest, order.names, data));
       if (order.hasLegacyDate) noteDeprecated('date_send', client.id, now);
-      const accepting = parts.accept(withCallable(order.ask, parts.config));
+      const accepting = parts.accept(order.ask);
       if (accepting === 'full') return refuse(tooManyRequests);
       return accepting.then((judged) => {
         if (judged === 'full') return refuse(tooManyRequests);
@@ -54,13 +53,6 @@ export function makeOrder(parts: MakingContext & { accept: AcceptOrder }): Opera
 }
 
 type MakingContext = Pick<Context, 'clock' | 'metrics' | 'log' | 'config'>;
-
-/** A receiver in a private network would never be called; a repeat of what was accepted still gets its id. */
-function withCallable(ask: OrderAsk, { privateAddresses }: Pick<Config, 'privateAddresses'>): OrderAsk {
-  const isCallable =
-    ask.callbackUrl === null || addressProblem(ask.callbackUrl, privateAddresses.callbacks) === null;
-  return isCallable ? ask : { ...ask, wrongNow: [...ask.wrongNow, 'callback'] };
-}
 
 const placed = ({ requestId, repeated }: Placed): Answer =>
   okAbout({ requestId, isNew: !repeated }, { id: requestId });

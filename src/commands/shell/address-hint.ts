@@ -1,0 +1,8 @@
+/** What commands say of an e-mail address that is none, beside that it is none. */
+import { hasMixedScripts } from '../../platform/values/mixed-scripts.ts';
+
+/** Nobody sees by which alphabet a letter was typed. */
+export const addressHint = (address: string): string =>
+  hasMixedScripts(address)
+    ? ' It has letters of another alphabet that look like Latin ones, such as a Cyrillic а: type it again.'
+    : '';
