@@ -1,6 +1,6 @@
 // Installs the packages of package-lock.json by npm, saying how it goes.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { takeInstallLock } from './install-lock.mjs';
@@ -72,6 +72,7 @@ async function runNpm(part, onStart) {
     say(output.trim().split('\n').slice(-SHOWN_LINES).join('\n'));
     return `The packages could not be installed: ${adviceFor(output, root)}`;
   }
+  for (const path of part.needless ?? []) rmSync(join(root, path), { recursive: true, force: true });
   stampInstalled(part);
   return null;
 }

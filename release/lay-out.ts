@@ -37,8 +37,16 @@ export function installPackages(target: string): void {
   cpSync(join(root, 'package-lock.json'), lock);
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], target);
   leaveOutDevelopment(target);
+  leaveOutTypes(join(target, 'node_modules'));
   // Where one is, the program compares its packages with it at each start, and offers to install them.
   rmSync(lock);
+}
+
+/** What compilers and debuggers read is a third of the packages. Node runs no TypeScript of packages. */
+function leaveOutTypes(packages: string): void {
+  // Folders may be called so, such as that of a package lodash.map.
+  for (const found of globSync('**/*.{map,ts,cts,mts}', { cwd: packages, withFileTypes: true }))
+    if (found.isFile()) rmSync(join(found.parentPath, found.name));
 }
 
 /** The documentation, as `serve` shows it. */

@@ -33,11 +33,12 @@ const files = {
 mkdirSync(to, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-release-'));
 try {
-  layOut(join(folder, name));
-  installPackages(join(folder, name));
-  makeDocs(join(folder, name));
-  packFolder(folder, join(to, files.archive));
-  write(files.bill, billOfMaterials(join(folder, name), commit));
+  const target = join(folder, name);
+  step('copying the program', () => layOut(target));
+  step('installing its packages by npm', () => installPackages(target));
+  step('making the documentation', () => makeDocs(target));
+  step(`packing ${files.archive}`, () => packFolder(folder, join(to, files.archive)));
+  step('listing what is in it', () => write(files.bill, billOfMaterials(target, commit)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -53,6 +54,14 @@ writeFileSync(
 );
 process.stdout.write(`${Object.keys(all).join('\n')}\n${checksumsFile}\n`);
 if (key === null) process.stdout.write('Not signed: --key PRIVATE.pem signs the provenance.\n');
+
+/** Told before it begins: installing and packing take a minute each on a small machine. */
+function step(what: string, work: () => void): void {
+  process.stderr.write(`${what} … `);
+  const began = performance.now();
+  work();
+  process.stderr.write(`${Math.round((performance.now() - began) / 1000)} s\n`);
+}
 
 function write(file: string, content: object): void {
   writeFileSync(join(to, file), `${JSON.stringify(content, null, 2)}\n`);
