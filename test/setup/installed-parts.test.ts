@@ -22,7 +22,7 @@ const { whatFor } = (await load('install.mjs')) as { whatFor: (missing: Part[]) 
 test('tools for tests are installed for files of this repository that use them, and for no other file', () => {
   const [first] = partsFor(root, { runsFile: true, command: 'test/run.ts' });
   assert.equal(first?.withDevelopment, true);
-  for (const command of ['order.ts', '../order.ts', 'shop/test.ts']) {
+  for (const command of ['order.ts', '../order.ts', 'shop/test.ts', 'release/pack.ts']) {
     const parts = partsFor(root, { runsFile: true, command });
     assert.ok(!parts.some(({ withDevelopment }) => withDevelopment === true), command);
     assert.ok(!parts.some(({ folder }) => folder.endsWith('demo')), command);
