@@ -1,4 +1,8 @@
 /** The shape of what programs get: each answer of the client API, a callback, the integration API, the health of a process. */
+import assert from 'node:assert/strict';
+import { fromShell } from '../../src/people/access/principal.ts';
+import { askProof } from '../../src/proof/ask-proof.ts';
+import { findProof } from '../../src/proof/verdict.ts';
 import { shapeOf } from '../support/shape-of.ts';
 import type { Golden } from './golden.ts';
 import type { GoldenWorld } from './golden-world.ts';
@@ -52,6 +56,10 @@ export async function answers(place: GoldenWorld): Promise<Golden> {
   world.clock.forward('2 h');
   const used = await supplier.used('2026-11-21 11:00:00', '2026-11-21 13:00:00');
   shape('integration/used', await used.json());
+  const asked = await askProof(world.ctx.db, world.ctx.keyring, fromShell, world.clock.now());
+  assert.ok(asked.is === 'asked');
+  await world.settle();
+  shape('operator/proof', JSON.parse(JSON.stringify(await findProof(world.ctx.pageDb, asked.proofId))));
   shape('process/healthz', await (await fetch(`${world.baseUrl}/healthz`)).json());
   shape('process/readyz', await (await fetch(`${world.baseUrl}/readyz`)).json());
   return golden;

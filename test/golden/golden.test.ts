@@ -7,6 +7,7 @@ import { readOpenApi } from '../../packages/docs/src/reference/open-api.ts';
 import { root } from '../docs/read-samples.ts';
 import { operationsAsked } from './answers.ts';
 import { makersOfExports } from './exports.ts';
+import { filesOfPages } from './page-files.ts';
 import { everythingThatLeaves, keptFiles, type Golden } from './golden.ts';
 
 let made: Golden;
@@ -42,6 +43,15 @@ test('every file of src that makes a table is among the exports', () => {
   for (const path of named) assert.ok(Object.hasOwn(made, path), path);
   for (const path of Object.keys(made).filter((one) => one.startsWith('exports/')))
     assert.ok(named.has(path), path);
+});
+
+test('every page that gives a file is known, with where that file is pinned', () => {
+  const giving = globSync('src/http/**/*.ts', { cwd: root }).filter((path) =>
+    /\bis: 'file'/.test(readFileSync(join(root, path), 'utf8')),
+  );
+  assert.deepEqual(giving.toSorted(), Object.keys(filesOfPages).toSorted());
+  for (const place of Object.values(filesOfPages))
+    assert.ok(Object.hasOwn(made, place) || place.includes(' '), place);
 });
 
 test('every operation of the client API is among the answers', () => {
