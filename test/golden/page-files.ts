@@ -3,6 +3,7 @@ export const filesOfPages: Record<string, string> = {
   'src/http/cabinet/bulk/routes.ts': 'exports/bulk-result.en.csv',
   'src/http/cabinet/money/routes.ts': 'exports/statement.en.csv',
   'src/http/cabinet/orders/list-file.ts': 'exports/orders.en.csv',
+  'src/http/operator/addresses/address-pages.ts': 'exports/addresses.en.csv',
   'src/http/operator/imports/import-pages.ts': 'exports/import-changes.en.csv',
   'src/http/operator/money/client-money-pages.ts': 'exports/statement.en.csv',
   'src/http/operator/onboarding/supplier-page.ts': 'as somebody has uploaded it',
