@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { tokenHash } from '../platform/secrets/keyring.ts';
-import { giftHash, giftToken, newLinkSalt, plainHash } from './gift-link.ts';
+import { newTokenSalt } from '../platform/secrets/token-salt.ts';
+import { giftHash, giftToken, plainHash } from './gift-link.ts';
 
 /** As a keyring computes it, so that secrets of neighbours have nothing in common. */
 const keyringOf = (digits: string): Keyring => {
@@ -46,7 +47,7 @@ test('another place leads to nothing', () => {
 
 test('the same ids with another salt, or none, make another link', () => {
   const keyring = keyringOf('');
-  const salts = [newLinkSalt(), newLinkSalt(), 0, null];
+  const salts = [newTokenSalt(), newTokenSalt(), 0, null];
   const tokens = salts.map((linkSalt) =>
     giftToken(keyring, { clientId: 1007, requestId: 3_500_001, linkSalt }),
   );

@@ -3,8 +3,8 @@
  * Nothing of the secret is stored but its hash. An index of hashes alone grows at random places, and among ten million each order
  * would read and log another page of it; so what is stored begins with the place, which is the same for requests of one time.
  */
-import { randomBytes } from 'node:crypto';
 import { tokenHash, type Keyring } from '../platform/secrets/keyring.ts';
+import { salted } from '../platform/secrets/token-salt.ts';
 
 /** Neighbouring requests share a place: so coarse that the page of a certificate tells more by its order's number. */
 const requestsAtPlace = 2 ** 14;
@@ -29,16 +29,11 @@ export interface LinkedRequest {
   linkSalt: number | null;
 }
 
-/** All that a number holds exactly. */
-const saltBytes = 6;
-
-/** Ids come again after a restore, and the link of a lost order would open the certificate that has got its ids. */
-export const newLinkSalt = (): number => randomBytes(saltBytes).readUIntBE(0, saltBytes);
-
 /** The gift page token of a request: the same each time, computed, never stored. With cells it says where its gift is. */
 export function giftToken(keyring: Keyring, { clientId, requestId, linkSalt }: LinkedRequest): string {
-  const ids = `gift:${clientId}:${requestId}`;
-  return keyring.clientToken(clientId, linkSalt === null ? ids : `${ids}:${linkSalt}`) + placeOf(requestId);
+  return (
+    keyring.clientToken(clientId, salted(`gift:${clientId}:${requestId}`, linkSalt)) + placeOf(requestId)
+  );
 }
 
 export function receivingLink(baseUrl: string, token: string): string {

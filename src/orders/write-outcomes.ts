@@ -1,7 +1,8 @@
 /** Writes what a batch decided about its requests: issued, delayed, obtaining or ended. */
 import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
 import { insertCertificates } from '../certificates/certificate.ts';
-import { giftHash, giftToken, newLinkSalt, receivingLink } from '../certificates/gift-link.ts';
+import { giftHash, giftToken, receivingLink } from '../certificates/gift-link.ts';
+import { newTokenSalt } from '../platform/secrets/token-salt.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { bounceLetters } from '../messaging/queue/bounce-letters.ts';
@@ -147,7 +148,7 @@ async function writeIssues(
 ): Promise<void> {
   if (issues.length === 0) return;
   const { keyring, baseUrl } = settings;
-  const salts = issues.map(newLinkSalt);
+  const salts = issues.map(newTokenSalt);
   const tokens = issues.map(({ request }, index) =>
     giftToken(keyring, { ...request, linkSalt: salts[index] as number }),
   );

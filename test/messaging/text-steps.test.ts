@@ -43,7 +43,8 @@ async function claimed(at: TextWorld, count: number): Promise<Claimed[]> {
     .toSorted((one, other) => one.request_id - other.request_id)
     .map((delivery) => {
       const { client_id: clientId, request_id: requestId, kind, round } = delivery;
-      const receipt = { clientId, requestId, round, phone: phoneOf(requestId), certificateExpiresAt: null };
+      const phone = phoneOf(requestId);
+      const receipt = { clientId, requestId, round, phone, salt: null, certificateExpiresAt: null };
       return {
         claimId,
         delivery,

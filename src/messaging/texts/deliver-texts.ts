@@ -117,10 +117,11 @@ function writeText(ctx: TextDelivererContext, delivering: Delivering): WrittenTe
 
 function writeReceipt(
   { keyring, config }: TextDelivererContext,
-  { delivery, gift: { view } }: Delivering,
+  { delivery, gift: { view, link: linked } }: Delivering,
 ): WrittenText {
   const { round, address: phone } = delivery;
-  const receipt = { ...keyOf(delivery), round, phone, certificateExpiresAt: view.expiresAt };
+  const certificateExpiresAt = view.expiresAt;
+  const receipt = { ...keyOf(delivery), round, phone, certificateExpiresAt, salt: linked.linkSalt };
   const { language } = view;
   const link = inLanguage(`${config.baseUrl}${receivePath}`, language);
   const code = receiptCode(keyring, receipt);

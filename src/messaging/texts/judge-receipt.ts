@@ -7,7 +7,7 @@ import { createLoadLimit } from '../../platform/process/load-limit.ts';
 import { networkOf } from '../../platform/throttle/network-of.ts';
 import { createThrottle } from '../../platform/throttle/throttle.ts';
 import type { GiftKey } from '../../certificates/find-gift.ts';
-import { phoneHash, receiptCode } from './receipt-codes.ts';
+import { phoneHash, receiptCode, type ReceiptKey } from './receipt-codes.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
 /**
@@ -85,8 +85,8 @@ async function findInCell(
   code: string,
   now: Date,
 ): Promise<Receipt> {
-  const { rows } = await db.query<{ clientId: number; requestId: number; round: number }>(
-    `select client_id as "clientId", request_id as "requestId", round from receipt_codes
+  const { rows } = await db.query<Omit<ReceiptKey, 'phone'>>(
+    `select client_id as "clientId", request_id as "requestId", round, salt from receipt_codes
      where phone_hash = $1 and expires_at > $2
      order by client_id, request_id desc limit $3`,
     [phoneHash(keyring, phone), now, openCodesOfPhone],

@@ -1,4 +1,5 @@
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { salted } from '../../platform/secrets/token-salt.ts';
 
 /** Validity of a code, from its message on and never longer than its certificate. */
 export const receiptDays = 30;
@@ -12,14 +13,19 @@ export interface ReceiptKey {
   round: number;
   /** `7XXXXXXXXXX`. */
   phone: string;
+  /** That of the certificate's link; null: the code is from before there were salts. */
+  salt: number | null;
 }
 
 /**
  * The code that leads to the certificate from the phone: the same each time for a message, another one for the next;
  * computed, never stored.
  */
-export function receiptCode(keyring: Keyring, { clientId, requestId, round, phone }: ReceiptKey): string {
-  const token = keyring.token(`receipt:${clientId}:${requestId}:${round}:${phone}`);
+export function receiptCode(
+  keyring: Keyring,
+  { clientId, requestId, round, phone, salt }: ReceiptKey,
+): string {
+  const token = keyring.token(salted(`receipt:${clientId}:${requestId}:${round}:${phone}`, salt));
   const number = Buffer.from(token, 'base64url').readBigUInt64BE() % 10n ** BigInt(receiptCodeDigits);
   return String(number).padStart(receiptCodeDigits, '0');
 }
@@ -37,10 +43,10 @@ export interface NewReceipt extends ReceiptKey {
  * previous one; repeating a round changes nothing. Returns the certificates whose code is valid: the others have a later round, and their
  * message must not be sent any more.
  */
-export const openReceipts = `insert into receipt_codes as kept (client_id, request_id, round, phone_hash, expires_at)
-  select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bytea[], $5::timestamptz[])
+export const openReceipts = `insert into receipt_codes as kept (client_id, request_id, round, phone_hash, expires_at, salt)
+  select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bytea[], $5::timestamptz[], $6::bigint[])
   on conflict (client_id, request_id) do update
-  set round = excluded.round, phone_hash = excluded.phone_hash,
+  set round = excluded.round, phone_hash = excluded.phone_hash, salt = excluded.salt,
       expires_at = case when kept.round < excluded.round then excluded.expires_at else kept.expires_at end
   where kept.round <= excluded.round
   returning client_id, request_id`;
@@ -51,6 +57,7 @@ export const receiptValues = (keyring: Keyring, receipts: NewReceipt[], now: Dat
   receipts.map(({ round }) => round),
   receipts.map(({ phone }) => phoneHash(keyring, phone)),
   receipts.map(({ certificateExpiresAt }) => endOfReceipt(certificateExpiresAt, now)),
+  receipts.map(({ salt }) => salt),
 ];
 
 /** Of each certificate the last round, all in one order: two workers that write the same rows cannot deadlock. */

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../../messaging/mail/mail-queue.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { inLanguage, type Language } from '../../platform/text/language.ts';
-import type { Side } from '../access/party.ts';
+import { ofParty, type Party, type Side } from '../access/party.ts';
 import { roleName } from '../access/role-names.ts';
 import { recoveryMinutes, recoveryToken } from '../sign-in/recovery.ts';
-import { invitationToken, ofInvitation, openInvitation } from '../team/invitation.ts';
+import { openInvitation, tokenOfInvitation, type OpenedInvitation } from '../team/invitation.ts';
 
 type PersonMail = DueMail & { language: Language; created_at: Date } & (
     | {
@@ -38,14 +38,13 @@ export const createPersonLetterSender = (ctx: PersonLetterContext): Worker =>
 
 /** Null if no letter is needed any more: the invitation was revoked, or the address is unknown. */
 async function inputOf(ctx: PersonLetterContext, mail: PersonMail): Promise<PersonLetterInput | null> {
-  const { db, keyring, clock } = ctx;
+  const { db, keyring } = ctx;
   const { language } = mail;
   const linkTo = (path: string): string => inLanguage(`${ctx.config.baseUrl}${path}`, language);
   switch (mail.kind) {
     case 'invitation': {
       const { side, party_id: partyId, invitation_id: id, round } = mail;
-      const token = invitationToken(keyring, { side, partyId, id, round });
-      const opened = await openInvitation(ofInvitation(ctx, token).db, keyring, token, clock.now());
+      const { token, opened } = await openByKey(ctx, { side, partyId, id, round });
       if (opened.is !== 'open') return null;
       const { invitedBy: inviter, role, expiresAt: until } = opened.invitation;
       const roleNamed = roleName(role, language);
@@ -55,20 +54,20 @@ async function inputOf(ctx: PersonLetterContext, mail: PersonMail): Promise<Pers
     }
     case 'asked-again': {
       const { side, party_id: partyId, invitation_id: id, round } = mail;
-      const token = invitationToken(keyring, { side, partyId, id, round });
-      const opened = await openInvitation(ofInvitation(ctx, token).db, keyring, token, clock.now());
+      const { opened } = await openByKey(ctx, { side, partyId, id, round });
       if (opened.is !== 'expired') return null;
       const { email } = opened.invitation;
       return { kind: 'asked-again', language, link: linkTo('/team'), email, party: opened.partyName };
     }
     case 'recovery': {
-      const { rows } = await db.query<{ language: Language }>(
-        `select p.language from recoveries r join persons p on p.email = r.email
+      const { rows } = await db.query<{ salt: number | null }>(
+        `select r.salt from recoveries r join persons p on p.email = r.email
          where r.id = $1 and r.used_at is null`,
         [mail.recovery_id],
       );
-      if (rows.length === 0) return null;
-      const link = linkTo(`/in/new-password/${recoveryToken(keyring, mail.recovery_id)}`);
+      const [asked] = rows;
+      if (asked === undefined) return null;
+      const link = linkTo(`/in/new-password/${recoveryToken(keyring, { id: mail.recovery_id, ...asked })}`);
       return { kind: 'recovery', language, link, minutes: recoveryMinutes };
     }
     case 'changed':
@@ -80,4 +79,13 @@ async function inputOf(ctx: PersonLetterContext, mail: PersonMail): Promise<Pers
         at: mail.created_at,
       };
   }
+}
+
+async function openByKey(
+  ctx: PersonLetterContext,
+  key: Party & { id: number; round: number },
+): Promise<{ token: string; opened: OpenedInvitation }> {
+  const { db } = ofParty(ctx, key);
+  const token = (await tokenOfInvitation(db, ctx.keyring, key)) ?? '';
+  return { token, opened: await openInvitation(db, ctx.keyring, token, ctx.clock.now()) };
 }

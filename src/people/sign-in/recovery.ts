@@ -2,6 +2,7 @@
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { newTokenSalt, salted } from '../../platform/secrets/token-salt.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';
 import { weaknessOf, type Weakness } from '../../platform/secrets/weak-password.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -20,8 +21,8 @@ const letterMinutes = 2;
 /** How long a link is valid. */
 export const recoveryMinutes = 60;
 
-export const recoveryToken = (keyring: Keyring, id: number): string =>
-  `${id}.${keyring.token(`recovery:${id}`)}`;
+export const recoveryToken = (keyring: Keyring, { id, salt }: { id: number; salt: number | null }): string =>
+  `${id}.${keyring.token(salted(`recovery:${id}`, salt))}`;
 
 export interface Recoverer {
   /** Answers alike whether the address is somebody's or not; the letter says the rest. */
@@ -54,12 +55,12 @@ async function queueRecovery(
 ): Promise<void> {
   await db.query(
     `with asked as (
-       insert into recoveries (email, language, asked_at)
-       select $1, $2, $3 where not exists (select from recoveries where email = $1 and asked_at > $4)
+       insert into recoveries (email, language, asked_at, salt)
+       select $1, $2, $3, $5 where not exists (select from recoveries where email = $1 and asked_at > $4)
        returning id)
      insert into person_mails (kind, address, language, recovery_id, created_at, state, due_at)
      select 'recovery', $1, $2, id, $3, 'due', $3 from asked`,
-    [email, language, now, new Date(now.getTime() - letterMinutes * 60_000)],
+    [email, language, now, new Date(now.getTime() - letterMinutes * 60_000), newTokenSalt()],
   );
 }
 
@@ -81,14 +82,16 @@ export async function openRecovery(
   const [, digits] = /^([1-9]\d{0,14})\.[\w-]{22}$/.exec(token) ?? [];
   if (digits === undefined) return null;
   const id = Number(digits);
-  if (!isSameSecret(token, recoveryToken(keyring, id))) return null;
-  const { rows } = await db.query<Recovering>(
-    `select r.id as "recoveryId", p.id as "personId", p.email, p.name, p.language
+  const { rows } = await db.query<Recovering & { salt: number | null }>(
+    `select r.salt, r.id as "recoveryId", p.id as "personId", p.email, p.name, p.language
      from recoveries r join persons p on p.email = r.email
      where r.id = $1 and r.used_at is null and r.asked_at > $2`,
     [id, oldest(now)],
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { salt, ...recovering } = row;
+  return isSameSecret(token, recoveryToken(keyring, { id, salt })) ? recovering : null;
 }
 
 const oldest = (now: Date): Date => new Date(now.getTime() - recoveryMinutes * 60_000);

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
-import { areSameBytes } from '../../platform/secrets/constant-time.ts';
+import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { salted } from '../../platform/secrets/token-salt.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { clientParty, ofParty, sides, type Party, type Side } from '../access/party.ts';
 
@@ -17,16 +18,32 @@ export interface Invitation extends Party {
   state: 'open' | 'accepted' | 'revoked';
   round: number;
   expiresAt: Date;
+  salt: number | null;
 }
 
 export const invitationColumns = `i.side, i.party_id as "partyId", i.id, i.email, i.role, i.language,
-  i.invited_by as "invitedBy", i.state, i.round, i.expires_at as "expiresAt"`;
+  i.invited_by as "invitedBy", i.state, i.round, i.expires_at as "expiresAt", i.salt`;
 
 type InvitationKey = Party & { id: number; round: number };
 
-/** `c12-5-1-…`: the party, the invitation, the round and a name that nobody can guess; nothing of it is stored. */
-export const invitationToken = (keyring: Keyring, { side, partyId, id, round }: InvitationKey): string =>
-  `${side[0]}${partyId}-${id}-${round}-${keyring.token(`invitation:${side}:${partyId}:${id}:${round}`)}`;
+/** `c12-5-1-…`: the party, the invitation, the round and a name that nobody can guess; nothing of it is stored but the salt. */
+export function invitationToken(
+  keyring: Keyring,
+  { side, partyId, id, round, salt }: InvitationKey & Pick<Invitation, 'salt'>,
+): string {
+  const name = keyring.token(salted(`invitation:${side}:${partyId}:${id}:${round}`, salt));
+  return `${side[0]}${partyId}-${id}-${round}-${name}`;
+}
+
+/** The token of an earlier round opens the same invitation no more; null where there is none. */
+export async function tokenOfInvitation(
+  db: Sql,
+  keyring: Keyring,
+  key: InvitationKey,
+): Promise<string | null> {
+  const found = await findInvitation(db, key);
+  return found === null ? null : invitationToken(keyring, { ...key, salt: found.salt });
+}
 
 const tokenForm = /^([cso])(\d{1,15})-([1-9]\d{0,14})-([1-9]\d{0,3})-[\w-]{22}$/;
 
@@ -36,15 +53,24 @@ export function ofInvitation<Part extends Pick<Context, 'cells'>>(ctx: Part, tok
   return letter === 'c' ? ofParty(ctx, clientParty(Number(partyId))) : ctx;
 }
 
-/** What a token names; null where we have not made it. */
-function readInvitationToken(keyring: Keyring, token: string): InvitationKey | null {
+/** What a token names, whether or not we have made it. */
+function readInvitationToken(token: string): InvitationKey | null {
   const [, letter, partyId, id, round] = tokenForm.exec(token) ?? [];
   const side = sides.find((one): one is Side => one[0] === letter);
   if (side === undefined) return null;
-  const key = { side, partyId: Number(partyId), id: Number(id), round: Number(round) };
-  const expected = Buffer.from(invitationToken(keyring, key));
-  const given = Buffer.from(token);
-  return areSameBytes(given, expected) ? key : null;
+  return { side, partyId: Number(partyId), id: Number(id), round: Number(round) };
+}
+
+async function findInvitation(
+  db: Sql,
+  key: InvitationKey,
+): Promise<(Invitation & { known: boolean }) | null> {
+  const { rows } = await db.query<Invitation & { known: boolean }>(
+    `select ${invitationColumns}, exists (select from persons p where p.email = i.email) as known
+     from invitations i where i.side = $1 and i.party_id = $2 and i.id = $3`,
+    [key.side, key.partyId, key.id],
+  );
+  return rows[0] ?? null;
 }
 
 export type OpenedInvitation =
@@ -62,16 +88,12 @@ export async function openInvitation(
   token: string,
   now: Date,
 ): Promise<OpenedInvitation> {
-  const key = readInvitationToken(keyring, token);
-  if (key === null) return { is: 'unknown' };
-  const { rows } = await db.query<Invitation & { known: boolean }>(
-    `select ${invitationColumns}, exists (select from persons p where p.email = i.email) as known
-     from invitations i where i.side = $1 and i.party_id = $2 and i.id = $3`,
-    [key.side, key.partyId, key.id],
-  );
-  const [row] = rows;
-  if (row === undefined) return { is: 'unknown' };
-  const { known, ...invitation } = row;
+  const key = readInvitationToken(token);
+  const found = key === null ? null : await findInvitation(db, key);
+  if (key === null || found === null) return { is: 'unknown' };
+  const { known, ...invitation } = found;
+  if (!isSameSecret(token, invitationToken(keyring, { ...key, salt: invitation.salt })))
+    return { is: 'unknown' };
   if (invitation.state !== 'open' || invitation.round !== key.round) return { is: 'ended' };
   const partyName = (await partyNameOf(db, invitation)) ?? '';
   return invitation.expiresAt <= now

@@ -1,6 +1,7 @@
 /** Invitations into a team: made, sent again, revoked. */
 import { atomically, type DatabaseOrTx, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { newTokenSalt } from '../../platform/secrets/token-salt.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, may, type Principal } from '../access/principal.ts';
@@ -60,8 +61,8 @@ export async function invite(
       return { is: 'too-many' };
     const { rows } = await tx.query<Invitation>(
       `insert into invitations as i
-         (side, party_id, email, role, language, invited_by, invited_by_id, state, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $9, 'open', $7, $8)
+         (side, party_id, email, role, language, invited_by, invited_by_id, state, created_at, expires_at, salt)
+       values ($1, $2, $3, $4, $5, $6, $9, 'open', $7, $8, $10)
        on conflict (side, party_id, email) where state = 'open' do nothing
        returning ${invitationColumns}`,
       [
@@ -74,6 +75,7 @@ export async function invite(
         now,
         expiryOf(now),
         principal.is === 'person' ? principal.personId : null,
+        newTokenSalt(),
       ],
     );
     const [invitation] = rows;

@@ -19,6 +19,8 @@ export interface ActivationLetter extends LetterKey {
   expiresAt: Date;
   /** When the whole table was confirmed. */
   answeredAt: Date | null;
+  /** What its link is computed of besides its ids. */
+  salt: number | null;
 }
 
 export interface ActivationRow {
@@ -34,7 +36,7 @@ export interface ActivationRow {
 }
 
 const letterColumns = `l.supplier_id as "supplierId", l.id as "letterId", s.name as "supplierName", l.language,
-  l.made_at as "madeAt", l.expires_at as "expiresAt", l.answered_at as "answeredAt"`;
+  l.made_at as "madeAt", l.expires_at as "expiresAt", l.answered_at as "answeredAt", l.salt`;
 
 async function findOne(db: Sql, where: string, values: unknown[]): Promise<ActivationLetter | null> {
   const { rows } = await db.query<ActivationLetter>(

@@ -3,6 +3,7 @@ import type { Celled } from '../../platform/cells/cell-context.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { CrashPoint } from '../../platform/process/crash-point.ts';
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
+import { newTokenSalt, salted } from '../../platform/secrets/token-salt.ts';
 import { gatherRows } from './gather-rows.ts';
 import { addUsualSchedules, lockSchedule, moveOn, reminderAt, type ActivationSchedule } from './schedule.ts';
 
@@ -11,8 +12,14 @@ const linkDays = 30;
 const maxReminders = 3;
 
 /** The token of a letter's confirmation page: the same each time, computed, never stored. */
-export const activationToken = (keyring: Keyring, supplierId: number, letterId: number): string =>
-  keyring.token(`activation:${supplierId}:${letterId}`);
+export const activationToken = (keyring: Keyring, { supplierId, letterId, salt }: SaltedLetter): string =>
+  keyring.token(salted(`activation:${supplierId}:${letterId}`, salt));
+
+interface SaltedLetter {
+  supplierId: number;
+  letterId: number;
+  salt: number | null;
+}
 
 export interface MadeLetters {
   letters: number;
@@ -86,25 +93,25 @@ async function writeLetter(
   now: Date,
 ): Promise<void> {
   const { supplierId, language, addresses } = schedule;
+  const salt = newTokenSalt();
   await tx.query(
-    `insert into activation_letters (supplier_id, id, language, token_hash, made_at, expires_at, remind_at)
-     overriding system value values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into activation_letters (supplier_id, id, language, token_hash, made_at, expires_at, remind_at, salt)
+     overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       supplierId,
       letterId,
       language,
-      tokenHash(activationToken(keyring, supplierId, letterId)),
+      tokenHash(activationToken(keyring, { supplierId, letterId, salt })),
       now,
       new Date(now.getTime() + linkDays * 86_400_000),
       reminderAt(now, schedule.reminderHours, schedule.holidays),
+      salt,
     ],
   );
-  await addMails(tx, keyring, { supplierId, letterId, kind: 'table', turn: 0, addresses }, now);
+  await addMails(tx, keyring, { supplierId, letterId, salt, kind: 'table', turn: 0, addresses }, now);
 }
 
-interface NewMails {
-  supplierId: number;
-  letterId: number;
+interface NewMails extends SaltedLetter {
   kind: 'table' | 'reminder';
   /** Distinguishes the mails of one letter to one address. */
   turn: number;
@@ -112,7 +119,7 @@ interface NewMails {
 }
 
 async function addMails(tx: Tx, keyring: Keyring, mails: NewMails, now: Date): Promise<void> {
-  const { supplierId, letterId, kind, turn, addresses } = mails;
+  const { supplierId, letterId, salt, kind, turn, addresses } = mails;
   await tx.query(
     `insert into activation_mails (supplier_id, letter_id, kind, address, message_id, state, due_at)
      select $1, $2, $3, address, message_id, 'due', $6
@@ -125,7 +132,7 @@ async function addMails(tx: Tx, keyring: Keyring, mails: NewMails, now: Date): P
       addresses,
       // Unguessable: a reply proves by it that its author has seen the letter.
       addresses.map((address) =>
-        keyring.token(`activation-mail:${supplierId}:${letterId}:${kind}:${turn}:${address}`),
+        keyring.token(salted(`activation-mail:${supplierId}:${letterId}:${kind}:${turn}:${address}`, salt)),
       ),
       now,
     ],
@@ -137,21 +144,22 @@ export async function remindOnce(tx: Tx, keyring: Keyring, now: Date): Promise<b
   const { rows } = await tx.query<{
     supplier_id: number;
     id: number;
+    salt: number | null;
     reminders: number;
     addresses: string[];
     reminder_hours: number;
     holidays: string[];
   }>(
-    `select l.supplier_id, l.id, l.reminders, s.addresses, s.reminder_hours, s.holidays::text[]
+    `select l.supplier_id, l.id, l.salt, l.reminders, s.addresses, s.reminder_hours, s.holidays::text[]
      from activation_letters l join activation_schedules s using (supplier_id)
      where l.remind_at <= $1 order by l.remind_at limit 1 for update of l skip locked`,
     [now],
   );
   const [letter] = rows;
   if (letter === undefined) return false;
-  const { supplier_id: supplierId, id: letterId, addresses } = letter;
+  const { supplier_id: supplierId, id: letterId, salt, addresses } = letter;
   const turn = letter.reminders + 1;
-  await addMails(tx, keyring, { supplierId, letterId, kind: 'reminder', turn, addresses }, now);
+  await addMails(tx, keyring, { supplierId, letterId, salt, kind: 'reminder', turn, addresses }, now);
   await tx.query(
     `update activation_letters set reminders = $3, remind_at = $4 where supplier_id = $1 and id = $2`,
     [
@@ -182,11 +190,12 @@ async function repeatLetter(
 ): Promise<'sent-again' | 'no-letter' | 'answered'> {
   const { rows } = await tx.query<{
     supplier_id: number;
+    salt: number | null;
     answered_at: Date | null;
     addresses: string[];
     mails: number;
   }>(
-    `select l.supplier_id, l.answered_at, s.addresses,
+    `select l.supplier_id, l.salt, l.answered_at, s.addresses,
        (select count(*) from activation_mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id) as mails
      from activation_letters l join activation_schedules s using (supplier_id) where l.id = $1 for update of l`,
     [letterId],
@@ -194,12 +203,12 @@ async function repeatLetter(
   const [letter] = rows;
   if (letter === undefined) return 'no-letter';
   if (letter.answered_at !== null) return 'answered';
-  const { supplier_id: supplierId, addresses, mails: turn } = letter;
+  const { supplier_id: supplierId, salt, addresses, mails: turn } = letter;
   await tx.query(`update activation_letters set expires_at = $3 where supplier_id = $1 and id = $2`, [
     supplierId,
     letterId,
     new Date(now.getTime() + linkDays * 86_400_000),
   ]);
-  await addMails(tx, keyring, { supplierId, letterId, kind: 'table', turn, addresses }, now);
+  await addMails(tx, keyring, { supplierId, letterId, salt, kind: 'table', turn, addresses }, now);
   return 'sent-again';
 }

@@ -73,7 +73,7 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
   });
   if (rows.length === 0) return null;
   const { mailbox, baseUrl } = ctx.config;
-  const page = `${baseUrl}/activation/${activationToken(ctx.keyring, supplierId, letterId)}`;
+  const page = `${baseUrl}/activation/${activationToken(ctx.keyring, letter)}`;
   const link = inLanguage(page, language);
   const mayReply = mailbox.url !== '' && mailbox.address !== '';
   return {

@@ -25,6 +25,7 @@ const letter = {
   madeAt: at,
   expiresAt: new Date('2026-12-21T12:00:00+03:00'),
   answeredAt: null,
+  salt: null,
 };
 const row = (index: number, more: object = {}) => ({
   row: index,

@@ -26,6 +26,7 @@ async function sentByText(world: TestWorld, to = phone) {
     requestId,
     round: 1,
     phone: to,
+    salt: 7,
     certificateExpiresAt: new Date('2026-12-11T20:59:59Z'),
   };
   const opened = await openReceipt(world, receipt);

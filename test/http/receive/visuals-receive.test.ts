@@ -34,7 +34,14 @@ describe('the receiving page in a browser', inBrowser, () => {
     await world.pool(product, 500, 1);
     const requestId = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'link' });
     await world.settle();
-    const receipt = { clientId: client.id, requestId, round: 1, phone, certificateExpiresAt: null };
+    const receipt = {
+      clientId: client.id,
+      requestId,
+      round: 1,
+      phone,
+      salt: null,
+      certificateExpiresAt: null,
+    };
     code = (await openReceipt(world, receipt))?.code ?? '';
     browser = await sharedBrowser();
   });
