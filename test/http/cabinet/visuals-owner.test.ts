@@ -32,7 +32,11 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
   let developer = { email: '' };
 
   before(async () => {
-    world = await testWorld({ FACEVALUE_SUPPORT_CONTACT: 'help@gifts.example, +7 495 000-00-00' });
+    world = await testWorld({
+      FACEVALUE_SUPPORT_CONTACT: 'help@gifts.example, +7 495 000-00-00',
+      // Its owner stays signed in over the hours that pass.
+      FACEVALUE_IDLE_MINUTES: '720',
+    });
     clientId = (await world.client({ name: 'Подарки и точка' })).id;
     const party = { side: 'client', partyId: clientId } as const;
     developer = await newPerson(world, party, 'developer');
