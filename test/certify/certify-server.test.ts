@@ -45,7 +45,8 @@ function argumentsOfGuides(url: string, html: string): string[] {
 test('the example server passes as the guides tell, and the report is written', async () => {
   await using server = await exampleServer();
   const html = join(folder, 'report.html');
-  const ran = await runMain([...argumentsOfGuides(server.url, html), '--json'], alone);
+  const russian = { ...alone, LANG: 'ru_RU.UTF-8' };
+  const ran = await runMain([...argumentsOfGuides(server.url, html), '--json'], russian);
   const report = JSON.parse(ran.out) as Answer;
   assert.equal(ran.code, 0, ran.out);
   assert.equal(report.green, true);

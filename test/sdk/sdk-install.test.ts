@@ -1,7 +1,7 @@
 /** The READMEs of the SDKs, taken literally: each is built alone in an empty folder, and installed by a shop beside it. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -61,6 +61,9 @@ async function leavesNothing(folder: string, sdk: string): Promise<void> {
   const facevalue = join(folder, 'facevalue');
   for (const name of ['.gitignore', '.oxlintrc.json', '.oxfmtrc.json'])
     cpSync(join(root, name), join(facevalue, name));
+  // A rule of our own, and what it reads expressions with.
+  cpSync(join(root, 'test/lint'), join(facevalue, 'test/lint'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(facevalue, 'node_modules'));
   await run(facevalue, 'git init --quiet');
   const left = await run(facevalue, 'git ls-files --others --exclude-standard sdk');
   assert.deepEqual(left.trim().split('\n'), sources(sdk));
@@ -69,6 +72,7 @@ async function leavesNothing(folder: string, sdk: string): Promise<void> {
       facevalue,
       `'${process.execPath}' '${root}'/node_modules/${check} --no-error-on-unmatched-pattern`,
     );
+  rmSync(join(facevalue, 'node_modules'));
 }
 
 const noNpm = missing('npm', ['--version'], 'npm is not installed');

@@ -90,10 +90,12 @@ async function begin(options: SetupOptions): Promise<void> {
       const { language = config.commandLanguage } = options;
       const results = await checkAll(world, checkNames);
       await keepChecks(db, results, clock.now());
-      const ask = { email: email ?? (config.setupMail || null), language };
+      // A page without a language follows the visitor's browser, which knows more of them than this shell.
+      const ofPages = options.language ?? config.operatorLanguage;
+      const ask = { email: email ?? (config.setupMail || null), language: ofPages };
       const made = await makeSetupLink(db, keyring, fromShell, ask, clock.now());
       if (made.is === 'bad-email') throw new Refusal('FACEVALUE_SETUP_EMAIL is no e-mail address.');
-      const page = inLanguage(`${config.baseUrl}/setup`, language);
+      const page = inLanguage(`${config.baseUrl}/setup`, ofPages);
       const link =
         made.is === 'made'
           ? { address: `${page}#${made.token}`, expires_at: moscowDateTime(made.expiresAt) }

@@ -9,6 +9,7 @@ import { maxCalls, maxConcurrency } from '../../certify/runs/ask-certify.ts';
 import { isCertificateProblem } from '../../platform/network/certificate-problem.ts';
 import { createHttpClient, type HttpClient } from '../../platform/network/http-client.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { shellLanguage } from '../../platform/settings/config.ts';
 import { reachSupplier } from '../../suppliers/calls/reach-supplier.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import type { PlainCode } from '../../vault/seal-code.ts';
@@ -38,7 +39,11 @@ export function register(program: Command): void {
     .option('--adapter <name>', 'another kind of interface (docs/activation-and-mail.md)', 'rest')
     .option('--settings <file>', 'its settings as JSON, instead of --token')
     .option('--html <file>', 'write the report as a page')
-    .addOption(new Option('--language <language>', 'of the page').choices(['ru', 'en']).default('ru'))
+    .addOption(
+      new Option('--language <language>', 'of the page')
+        .choices(['ru', 'en'])
+        .default(shellLanguage(), 'that of the shell'),
+    )
     .option(...jsonOption)
     .addHelpText('after', help)
     .action(run);

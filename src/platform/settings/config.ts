@@ -179,7 +179,11 @@ function operatorLanguage(env: Environment): Language {
 
 /** That of the operator where it was named; otherwise the shell's, whose plain locale (C, POSIX) is English. */
 function commandLanguage(env: Environment): Language {
-  if (env['FACEVALUE_OPERATOR_LANGUAGE']) return operatorLanguage(env);
+  return env['FACEVALUE_OPERATOR_LANGUAGE'] ? operatorLanguage(env) : shellLanguage(env);
+}
+
+/** For commands without an installation. */
+export function shellLanguage(env: Environment = process.env): Language {
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return /^ru(?:[_.@-]|$)/i.test(locale) ? 'ru' : 'en';
 }
