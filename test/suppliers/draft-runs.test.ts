@@ -145,3 +145,33 @@ test('a run whose process was lost is done by another', async () => {
   const { outcome } = await outcomeOf(world, supplierId, draftId);
   assert.equal(opened(outcome).outcome.is, 'preview');
 });
+
+test('what uploads for one supplier took to read counts within the hour, also where nothing came of them', async () => {
+  await using world = await testWorld();
+  const [one, other] = [await world.product(), await world.product()];
+  const outcomeFor = (product: { id: number; supplierId: number }, bytes: Buffer) => {
+    const rules = { productId: product.id };
+    const ask = { supplierId: product.supplierId, fileName: 'codes.csv', bytes, rules };
+    return uploadCodes(world.ctx.db, world.ctx.keyring, catalogue, ask, world.clock.now());
+  };
+  const spent = async () =>
+    (
+      await world.ctx.db.query<{ counted: boolean }>(
+        `select read_ms between 1 and 59999 as counted from upload_readings where supplier_id = $1 order by id`,
+        [one.supplierId],
+      )
+    ).rows.map(({ counted }) => counted);
+  assert.equal((await outcomeFor(one, sheet('U-1;500'))).is, 'added');
+  assert.equal((await outcomeFor(one, sheet())).is, 'unreadable');
+  assert.deepEqual(await spent(), [true, true]);
+  await world.ctx.db.query(`update upload_readings set read_ms = 150000 where supplier_id = $1`, [
+    one.supplierId,
+  ]);
+  const late = await outcomeFor(one, sheet('U-2;500'));
+  assert.ok(late.is === 'unreadable');
+  assert.match(late.details, /took too long to read in the last hour/);
+  assert.equal((await outcomeFor(other, sheet('U-3;500'))).is, 'added', 'another supplier has its own');
+  world.clock.forward('61 min');
+  assert.equal((await outcomeFor(one, sheet('U-2;500'))).is, 'added');
+  assert.deepEqual(await spent(), [true], 'those of earlier hours are deleted');
+});

@@ -5,10 +5,11 @@ import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type Database } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { addDraft, poolProductsOf } from '../../suppliers/mail/drafts.ts';
-import { timeOfFile } from '../../suppliers/mail/reading-time.ts';
+import { noTimeLeft } from '../../suppliers/mail/reading-time.ts';
 import { maxFileBytes, weighFile } from '../../suppliers/mail/weigh-file.ts';
 import { askPreview } from './ask-draft-run.ts';
 import type { DraftRules } from './draft-run.ts';
+import { withinShare } from './upload-time.ts';
 
 export const maxUploadBytes = maxFileBytes;
 const maxNameCharacters = 255;
@@ -41,7 +42,8 @@ export async function uploadCodes(
   const products = await poolProductsOf(db, supplierId);
   if (rules.productId === undefined ? products.length === 0 : !products.includes(rules.productId))
     return { is: 'no-product' };
-  const weighed = await weighFile(fileName, bytes, timeOfFile());
+  const weighed = await withinShare(db, supplierId, now, (time) => weighFile(fileName, bytes, time));
+  if (weighed === null) return { is: 'unreadable', details: noTimeLeft };
   if (weighed.is === 'refused') return { is: 'unreadable', details: weighed.details };
   return atomically(db, async (tx) => {
     const by = actorOf(principal);

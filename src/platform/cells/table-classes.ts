@@ -162,6 +162,7 @@ export const centreTables = [
   'till_sessions',
   'till_shifts',
   'till_users',
+  'upload_readings',
   'used_exports',
   'worker_rounds',
   'write_probe',
