@@ -15,13 +15,14 @@ import { followDatabaseTime } from './platform/database/database-time.ts';
 import { openDatabase, openShared, type DatabaseOptions } from './platform/database/database.ts';
 import { pageLimits } from './platform/database/database-limits.ts';
 import { historyGuard } from './platform/database/follow-history.ts';
+import { openHeartbeat } from './platform/database/heartbeat.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
 import { followKeys } from './platform/secrets/follow-keys.ts';
 import { openKeyring } from './platform/secrets/keyring.ts';
 import { fullPasswordCost, type PasswordCost } from './platform/secrets/password.ts';
 import { createLog } from './platform/process/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { createMetrics } from './platform/process/metrics.ts';
+import { createMetrics, watchHeartbeat } from './platform/process/metrics.ts';
 import { prepareSchema } from './platform/migrations/migrate.ts';
 import { createTexter } from './platform/texter/texter.ts';
 import { openTracing } from './platform/tracing/tracing.ts';
@@ -69,8 +70,11 @@ export async function openContext(
   options: { databaseUrl: string; name: string; clock?: Clock; passwordCost?: PasswordCost },
 ): Promise<OpenedContext> {
   const common = { name: options.name, prepare: config.databasePrepare };
+  const log = createLog(config.logLevel);
+  const crashPoint = crashPoints(config.crashAt);
+  const heartbeat = await openHeartbeat(config.heartbeatFile, log, crashPoint);
   // So that no process goes on with a database that was restored at the old address.
-  const guard = historyGuard(() => process.exit(1));
+  const guard = historyGuard(heartbeat, () => process.exit(1));
   const guarded = { ...common, checkConnection: guard.check };
   const ofKind = kindsOf(config.databaseConnections);
   const ofNode = kindsOfNode(config.databaseConnections);
@@ -92,7 +96,6 @@ export async function openContext(
   let cells: CellDatabases[] = [];
   const endAll = () => closeCells([...cells, databases]);
   try {
-    const log = createLog(config.logLevel);
     for (const warning of config.warnings) log.warn(warning);
     const databaseTime = await followDatabaseTime(db, log);
     const travelling = travellingClock(databaseTime.nowMs);
@@ -105,6 +108,7 @@ export async function openContext(
     const history = guard.follow(db, log);
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const metrics = createMetrics();
+    if (heartbeat !== null) watchHeartbeat(metrics, heartbeat.ageSeconds);
     const { nowMs } = databaseTime;
     const { version } = manifest;
     const { name } = options;
@@ -127,7 +131,7 @@ export async function openContext(
       log,
       metrics,
       tracing,
-      crashPoint: crashPoints(config.crashAt),
+      crashPoint,
       async close() {
         travel?.stop();
         following.stop();

@@ -18,6 +18,7 @@ export const checkNames = [
   'suppliers',
   'clock',
   'disk',
+  'heartbeat',
   'alerts',
 ] as const;
 export type CheckName = (typeof checkNames)[number];
@@ -94,6 +95,15 @@ export interface Findings {
   'disk-ok': { gigabytes: number };
   'disk-low': { gigabytes: number };
   'disk-elsewhere': object;
+  'heartbeat-ok': { file: string };
+  'heartbeat-unset': object;
+  'heartbeat-absent': { file: string };
+  'heartbeat-unreadable': { file: string; why: string };
+  'heartbeat-other': { file: string };
+  'heartbeat-behind': object;
+  'heartbeat-old': { file: string };
+  /** On the disk of the database. */
+  'heartbeat-near': { file: string };
   'alerts-ok': { address: string };
   'alerts-unset': object;
 }
@@ -172,6 +182,14 @@ const stateOf: Record<FindingName, CheckState> = {
   'disk-ok': 'ok',
   'disk-low': 'wrong',
   'disk-elsewhere': 'ok',
+  'heartbeat-ok': 'ok',
+  'heartbeat-unset': 'note',
+  'heartbeat-absent': 'note',
+  'heartbeat-unreadable': 'wrong',
+  'heartbeat-other': 'wrong',
+  'heartbeat-behind': 'wrong',
+  'heartbeat-old': 'note',
+  'heartbeat-near': 'note',
   'alerts-ok': 'ok',
   'alerts-unset': 'note',
 };

@@ -1,5 +1,5 @@
 /** The rights of the roles that serve and work, as statements for the owner of the tables. */
-import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import { transaction, type Database, type Sql } from '../platform/database/database.ts';
 import { cellTables } from '../platform/cells/table-classes.ts';
 import {
   columnsOf,
@@ -49,13 +49,13 @@ export async function readTables(db: Sql): Promise<Tables> {
  * Grants what this version needs, beside what the roles have: during an upgrade the former version still needs that.
  * `prune` takes it away, in the same transaction, so that nobody misses a right meanwhile.
  */
-export async function grantRights(db: DatabaseOrTx, roles: RoleNames, prune: boolean): Promise<string[]> {
-  // It reads all sources: too long for an open transaction on a busy machine.
+export async function grantRights(db: Database, roles: RoleNames, prune: boolean): Promise<string[]> {
+  // Before the transaction: reading the sources may take longer than the server lets one rest.
   const statements = await grantStatements(db, roles, prune);
-  return atomically(db, async (tx) => {
+  await transaction(db, async (tx) => {
     for (const statement of statements) await tx.query(statement);
-    return statements;
   });
+  return statements;
 }
 
 /** The same as text, for somebody who wants to see it first. */

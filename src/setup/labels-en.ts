@@ -31,6 +31,7 @@ export const englishLabels: SetupCheckLabels = {
     address: 'Address',
     clock: 'Clock',
     disk: 'Disk',
+    heartbeat: 'Heartbeat',
     alerts: 'Alerts',
   },
   states: { ok: 'ok', note: 'note', wrong: 'WRONG' },
@@ -230,6 +231,35 @@ export const englishLabels: SetupCheckLabels = {
     }),
     'disk-elsewhere': () => ({
       says: 'The database has a server of its own: watch its disk there.',
+    }),
+    'heartbeat-ok': ({ file }) => ({ says: `An older copy of the database would be known by ${file}.` }),
+    'heartbeat-unset': () => ({
+      says: 'A disk snapshot or an older copy of the database that is put back would not be known, and would sell again what was sold since.',
+      todo: 'Name a file on another disk by FACEVALUE_HEARTBEAT_FILE (docs/operating.md).',
+    }),
+    'heartbeat-absent': ({ file }) => ({
+      says: `There is no ${file} yet: an older copy of the database is known from its first beat on.`,
+      todo: 'Start serve or work with it, and look again.',
+    }),
+    'heartbeat-unreadable': ({ file, why }) => ({
+      says: `${file} can't be used (${why}): an older copy of the database would not be known.`,
+      todo: 'Let this user read and replace it. If it is damaged, remove it: processes begin another.',
+    }),
+    'heartbeat-other': ({ file }) => ({
+      says: `${file} is of another database than this one: processes refuse to start.`,
+      todo: 'Name this installation’s own file by FACEVALUE_HEARTBEAT_FILE. If the database was restored from before the file was begun: facevalue restored begin, then remove the file.',
+    }),
+    'heartbeat-behind': () => ({
+      says: 'The database is older than its heartbeat: a snapshot or copy was put back, and processes refuse it.',
+      todo: 'facevalue restored begin (docs/operating.md)',
+    }),
+    'heartbeat-old': ({ file }) => ({
+      says: `${file} was not renewed for a minute, though processes work.`,
+      todo: 'Give all processes of this machine the same FACEVALUE_HEARTBEAT_FILE, and look for warnings in their log.',
+    }),
+    'heartbeat-near': ({ file }) => ({
+      says: `${file} is on the disk of the database: a snapshot of that disk takes both back.`,
+      todo: 'Take a file on another disk.',
     }),
     'alerts-ok': ({ address }) => ({ says: `Failures are reported to ${address}.` }),
     'alerts-unset': () => ({

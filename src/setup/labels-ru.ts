@@ -28,6 +28,7 @@ export const russianLabels: SetupCheckLabels = {
     address: 'Адрес',
     clock: 'Часы',
     disk: 'Диск',
+    heartbeat: 'Пульс',
     alerts: 'Тревоги',
   },
   states: { ok: 'в порядке', note: 'обратите внимание', wrong: 'ИСПРАВЬТЕ' },
@@ -228,6 +229,35 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'disk-elsewhere': () => ({
       says: 'База данных на своём сервере: за его диском следят там.',
+    }),
+    'heartbeat-ok': ({ file }) => ({ says: `Старую копию базы данных выдаст ${file}.` }),
+    'heartbeat-unset': () => ({
+      says: 'Если вернуть снимок диска или старую копию базы данных, этого никто не заметит, и проданное с тех пор будет продано ещё раз.',
+      todo: 'Укажите в FACEVALUE_HEARTBEAT_FILE файл на другом диске (docs/ru/operating.md).',
+    }),
+    'heartbeat-absent': ({ file }) => ({
+      says: `Файла ${file} ещё нет: старую копию базы данных видно с первой записи в нём.`,
+      todo: 'Запустите с ним serve или work и проверьте ещё раз.',
+    }),
+    'heartbeat-unreadable': ({ file, why }) => ({
+      says: `Файлом ${file} нельзя пользоваться (${why}): старую копию базы данных никто не заметит.`,
+      todo: 'Разрешите этому пользователю читать и заменять его. Если он повреждён, удалите: процессы начнут новый.',
+    }),
+    'heartbeat-other': ({ file }) => ({
+      says: `Файл ${file} — от другой базы данных: процессы не запускаются.`,
+      todo: 'Укажите в FACEVALUE_HEARTBEAT_FILE файл этой установки. Если база восстановлена из времени, когда файла ещё не было: facevalue restored begin, затем удалите файл.',
+    }),
+    'heartbeat-behind': () => ({
+      says: 'База данных старше своего пульса: вернули снимок или копию, и процессы с ней не работают.',
+      todo: 'facevalue restored begin (docs/ru/operating.md)',
+    }),
+    'heartbeat-old': ({ file }) => ({
+      says: `Файл ${file} не обновлялся минуту, хотя процессы работают.`,
+      todo: 'Укажите всем процессам этой машины один FACEVALUE_HEARTBEAT_FILE и посмотрите предупреждения в их журнале.',
+    }),
+    'heartbeat-near': ({ file }) => ({
+      says: `Файл ${file} лежит на диске базы данных: снимок этого диска возвращает оба.`,
+      todo: 'Выберите файл на другом диске.',
     }),
     'alerts-ok': ({ address }) => ({ says: `О сбоях пишем на ${address}.` }),
     'alerts-unset': () => ({

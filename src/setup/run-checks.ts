@@ -8,6 +8,7 @@ import { fingerprintText, mastersOf } from '../platform/secrets/master-key.ts';
 import { moscowDateTime } from '../platform/time/moscow-time.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkHeartbeat } from './check-heartbeat.ts';
 import { checkMailDomain } from './check-mail-domain.ts';
 import { checkAddress, checkMailIn, checkMailOut, checkSms } from './check-network.ts';
 import { checkRole } from './check-role.ts';
@@ -55,6 +56,7 @@ const checks: Record<CheckName, (ctx: CheckContext) => Promise<Finding[]>> = {
   suppliers: async ({ db, keyring, http }) => checkSuppliers(db, { keyring, http }),
   clock: checkClock,
   disk: checkDisk,
+  heartbeat: (ctx) => checkHeartbeat(ctx.config, () => ctx.db, ctx.clock.now()),
   alerts: ({ config }) =>
     Promise.resolve([
       config.operatorMail === '' ? { is: 'alerts-unset' } : { is: 'alerts-ok', address: config.operatorMail },

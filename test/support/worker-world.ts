@@ -90,6 +90,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     databaseNode: '',
     databasePrepare: true,
     dataFolder: '/nonexistent',
+    heartbeatFile: '',
     host: '127.0.0.1',
     port: 0,
     drainSeconds: 0,

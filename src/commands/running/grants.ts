@@ -1,6 +1,7 @@
 /** `grants`: the least rights of the roles that serve and work. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
+import { commandLimits } from '../../platform/database/database-limits.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { isSpread } from '../../platform/cells/spread-cluster.ts';
 import { prepareNodes } from '../../platform/cells/prepare-nodes.ts';
@@ -38,7 +39,8 @@ async function run({ serve, work, apply = false, prune = false, ...options }: Gr
   requireCluster(settings);
   const database = await attachDatabase({ ...settings, exclusive: false });
   const { databasePrepare: prepare } = settings;
-  const db = openDatabase(database.url, { connections, name: 'facevalue grants', prepare });
+  const options = { connections, name: 'facevalue grants', prepare, limits: commandLimits };
+  const db = openDatabase(database.url, options);
   try {
     const statements = await (apply ? grantRights : grantStatements)(db, { serve, work }, prune);
     if (apply && (await isSpread(db))) await prepareNodes(db);

@@ -58,7 +58,7 @@ export function register(program: Command): void {
 
 const help = `
 Stop every process first. They refuse a database that was restored from a backup until "restored begin" has guarded it; a copy of files or a disk
-snapshot can't be recognised, so run it after every restore. Then:
+snapshot is recognised by FACEVALUE_HEARTBEAT_FILE only, so run it after every restore. Then:
   1. facevalue restored begin --lost-until "2027-01-31T14:05+03:00"
   2. facevalue verify
   3. start the processes; products with codes at hand sell on

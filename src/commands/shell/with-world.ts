@@ -12,6 +12,7 @@ import { crashPoints, type CrashPoint } from '../../platform/process/crash-point
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { beatOutside, noteBeatElsewhere } from '../../platform/database/heartbeat.ts';
 import { refuseRestored } from '../../platform/database/history.ts';
 import { openDatabase, openShared, type DatabaseOptions } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
@@ -58,19 +59,25 @@ export async function withWorld<Result>(
     exclusive: false,
     onProgress: say,
   });
+  const outside = await beatOutside(config.heartbeatFile);
   const options: DatabaseOptions = {
     connections,
     name: 'facevalue command',
     prepare: config.databasePrepare,
     limits: commandLimits,
     // What only reads, as verify, may look at a restored database.
-    ...(!acceptsRestored && changingRun() !== null && { checkConnection: refuseRestored }),
+    ...(!acceptsRestored &&
+      changingRun() !== null && {
+        checkConnection: (connection) => refuseRestored(connection, () => outside),
+      }),
   };
   const db = openDatabase(database.url, options);
   let cells: CellDatabases[] = [];
   try {
     const { nowMs, aheadMs } = await readDatabaseTime(db);
     const clock = travellingClock(nowMs);
+    // So that a command that only reads, as verify, says it; a role that may not write has it said by the next process.
+    if (outside !== null) await noteBeatElsewhere(db, outside).catch(() => {});
     if (begins) await migrate(db, clock.now());
     else await prepareSchema(db, config.production, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();

@@ -1,5 +1,6 @@
 /** Notices a database that was restored or replaced under the program. */
 import type { Database, Sql } from './database.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import { RestoredDatabase, refuseRestored, renewHistory } from './history.ts';
 import type { Log } from '../process/log.ts';
 
@@ -17,7 +18,8 @@ export interface HistoryGuard {
  * A process that worked on the database before it was restored holds answers and batches of the time that is lost, so it ends at once,
  * without draining: nothing is acknowledged any more.
  */
-export function historyGuard(end: () => void): HistoryGuard {
+export function historyGuard(heartbeat: Heartbeat | null, end: () => void): HistoryGuard {
+  const outside = heartbeat?.known;
   /** Null: nothing runs yet. */
   let met: ((problem: RestoredDatabase) => void) | null = null;
   const noticing = async (asking: Promise<void>): Promise<void> => {
@@ -29,17 +31,19 @@ export function historyGuard(end: () => void): HistoryGuard {
     }
   };
   return {
-    check: (connection) => noticing(refuseRestored(connection)),
+    check: (connection) => noticing(refuseRestored(connection, outside)),
     follow(db, log) {
       met = (problem) => {
         met = null;
         log.error({ problem: problem.message }, 'the database was restored');
         end();
       };
-      const following = keepFresh(() => noticing(renewHistory(db)));
+      const following = [keepFresh(() => noticing(renewHistory(db, outside)))];
+      // Apart, because a file system that does not answer must not hold up the other.
+      if (heartbeat !== null) following.push(keepFresh(() => heartbeat.beat(db)));
       return {
         stop() {
-          following.stop();
+          for (const one of following) one.stop();
           met = null;
         },
       };

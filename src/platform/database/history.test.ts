@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeHistory, type HistoryPresent } from './history.ts';
 
-const seen = { systemId: '7', timeline: 3, synchronous: true, ageMs: 2000 };
+const seen = { systemId: '7', timeline: 3, synchronous: true, ageMs: 2000, isBehind: false };
 const present: HistoryPresent = { systemId: '7', timeline: 3, synchronous: false, hasTarget: false };
 
 test('the same server goes on, whatever its settings are', () => {
@@ -22,4 +22,8 @@ test('only a standby for which commits waited is taken over without a guard', ()
 test('another cluster, or an earlier timeline, is a restore', () => {
   assert.equal(judgeHistory(seen, { ...present, systemId: '8' }), 'restored');
   assert.equal(judgeHistory(seen, { ...present, timeline: 2 }), 'restored');
+});
+
+test('the same server with older files is a restore', () => {
+  assert.equal(judgeHistory({ ...seen, isBehind: true }, present), 'restored');
 });

@@ -2,6 +2,7 @@
 import { DatabaseError } from 'pg';
 import type { Sql } from './database.ts';
 import { isServerTrouble } from './database-errors.ts';
+import { leapBeat, noteBeatElsewhere, type OutsideBeat } from './heartbeat.ts';
 
 /** Which run of the database a server continues. Timelines rise with each promotion, and with each restore to an instant. */
 interface History {
@@ -14,6 +15,8 @@ interface History {
 interface HistorySeen extends History {
   /** How long ago a process last noted it. */
   ageMs: number;
+  /** A heartbeat outside it went on: these are older files. */
+  isBehind: boolean;
 }
 
 export interface HistoryPresent extends History {
@@ -34,7 +37,8 @@ export type HistoryVerdict = 'same' | 'failover' | 'restored';
  * may have: a restore, or the promotion of a standby that nobody waited for.
  */
 export function judgeHistory(seen: HistorySeen, present: HistoryPresent): HistoryVerdict {
-  if (seen.systemId !== present.systemId || present.timeline < seen.timeline) return 'restored';
+  if (seen.systemId !== present.systemId || present.timeline < seen.timeline || seen.isBehind)
+    return 'restored';
   if (seen.timeline === present.timeline) return 'same';
   const lossless = seen.synchronous && !present.hasTarget && seen.ageMs <= failoverWithinMs;
   return lossless ? 'failover' : 'restored';
@@ -43,9 +47,20 @@ export function judgeHistory(seen: HistorySeen, present: HistoryPresent): Histor
 export class RestoredDatabase extends Error {
   override name = 'RestoredDatabase';
 
-  constructor() {
+  constructor(
+    message = 'it was restored from a backup or an older copy, or promoted although nobody waited for it, and what was sold since is unknown: run facevalue restored',
+  ) {
+    super(message);
+  }
+}
+
+/** The heartbeat file is of another database, or was begun after the backup of this one: nobody can say which. */
+class OtherHeartbeat extends RestoredDatabase {
+  override name = 'OtherHeartbeat';
+
+  constructor({ file }: OutsideBeat) {
     super(
-      'it was restored from a backup, or promoted although nobody waited for it, and what was sold since is unknown: run facevalue restored',
+      `the heartbeat file ${file} is not of this database: name this installation's own by FACEVALUE_HEARTBEAT_FILE. If the database was restored from before the file was begun, run facevalue restored, then remove the file`,
     );
   }
 }
@@ -60,12 +75,21 @@ interface Look {
   present: HistoryPresent;
 }
 
+/** What this process knows from outside the database; asked before the database is. */
+export type Outside = () => OutsideBeat | null;
+const nothingOutside: Outside = () => null;
+
 /** A server in recovery has none: it may still replay what it is restored from. */
 const timeline = `case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint end`;
 
-/** By the server's own clock: the age is that of a row written by it or by the server before. */
+/**
+ * By the server's own clock: the age is that of a row written by it or by the server before. Before migration 0220 the row has no
+ * beats.
+ */
 const question = `
-  select h.system_id, h.timeline, h.synchronous,
+  select to_jsonb(h) ->> 'installation' as installation, (to_jsonb(h) ->> 'beat')::bigint as beat,
+    (to_jsonb(h) ->> 'beat_elsewhere')::bigint as beat_elsewhere,
+    h.system_id, h.timeline, h.synchronous,
     extract(epoch from clock_timestamp() - h.seen_at)::float8 * 1000 as age_ms,
     (select system_identifier::text from pg_control_system()) as present_system_id, ${timeline} as present_timeline,
     current_setting('synchronous_standby_names') <> ''
@@ -76,6 +100,9 @@ const question = `
   from (values (1)) one left join database_history h on true`;
 
 interface Row {
+  installation: string | null;
+  beat: number | null;
+  beat_elsewhere: number | null;
   system_id: string | null;
   timeline: number;
   synchronous: boolean;
@@ -89,23 +116,29 @@ interface Row {
 const undefinedTable = '42P01';
 
 /** Null: there are no tables of ours yet. Throws if the server does not tell what has to be known. */
-async function look(db: Sql): Promise<Look | null> {
+async function look(db: Sql, outside: Outside = nothingOutside): Promise<Look | null> {
+  const known = outside();
   const row = await ask(db);
   if (row === null) return null;
   if (row.present_timeline === null)
     throw new UncheckedDatabase('it is in recovery: a standby, or a restore that goes on');
-  const seen =
-    row.system_id === null
-      ? null
-      : { systemId: row.system_id, timeline: row.timeline, synchronous: row.synchronous, ageMs: row.age_ms };
+  if (known !== null && row.installation !== known.installation) throw new OtherHeartbeat(known);
   const present = {
     systemId: row.present_system_id,
     timeline: row.present_timeline,
     synchronous: row.present_synchronous,
     hasTarget: row.has_target,
   };
-  return { seen, present };
+  return { seen: row.system_id === null ? null : seenOf(row, row.system_id, known?.beat ?? 0), present };
 }
+
+const seenOf = (row: Row, systemId: string, beatOutside: number): HistorySeen => ({
+  systemId,
+  timeline: row.timeline,
+  synchronous: row.synchronous,
+  ageMs: row.age_ms,
+  isBehind: (row.beat ?? 0) < Math.max(row.beat_elsewhere ?? 0, beatOutside),
+});
 
 async function ask(db: Sql): Promise<Row | null> {
   try {
@@ -134,26 +167,33 @@ async function noteHistory(db: Sql, { systemId, timeline: line, synchronous }: H
 /**
  * Throws if the database was restored and nobody has run `facevalue restored` since, or if that can't be found out. Notes a failover.
  */
-export async function refuseRestored(db: Sql): Promise<void> {
-  const looked = await look(db);
+export async function refuseRestored(db: Sql, outside: Outside = nothingOutside): Promise<void> {
+  const looked = await look(db, outside);
   if (looked === null || looked.seen === null) return;
   const verdict = judgeHistory(looked.seen, looked.present);
-  if (verdict === 'restored') throw new RestoredDatabase();
+  if (verdict === 'restored') await refuse(db, outside);
   if (verdict === 'failover') await noteHistory(db, looked.present);
 }
 
 /** Keeps the note fresh; called every second by each process, of which one writes. */
-export async function renewHistory(db: Sql): Promise<void> {
-  const looked = await look(db);
+export async function renewHistory(db: Sql, outside: Outside = nothingOutside): Promise<void> {
+  const looked = await look(db, outside);
   if (looked === null) return;
   const { seen, present } = looked;
   if (seen !== null) {
     const verdict = judgeHistory(seen, present);
-    if (verdict === 'restored') throw new RestoredDatabase();
+    if (verdict === 'restored') await refuse(db, outside);
     const isFresh = seen.synchronous === present.synchronous && seen.ageMs < renewAfterMs;
     if (verdict === 'same' && isFresh) return;
   }
   await noteHistory(db, present);
+}
+
+async function refuse(db: Sql, outside: Outside): Promise<never> {
+  const known = outside();
+  // It is refused, whether others can be told or not.
+  if (known !== null) await noteBeatElsewhere(db, known).catch(() => {});
+  throw new RestoredDatabase();
 }
 
 /** Whether somebody has to say what a restore has lost. */
@@ -167,7 +207,9 @@ export async function wasRestored(db: Sql): Promise<boolean> {
 /** From now on this history is the one to go on with. */
 export async function acceptHistory(db: Sql): Promise<void> {
   const looked = await look(db);
-  if (looked !== null) await noteHistory(db, looked.present);
+  if (looked === null) return;
+  await noteHistory(db, looked.present);
+  await leapBeat(db);
 }
 
 /** When the platform last worked on what the database holds; null: it never noted it. */

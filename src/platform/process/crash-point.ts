@@ -65,6 +65,9 @@ export const crashPointNames = [
   'numbers:after-batch',
   'move-history:before-commit',
   'move-history:after-commit',
+  'heartbeat:committed',
+  'heartbeat:file-begun',
+  'heartbeat:file-replaced',
 ] as const;
 
 export type CrashPointName = (typeof crashPointNames)[number];

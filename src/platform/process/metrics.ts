@@ -142,6 +142,18 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** Of a process that renews a heartbeat file, or sees that another one does. */
+export function watchHeartbeat({ registry }: Metrics, ageSeconds: () => number): void {
+  new Gauge({
+    registers: [registry],
+    name: 'facevalue_heartbeat_age_seconds',
+    help: 'Since the heartbeat file was last seen renewed',
+    collect() {
+      this.set(ageSeconds());
+    },
+  });
+}
+
 function gauges(own: {
   registers: Registry[];
 }): Pick<Metrics, 'queueDepth' | 'oldestDueSeconds' | 'stockFree' | 'failures' | 'supplierTestGreen'> {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { databaseWarnings, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
 import { flag, integer, oneOf, requireAll, text, type Environment } from './environment.ts';
 import { examineSettings, type Examined } from './examine-settings.ts';
@@ -23,6 +23,8 @@ export interface Settings extends DatabaseSettings {
   databaseConnections: number;
   /** The node of a cluster beside which this process stands; empty: beside none. */
   databaseNode: string;
+  /** A file on another disk than the database, by which a copy of it that is put back is known; empty: none. */
+  heartbeatFile: string;
   host: string;
   port: number;
   /** How long a process that was asked to end goes on answering, so that balancers send nothing more to it. */
@@ -129,6 +131,7 @@ export function readSettings(env: Environment = process.env): Settings {
     demoDatabase: flag(env, 'FACEVALUE_DEMO_DATABASE', false),
     databaseNode: text(env, 'FACEVALUE_NODE', ''),
     databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 4, 1000),
+    heartbeatFile: wholePath(env, 'FACEVALUE_HEARTBEAT_FILE'),
     host,
     port,
     drainSeconds: integer(env, 'FACEVALUE_DRAIN_SECONDS', production ? 5 : 0, 0, 300),
@@ -168,6 +171,14 @@ export function readSettings(env: Environment = process.env): Settings {
     warnings: production ? databaseWarnings(databaseSettings) : [],
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
+}
+
+/** Processes begin in different folders. */
+function wholePath(env: Environment, name: string): string {
+  const path = text(env, name, '');
+  if (path !== '' && !isAbsolute(path))
+    throw new StartProblem(`${name} must be a whole path, as /srv/facevalue/heartbeat.`);
+  return path;
 }
 
 function operatorLanguage(env: Environment): Language {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { migrate } from '../../../src/platform/migrations/migrate.ts';
 import { openDatabase, type Sql } from '../../../src/platform/database/database.ts';
+import { grantRights } from '../../../src/setup/grants.ts';
 import { createTestDatabase } from '../../support/test-cluster.ts';
 import { runMain } from '../../support/run-main.ts';
 import { shopWorld } from './shop-world.ts';
@@ -181,3 +182,29 @@ async function assertDenied(url: string, statements: string[]): Promise<void> {
     await db.end();
   }
 }
+
+test('granting holds no transaction while the sources are read', async () => {
+  const database = await createTestDatabase(() => Promise.resolve(), 'empty-database');
+  const role = `serve_${randomBytes(6).toString('hex')}`;
+  const owner = openDatabase(database.url, { connections: 1, name: 'facevalue test owner' });
+  const mayInsert = async (): Promise<boolean> => {
+    const { rows } = await owner.query<{ may: boolean }>(
+      `select has_table_privilege($1, 'requests', 'insert') as may`,
+      [role],
+    );
+    return rows[0]?.may === true;
+  };
+  try {
+    await migrate(owner, new Date());
+    await owner.query(`create role ${role}`);
+    const granting = grantRights(owner, { serve: role, work: role }, false);
+    // There is one connection: within a transaction it would answer only once all is granted.
+    assert.equal(await mayInsert(), false);
+    await granting;
+    assert.equal(await mayInsert(), true);
+  } finally {
+    await owner.query(`drop owned by ${role}; drop role ${role}`);
+    await owner.end();
+    await database.drop();
+  }
+});
