@@ -5,6 +5,7 @@ import { createCallPruner } from './call-log/prune-calls.ts';
 import type { Context } from './context.ts';
 import { createEraser } from './erasure/run-erasures.ts';
 import { createOldEraser } from './erasure/erase-old.ts';
+import { createLeaseReturner } from './platform/cells/give-back-leases.ts';
 import { createMinuteRecorder } from './health/record-minutes.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
@@ -162,6 +163,7 @@ const workersOfCentre = (ctx: Context): Worker[] => [
   createEraser(ctx),
   createMonthCounter(ctx),
   createOnboardingWatcher(ctx),
+  createLeaseReturner(ctx),
 ];
 
 const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({

@@ -1,7 +1,7 @@
 import { giftLetter } from '../../src/messaging/letters/gift/gift-letter.ts';
 import { findGifts } from '../../src/certificates/find-gift.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { mailConnections } from '../../src/platform/mail/mailer.ts';
+import { mailConnections } from '../../src/platform/mail/letter-limits.ts';
 import { startBareMessages } from '../peers/bare-messages.ts';
 import { startMessageSinks } from '../receivers/message-sinks.ts';
 import { comparison } from '../report/comparison.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { installationMark, markHeader } from '../platform/secrets/installation-mark.ts';
+import { oldestSnapshot } from '../platform/database/oldest-snapshot.ts';
 import { readinessOf } from '../platform/database/readiness.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
@@ -44,6 +45,7 @@ async function readGauges(ctx: Context): Promise<void> {
     metrics.queueDepth.set({ queue }, waiting);
     metrics.oldestDueSeconds.set({ queue }, oldestDueSeconds);
   }
+  metrics.oldestSnapshotSeconds.set((await oldestSnapshot(ctx.db))?.seconds ?? 0);
   metrics.stockFree.reset();
   for (const { productId, faceKopecks, free } of stock) {
     metrics.stockFree.set({ product: productId, face: roublesFromKopecks(faceKopecks) }, free);

@@ -1,11 +1,16 @@
 /** Version, size, and whether what is committed survives a crash of the machine. */
 import type { Sql } from '../platform/database/database.ts';
+import { oldestSnapshot, oldSnapshotSeconds } from '../platform/database/oldest-snapshot.ts';
 import type { Finding } from './finding.ts';
 
 /** Tests run on this one and on the embedded one (test/journeys/oldest-postgres.test.ts). */
 const leastVersion = 150_000;
 
-export async function checkDatabase(db: Sql, embedded: boolean): Promise<Finding[]> {
+export async function checkDatabase(
+  db: Sql,
+  embedded: boolean,
+  oldSeconds = oldSnapshotSeconds,
+): Promise<Finding[]> {
   const { rows } = await db.query<{
     number: number;
     version: string;
@@ -30,6 +35,13 @@ export async function checkDatabase(db: Sql, embedded: boolean): Promise<Finding
     row.number < leastVersion
       ? { is: 'database-old', version }
       : { is: 'database-ok', version, embedded, megabytes: Math.ceil(row.bytes / 1_000_000) },
+    ...(await checkSnapshot(db, oldSeconds)),
     ...unsafe.map((setting): Finding => ({ is: 'database-unsafe', setting })),
   ];
+}
+
+async function checkSnapshot(db: Sql, oldSeconds: number): Promise<Finding[]> {
+  const oldest = await oldestSnapshot(db);
+  if (oldest === null || oldest.seconds < oldSeconds) return [];
+  return [{ is: 'snapshot-old', ...oldest, seconds: Math.floor(oldest.seconds) }];
 }

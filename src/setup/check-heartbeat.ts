@@ -2,18 +2,12 @@
 import { stat } from 'node:fs/promises';
 import type { Sql } from '../platform/database/database.ts';
 import { inTime, readHeartbeat } from '../platform/database/heartbeat-file.ts';
+import { notedBeat } from '../platform/database/heartbeat.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Finding } from './finding.ts';
 
 /** Processes renew it every second. */
 const oldMs = 60_000;
-
-interface Noted {
-  installation: string | null;
-  beat: number;
-  /** Since a process noted anything. */
-  restedMs: number;
-}
 
 export async function checkHeartbeat(
   { heartbeatFile: file, databaseUrl, dataFolder }: Config,
@@ -24,12 +18,8 @@ export async function checkHeartbeat(
   const found = await inTime(readHeartbeat(file));
   if (found.is === 'absent') return [{ is: 'heartbeat-absent', file }];
   if (found.is === 'unreadable') return [{ is: 'heartbeat-unreadable', file, why: found.why }];
-  const { rows } = await readDb().query<Noted>(
-    `select installation, greatest(beat, 0) as beat, extract(epoch from clock_timestamp() - seen_at)::float8 * 1000 as "restedMs"
-     from database_history`,
-  );
-  const [noted] = rows;
-  if (noted === undefined || noted.installation !== found.beat.installation)
+  const noted = await notedBeat(readDb());
+  if (noted === null || noted.installation !== found.beat.installation)
     return [{ is: 'heartbeat-other', file }];
   if (noted.beat < found.beat.beat) return [{ is: 'heartbeat-behind' }];
   const { mtimeMs, dev } = await stat(file);

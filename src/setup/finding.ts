@@ -69,6 +69,7 @@ export interface Findings {
   'database-ok': { version: string; embedded: boolean; megabytes: number };
   'database-old': { version: string };
   'database-unsafe': { setting: string };
+  'snapshot-old': { seconds: number; pid: number; name: string; state: string };
   'key-opens': { fingerprint: string };
   'key-not-kept': object;
   'key-kept': { at: string };
@@ -157,6 +158,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'database-ok': 'ok',
   'database-old': 'wrong',
   'database-unsafe': 'wrong',
+  'snapshot-old': 'note',
   'key-opens': 'ok',
   'key-not-kept': 'note',
   'key-kept': 'ok',

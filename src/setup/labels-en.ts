@@ -150,6 +150,10 @@ export const englishLabels: SetupCheckLabels = {
       says: `${setting} is off: after a crash of the machine sold codes may be sold again.`,
       todo: `Turn ${setting} on at the database server.`,
     }),
+    'snapshot-old': ({ seconds, pid, name, state }) => ({
+      says: `A transaction of “${name}” (process ${pid} of the database, ${state}) has been open for ${seconds} s: balances and counters collect old versions meanwhile, and orders are accepted more slowly.`,
+      todo: `End it, or run such work against a standby: select pg_terminate_backend(${pid})`,
+    }),
     'key-opens': ({ fingerprint }) => ({ says: `The key fits; its fingerprint is ${fingerprint}.` }),
     'key-not-kept': () => ({
       says: 'Nobody has confirmed that a copy of the key is kept elsewhere. Without the key every code is lost.',

@@ -253,7 +253,7 @@ test('the clock, the disk, alerts', async () => {
   assert.deepEqual(await found('alerts'), ['alerts-unset']);
 });
 
-/** By doctor.test.ts, with a signing key and a supplier, doctor-certificates.test.ts and doctor-authorities.test.ts. */
+/** By doctor.test.ts, with a signing key and a supplier, doctor-certificates.test.ts, doctor-authorities.test.ts and doctor-history.test.ts. */
 const seenElsewhere: FindingName[] = [
   'authorities-unread',
   'dns-differs',
@@ -261,6 +261,14 @@ const seenElsewhere: FindingName[] = [
   'certificate-over',
   'certificate-refused',
   'supplier-silent',
+  'snapshot-old',
+  'heartbeat-unset',
+  'heartbeat-absent',
+  'heartbeat-unreadable',
+  'heartbeat-other',
+  'heartbeat-behind',
+  'heartbeat-old',
+  'heartbeat-near',
 ];
 
 test('nothing that may be wrong is left out here', () => {

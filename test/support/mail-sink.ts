@@ -40,6 +40,8 @@ export interface SinkTraits {
   login?: { user: string; secret: string };
   /** It does not offer SMTPUTF8 (RFC 6531). */
   asciiOnly?: boolean;
+  /** Has the whole letter, and answers once this has ended. */
+  beforeAnswer?: (arrival: Arrival) => Promise<void>;
 }
 
 export const sinkIdentityFile = join(import.meta.dirname, 'mail-server.pem');
@@ -53,6 +55,7 @@ export async function mailSink({
   tls = 'none',
   login,
   asciiOnly = false,
+  beforeAnswer,
 }: SinkTraits = {}): Promise<MailSink> {
   const letters: ParsedMail[] = [];
   const arrivals: Arrival[] = [];
@@ -63,7 +66,9 @@ export async function mailSink({
     const raw = await readAll(stream);
     if (refusal !== 0) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
     letters.push(await simpleParser(raw, { skipTextToHtml: true }));
-    arrivals.push(arrivalOf(raw, session));
+    const arrival = arrivalOf(raw, session);
+    arrivals.push(arrival);
+    await beforeAnswer?.(arrival);
   }
 
   const options: SMTPServerOptions = {

@@ -91,6 +91,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     databasePrepare: true,
     dataFolder: '/nonexistent',
     heartbeatFile: '',
+    runFolder: '',
     host: '127.0.0.1',
     port: 0,
     drainSeconds: 0,

@@ -39,8 +39,8 @@ async function run({ serve, work, apply = false, prune = false, ...options }: Gr
   requireCluster(settings);
   const database = await attachDatabase({ ...settings, exclusive: false });
   const { databasePrepare: prepare } = settings;
-  const options = { connections, name: 'facevalue grants', prepare, limits: commandLimits };
-  const db = openDatabase(database.url, options);
+  const opened = { connections, name: 'facevalue grants', prepare, limits: commandLimits };
+  const db = openDatabase(database.url, opened);
   try {
     const statements = await (apply ? grantRights : grantStatements)(db, { serve, work }, prune);
     if (apply && (await isSpread(db))) await prepareNodes(db);

@@ -2,15 +2,9 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
-import {
-  automaticHeaders,
-  letterTimeoutMs,
-  mailConnections,
-  type Attachment,
-  type OutgoingLetter,
-} from '../../platform/mail/mailer.ts';
+import { automaticHeaders, type Attachment, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import { mailConnections, slowMailConnections } from '../../platform/mail/letter-limits.ts';
 import { traceIdOf } from '../../platform/tracing/tracing.ts';
-import { createPermits, type Permits } from '../../platform/batching/permits.ts';
 import { sharedPlaces, type PlaceHolder } from '../../platform/batching/shared-places.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
@@ -22,6 +16,7 @@ import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { inLanguage } from '../../platform/text/language.ts';
 import { deliveryMark } from './delivery-mark.ts';
+import { createLetterTurns, domainOf, type LetterTurns } from './letter-turns.ts';
 import type { FoundGift, LinkedGift } from '../../certificates/find-gift.ts';
 import { openFoundGift } from '../../certificates/open-gift.ts';
 import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
@@ -30,40 +25,61 @@ import type { DeliveryKind } from '../queue/schedule.ts';
 
 /** Per connection one letter is being sent while the next is prepared, so that no connection waits for the database. */
 const lettersInHand = 2 * mailConnections;
-/** Longer than a letter can wait for the slowest one, be sent as slowly itself, and be recorded. */
-const leaseSeconds = (2 * letterTimeoutMs) / 1000 + 60;
+/** Renewed while a letter is in hand, which may be for long: its server has ten minutes to answer. */
+const leaseSeconds = 240;
+const usuallyRenewedMs = 60_000;
+/** After which a letter is tried again that waited for those before it to the same domain. */
+const putOffMs = 60_000;
 
 type DelivererContext = DeliveryContext & Pick<Context, 'mailer'>;
 
 /** What the queues of all cells share. */
 export interface LetterLimits {
-  connections: Permits;
+  turns: LetterTurns;
   inHand: () => PlaceHolder;
 }
 
 export const letterLimits = (): LetterLimits => ({
-  connections: createPermits(() => mailConnections),
-  inHand: sharedPlaces(lettersInHand),
+  turns: createLetterTurns(),
+  inHand: sharedPlaces(lettersInHand + slowMailConnections),
 });
 
-export function createDeliverer(ctx: DelivererContext, limits: LetterLimits = letterLimits()): Worker {
-  const { connections } = limits;
+export function createDeliverer(
+  ctx: DelivererContext,
+  limits: LetterLimits = letterLimits(),
+  renewedEveryMs = usuallyRenewedMs,
+): Worker {
+  const { turns } = limits;
   return createDeliveryQueue(ctx, {
     channel: 'email',
     name: 'deliver',
     leaseSeconds,
     places: limits.inHand(),
     admit: (claimId, claimed) => dropBouncedReminders(ctx.db, claimId, claimed, ctx.clock.now()),
-    capacity: (inFlight) => (ctx.mailer.isUp() ? lettersInHand - inFlight : 0),
+    capacity: (inFlight) => (ctx.mailer.isUp() ? lettersInHand + turns.slow() - inFlight : 0),
+    renewal: { everyMs: renewedEveryMs },
     async send(delivering) {
       const startMs = performance.now();
       const letter = await writeLetter(ctx, delivering);
       tracePart(ctx.tracing, delivering, { name: 'render', startMs });
       if (letter === null) return { is: 'failed', details: 'letter not made' };
-      return connections.within(() => traced(ctx.tracing, delivering, () => ctx.mailer.send(letter)));
+      const outcome = await turns.within(domainOf(letter.to), () =>
+        traced(ctx.tracing, delivering, () => ctx.mailer.send(letter)),
+      );
+      if (outcome === null) await putOff(ctx.db, delivering, new Date(ctx.clock.now().getTime() + putOffMs));
+      return outcome;
     },
     record: createRecorder(ctx, 'deliver'),
   });
+}
+
+/** It was not tried. */
+async function putOff(db: Database, { delivery, claimId }: Delivering, until: Date): Promise<void> {
+  await db.query(
+    `update deliveries set due_at = $3, attempts = attempts - 1, claim_id = null, leased_until = null
+     where client_id = $1 and request_id = $2 and claim_id = $4 and state = 'due' and channel = 'email' and kind = $5 and round = $6`,
+    [delivery.client_id, delivery.request_id, until, claimId, delivery.kind, delivery.round],
+  );
 }
 
 /** Ends claimed reminders to addresses from which the certificate bounced; returns all other deliveries. */

@@ -1,13 +1,9 @@
 /** Sends the due mails of a table. */
 import type { Context } from '../../context.ts';
 import { claimDue, type DueTable } from '../../platform/database/due.ts';
+import { whileRenewed } from '../../platform/process/lease.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
-import {
-  automaticHeaders,
-  letterTimeoutMs,
-  type MailOutcome,
-  type OutgoingLetter,
-} from '../../platform/mail/mailer.ts';
+import { automaticHeaders, type MailOutcome, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import type { Letter } from '../letters/layout.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
@@ -55,7 +51,9 @@ type Outcome = MailOutcome | { is: 'needless' };
 
 const idleMs = 5000;
 const connections = 2;
-const leaseSeconds = letterTimeoutMs / 1000 + 60;
+/** Renewed while a mail is being sent: its server has ten minutes to answer. */
+const leaseSeconds = 150;
+const renewedEveryMs = 30_000;
 /** Minutes between attempts; after the last one the mail has failed. */
 const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
 
@@ -87,7 +85,12 @@ export function createMailQueue<Mail extends DueMail>(ctx: MailQueueContext, que
   }
 
   async function run(mail: Claimed<Mail>): Promise<void> {
-    const outcome = await send(mail);
+    const renewed = { log: ctx.log, what: queue.name, everyMs: renewedEveryMs };
+    const outcome = await whileRenewed(
+      () => renewLease(ctx, queue.table, mail),
+      renewed,
+      () => send(mail),
+    );
     if (outcome.is === 'sent') queue.afterSend?.();
     await recordMail(ctx, queue.table, mail, outcome);
   }
@@ -102,6 +105,18 @@ export function createMailQueue<Mail extends DueMail>(ctx: MailQueueContext, que
     run,
   });
 }
+
+/** One that was lost meanwhile stays lost. */
+const renewLease = (
+  { db, clock }: Pick<MailQueueContext, 'db' | 'clock'>,
+  table: MailQueue<DueMail>['table'],
+  { owner_id: owner, id, claimId }: Claimed<DueMail>,
+) =>
+  db.query(
+    `update ${table} set due_at = $4, leased_until = $4
+     where ${ownerOf[table]} = $1 and id = $2 and claim_id = $3 and state = 'due'`,
+    [owner, id, claimId, new Date(clock.now().getTime() + leaseSeconds * 1000)],
+  );
 
 /** A worker that returns after its lease ended changes nothing. */
 async function recordMail(

@@ -68,14 +68,16 @@ export interface DeliveryOutcome extends HandedOver {
 export interface DeliveryChannel {
   channel: Channel;
   name: 'deliver' | 'deliver-texts';
-  /** Longer than the slowest message plus its recording. */
+  /** Longer than the slowest message plus its recording, or renewed. */
   leaseSeconds: number;
+  /** Of leases, while a message is in hand; default: none takes so long. */
+  renewal?: { everyMs: number };
   capacity(inFlight: number): number;
   /** Shared with the queues of other cells; default: none are. */
   places?: PlaceHolder;
   /** Ends claimed deliveries that must not be sent; returns the others. */
   admit?(claimId: string, claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
-  /** Null: another worker has taken the delivery over, and nothing was sent. */
+  /** Null: nothing was sent, because another worker has taken the delivery over or it was put off. */
   send(delivering: Delivering): Promise<SendOutcome | null>;
   /** Writes what came of it. */
   record(outcome: DeliveryOutcome): Promise<unknown>;

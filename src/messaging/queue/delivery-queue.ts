@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Claim } from '../../platform/database/due.ts';
 import { claimFairly, dueFairly } from '../../platform/database/fair-share.ts';
+import { whileRenewed } from '../../platform/process/lease.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { paceIn } from '../../platform/cells/regroup.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
@@ -53,9 +54,20 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     }
   }
 
+  function sendRenewed(delivering: Delivering): Promise<SendOutcome | null> {
+    const { renewal } = channel;
+    if (renewal === undefined) return channel.send(delivering);
+    const renewed = { log: ctx.log, what: channel.name, ...renewal };
+    return whileRenewed(
+      () => renewLease(ctx, channel, delivering),
+      renewed,
+      () => channel.send(delivering),
+    );
+  }
+
   async function run(delivering: Claimed): Promise<void> {
     const startMs = performance.now();
-    const outcome = hindrance(delivering, ctx.clock.now()) ?? (await channel.send(delivering as Delivering));
+    const outcome = hindrance(delivering, ctx.clock.now()) ?? (await sendRenewed(delivering as Delivering));
     if (ctx.tracing !== null) traceDelivery(ctx.tracing, channel.channel, delivering, { outcome, startMs });
     if (outcome === null) return;
     ctx.crashPoint(`${channel.name}:after-send`);
@@ -102,6 +114,26 @@ const claimDeliveries = (
       capacityOfOthers: limit,
       channel,
     },
+  );
+
+/** One that was lost meanwhile stays lost. */
+const renewLease = (
+  { db, clock }: DeliveryContext,
+  { channel, leaseSeconds }: DeliveryChannel,
+  { delivery, claimId }: Delivering,
+) =>
+  db.query(
+    `update deliveries set due_at = $3, leased_until = $3
+     where client_id = $1 and request_id = $2 and claim_id = $4 and state = 'due' and channel = $5 and kind = $6 and round = $7`,
+    [
+      delivery.client_id,
+      delivery.request_id,
+      new Date(clock.now().getTime() + leaseSeconds * 1000),
+      claimId,
+      channel,
+      delivery.kind,
+      delivery.round,
+    ],
   );
 
 async function withinQuota(

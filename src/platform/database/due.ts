@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { claimsOf, newClaimId } from '../process/lease-owner.ts';
 import type { Sql } from './database.ts';
 
 /**
@@ -7,21 +7,24 @@ import type { Sql } from './database.ts';
  * keeps a worker that returns late from finishing the row.
  */
 export interface DueTable {
-  /** A table with the columns state, due_at, attempts, claim_id, leased_until. */
-  name:
-    | 'deliveries'
-    | 'callbacks'
-    | 'exchanges'
-    | 'activation_mails'
-    | 'alert_mails'
-    | 'digest_mails'
-    | 'balance_mails'
-    | 'report_mails'
-    | 'onboarding_mails'
-    | 'client_onboarding_mails'
-    | 'person_mails';
+  name: (typeof dueTables)[number];
   leaseSeconds: number;
 }
+
+/** Tables with the columns state, due_at, attempts, claim_id, leased_until. */
+export const dueTables = [
+  'deliveries',
+  'callbacks',
+  'exchanges',
+  'activation_mails',
+  'alert_mails',
+  'digest_mails',
+  'balance_mails',
+  'report_mails',
+  'onboarding_mails',
+  'client_onboarding_mails',
+  'person_mails',
+] as const;
 
 export interface Claim<Row> {
   claimId: string;
@@ -57,7 +60,7 @@ export async function lease<Row extends object>(
   { limit, now, columns, values = [] }: DueAsk,
   places: string,
 ): Promise<Claim<Row>> {
-  const claimId = randomUUID();
+  const claimId = newClaimId();
   const { rows } = await db.query<Row>(
     `update ${name} taken set claim_id = $3, leased_until = $4, due_at = $4, attempts = attempts + 1
      where ctid = any(array(${places}))
@@ -65,4 +68,14 @@ export async function lease<Row extends object>(
     [now, limit, claimId, new Date(now.getTime() + leaseSeconds * 1000), ...values],
   );
   return { claimId, rows };
+}
+
+/** What a dead process had leased is due now, as if its leases had run out. Returns how much it was. */
+export async function giveBack(db: Sql, table: DueTable['name'], owner: string, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `update ${table} set due_at = $3, leased_until = $3
+     where state = 'due' and due_at > $3 and leased_until > $3 and claim_id between $1 and $2`,
+    [...claimsOf(owner), now],
+  );
+  return rowCount ?? 0;
 }

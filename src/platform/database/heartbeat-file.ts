@@ -96,5 +96,5 @@ export async function removeUnfinished(path: string): Promise<void> {
   }
 }
 
-export const codeOf = (problem: unknown): string =>
+const codeOf = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem ? String(problem.code) : 'unknown';

@@ -159,3 +159,18 @@ export async function leapBeat(db: Sql): Promise<void> {
      set beat = greatest(beat, beat_elsewhere, (extract(epoch from clock_timestamp()) * 1000)::bigint) + 1`,
   );
 }
+
+interface NotedBeat {
+  installation: string | null;
+  beat: number;
+  /** Since a process noted anything. */
+  restedMs: number;
+}
+
+/** As the database has it; null: no process has worked on it yet. */
+export async function notedBeat(db: Sql): Promise<NotedBeat | null> {
+  const { rows } = await db.query<NotedBeat>(
+    `select installation, beat, extract(epoch from clock_timestamp() - seen_at)::float8 * 1000 as "restedMs" from database_history`,
+  );
+  return rows[0] ?? null;
+}

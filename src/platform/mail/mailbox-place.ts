@@ -1,6 +1,7 @@
 /** Reads the new mails of a mailbox, one process at a time, from the stored position. Returns their number. */
 import type { Clock } from '../time/clock.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Sql, Tx } from '../database/database.ts';
+import { claimsOf, newClaimId } from '../process/lease-owner.ts';
 import { mailboxFolder, MailboxLost, visitMailbox, type ArrivedMail, type MailVerdict } from './mailbox.ts';
 
 export interface MailboxReader {
@@ -27,7 +28,8 @@ const leaseSeconds = 15 * 60;
 export async function readNewMails(reader: MailboxReader): Promise<number> {
   const { db, clock, url, maxMails } = reader;
   const place = `${reader.purpose}:${mailboxFolder(url)}`;
-  if (!(await lease(reader, place))) return 0;
+  const claimId = newClaimId();
+  if (!(await lease(reader, place, claimId))) return 0;
   try {
     return await visitMailbox({
       url,
@@ -37,8 +39,20 @@ export async function readNewMails(reader: MailboxReader): Promise<number> {
       onMail: (mail) => tryMail(reader, place, mail),
     });
   } finally {
-    await db.query(`update mailbox_folders set leased_until = null where name = $1`, [place]);
+    await db.query(`update mailbox_folders set leased_until = null where name = $1 and claim_id = $2`, [
+      place,
+      claimId,
+    ]);
   }
+}
+
+/** The visit of a dead process is over. */
+export async function endVisitsOf(db: Sql, owner: string): Promise<number> {
+  const { rowCount } = await db.query(
+    `update mailbox_folders set leased_until = null where leased_until is not null and claim_id between $1 and $2`,
+    claimsOf(owner),
+  );
+  return rowCount ?? 0;
 }
 
 /** The attempt is counted before reading, because reading may crash the process. */
@@ -71,13 +85,13 @@ async function forgetTry(db: Database, place: string): Promise<void> {
   await db.query(`update mailbox_folders set tries = greatest(tries - 1, 0) where name = $1`, [place]);
 }
 
-async function lease({ db, clock }: MailboxReader, place: string): Promise<boolean> {
+async function lease({ db, clock }: MailboxReader, place: string, claimId: string): Promise<boolean> {
   const now = clock.now();
   const { rowCount } = await db.query(
-    `insert into mailbox_folders as known (name, uid_validity, last_uid, leased_until) values ($1, '', 0, $2)
-     on conflict (name) do update set leased_until = excluded.leased_until
+    `insert into mailbox_folders as known (name, uid_validity, last_uid, leased_until, claim_id) values ($1, '', 0, $2, $4)
+     on conflict (name) do update set leased_until = excluded.leased_until, claim_id = excluded.claim_id
        where known.leased_until is null or known.leased_until <= $3`,
-    [place, new Date(now.getTime() + leaseSeconds * 1000), now],
+    [place, new Date(now.getTime() + leaseSeconds * 1000), now, claimId],
   );
   return rowCount === 1;
 }

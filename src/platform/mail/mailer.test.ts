@@ -4,7 +4,8 @@ import { mailSink, sinkAuthority, type SinkTraits } from '../../../test/support/
 import { signaturesOf, testDkim } from '../../../test/support/signed-mail.ts';
 import { smtpSettings } from '../../../test/support/smtp-settings.ts';
 import type { SmtpSettings } from '../settings/mail-settings.ts';
-import { createMailer, mailConnections, type OutgoingLetter } from './mailer.ts';
+import { mailConnections } from './letter-limits.ts';
+import { createMailer, type OutgoingLetter } from './mailer.ts';
 
 const letter: OutgoingLetter = {
   from: 'Facevalue <certificates@facevalue.example>',

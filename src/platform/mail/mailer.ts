@@ -4,6 +4,15 @@ import { certificateProblemOf, type CertificateProblem } from '../network/certif
 import type { SmtpSettings } from '../settings/mail-settings.ts';
 import { isEmailAddress } from '../values/email-address.ts';
 import { endRefusedSoon } from './end-refused.ts';
+import {
+  createPlaces,
+  mailConnections,
+  sendWithin,
+  tellHandOver,
+  timedOut,
+  usualLetterLimits,
+  type LetterLimits,
+} from './letter-limits.ts';
 import { needsSmtpUtf8, offersSmtpUtf8 } from './smtp-utf8.ts';
 
 /** Sends letters over SMTP. Never throws because of the mail server. */
@@ -51,20 +60,20 @@ export type MailOutcome =
   | { is: 'refused'; details: string }
   | { is: 'failed'; details: string };
 
-export const mailConnections = 8;
-/** Sends one letter and waits for the server's final answer. */
-export const letterTimeoutMs = 90_000;
 const connectTimeoutMs = 10_000;
-const silenceTimeoutMs = 30_000;
+/** Of connections without a letter. */
+const idleTimeoutMs = 30_000;
 const lettersPerConnection = 500;
 const maxRepeatsOnBrokenConnection = 1;
 const restAfterNoConnectionMs = 1000;
 
-export function createMailer(settings: SmtpSettings): Mailer {
+export function createMailer(settings: SmtpSettings, limits = usualLetterLimits): Mailer {
   if (settings.url === '') return mailerOfNowhere;
   endRefusedSoon();
-  const options = transportOf(settings);
+  const options = transportOf(settings, limits);
   const transport = createTransport(options);
+  tellHandOver(transport);
+  const inPlace = createPlaces(limits, (transport.transporter as SMTPPool).options);
   let restsUntilMs = 0;
   return {
     async send(letter) {
@@ -72,7 +81,7 @@ export function createMailer(settings: SmtpSettings): Mailer {
       try {
         if (needsSmtpUtf8(letter.to) && !(await offersSmtpUtf8(options))) return withoutUtf8;
         const message = { ...messageOf(letter), ...reportsOf(settings, letter) };
-        await within(letterTimeoutMs, transport.sendMail(message));
+        await inPlace(() => sendWithin(limits, transport, message));
         return { is: 'sent' };
       } catch (problem) {
         if (isWithoutConnection(problem)) restsUntilMs = performance.now() + restAfterNoConnectionMs;
@@ -89,7 +98,7 @@ export function createMailer(settings: SmtpSettings): Mailer {
 /** Whether the mail server lets us in as the settings say; no letter is sent. */
 export async function probeMailServer(settings: SmtpSettings): Promise<MailOutcome> {
   if (settings.url === '') return nowhere;
-  const transport = createTransport(transportOf(settings));
+  const transport = createTransport(transportOf(settings, usualLetterLimits));
   try {
     await within(connectTimeoutMs, transport.verify());
     return { is: 'sent' };
@@ -101,7 +110,10 @@ export async function probeMailServer(settings: SmtpSettings): Promise<MailOutco
 }
 
 /** Connections to the mail server, reused for many letters. */
-function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Options {
+function transportOf(
+  { url, tls, authorities, dkim }: SmtpSettings,
+  { handOverMs, answerMs }: LetterLimits,
+): SMTPPool.Options & { idleTimeout: number } {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   return {
@@ -130,7 +142,9 @@ function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Op
     maxRequeues: maxRepeatsOnBrokenConnection,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
+    idleTimeout: idleTimeoutMs,
+    // Silence within a letter has limits of its own.
+    socketTimeout: handOverMs + answerMs,
     // Letters consist of the given bytes only; the library must not load files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -195,7 +209,7 @@ function messageOf({ from, to, replyTo, html, text, attachments = [], ...letter 
 async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), limitMs);
+    timer = setTimeout(() => reject(timedOut()), limitMs);
   });
   try {
     return await Promise.race([work, limit]);

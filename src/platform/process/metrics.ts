@@ -45,6 +45,8 @@ export interface Metrics {
   failures: Gauge<'kind'>;
   /** 1: the supplier's last final test passed; 0: it failed and the supplier is out of the offer. */
   supplierTestGreen: Gauge<'supplier'>;
+  /** Age of the oldest transaction that is open in the database. */
+  oldestSnapshotSeconds: Gauge;
 }
 
 const briefSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -156,7 +158,10 @@ export function watchHeartbeat({ registry }: Metrics, ageSeconds: () => number):
 
 function gauges(own: {
   registers: Registry[];
-}): Pick<Metrics, 'queueDepth' | 'oldestDueSeconds' | 'stockFree' | 'failures' | 'supplierTestGreen'> {
+}): Pick<
+  Metrics,
+  'queueDepth' | 'oldestDueSeconds' | 'stockFree' | 'failures' | 'supplierTestGreen' | 'oldestSnapshotSeconds'
+> {
   return {
     queueDepth: new Gauge({
       ...own,
@@ -181,6 +186,11 @@ function gauges(own: {
       name: 'facevalue_stock_free',
       help: 'Codes of a product and face (roubles) that can be sold',
       labelNames: ['product', 'face'],
+    }),
+    oldestSnapshotSeconds: new Gauge({
+      ...own,
+      name: 'facevalue_oldest_snapshot_seconds',
+      help: 'Age of the oldest transaction in the database that keeps old versions of rows',
     }),
     supplierTestGreen: new Gauge({
       ...own,

@@ -25,6 +25,8 @@ export interface Settings extends DatabaseSettings {
   databaseNode: string;
   /** A file on another disk than the database, by which a copy of it that is put back is known; empty: none. */
   heartbeatFile: string;
+  /** Where processes of this machine see whether another one is dead, so that its leases are given back; empty: leases run out. */
+  runFolder: string;
   host: string;
   port: number;
   /** How long a process that was asked to end goes on answering, so that balancers send nothing more to it. */
@@ -132,6 +134,7 @@ export function readSettings(env: Environment = process.env): Settings {
     databaseNode: text(env, 'FACEVALUE_NODE', ''),
     databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 4, 1000),
     heartbeatFile: wholePath(env, 'FACEVALUE_HEARTBEAT_FILE'),
+    runFolder: wholePath(env, 'FACEVALUE_RUN_FOLDER') || ofEmbedded(databaseSettings),
     host,
     port,
     drainSeconds: integer(env, 'FACEVALUE_DRAIN_SECONDS', production ? 5 : 0, 0, 300),
@@ -172,6 +175,10 @@ export function readSettings(env: Environment = process.env): Settings {
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
 }
+
+/** Only whoever brings the database along surely has a folder to write to. */
+const ofEmbedded = ({ databaseUrl, dataFolder }: DatabaseSettings): string =>
+  databaseUrl === null ? join(dataFolder, 'processes') : '';
 
 /** Processes begin in different folders. */
 function wholePath(env: Environment, name: string): string {
