@@ -44,10 +44,6 @@ export async function copiedServer(more: Record<string, string> = {}): Promise<C
     preferredPort = port;
   };
   await launch();
-  const copyFiles = (from: string, to: string): void => {
-    rmSync(to, { recursive: true, force: true });
-    spawnSync('cp', ['-a', from, to]);
-  };
   return {
     url: urlOf(preferredPort ?? 0),
     heartbeatFile: join(folder, 'heartbeat'),
@@ -70,4 +66,9 @@ export async function copiedServer(more: Record<string, string> = {}): Promise<C
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function copyFiles(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  spawnSync('cp', ['-a', from, to]);
 }

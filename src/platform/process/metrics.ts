@@ -146,14 +146,15 @@ export function createMetrics(): Metrics {
 
 /** Of a process that renews a heartbeat file, or sees that another one does. */
 export function watchHeartbeat({ registry }: Metrics, ageSeconds: () => number): void {
-  new Gauge({
-    registers: [registry],
+  const gauge = new Gauge({
     name: 'facevalue_heartbeat_age_seconds',
     help: 'Since the heartbeat file was last seen renewed',
     collect() {
       this.set(ageSeconds());
     },
+    registers: [],
   });
+  registry.registerMetric(gauge);
 }
 
 function gauges(own: {
