@@ -67,6 +67,7 @@ export const suites = {
     'test/demo',
     'test/docs',
     'test/documents/barcodes.test.ts',
+    'test/field/sheets/visuals-previews.test.ts',
     'test/http/attacks.test.ts',
     'test/http/cabinet/visuals-developer.test.ts',
     'test/http/cabinet/visuals-money.test.ts',

@@ -122,6 +122,8 @@ function decisions({ draft, run, products }: DraftPage, { errors, typed }: Typed
     errors,
     isUnproven: draft.source === 'mail' && draft.senderCheck !== 'pass',
     columnsSeen: columnsSeen(run),
+    // What the file lacks is said there: its columns, its sheet.
+    isRefused: run?.outcome?.is === 'opened' && run.outcome.outcome.is === 'refused',
     button: run === null ? labels.preview : labels.previewAgain,
   };
   return html`<section class="card narrow"><h2>${labels.rules}</h2><p>${labels.rulesLead}</p>

@@ -24,6 +24,8 @@ interface ReportLabels {
   order: string;
   accepted: string;
   nothing: string;
+  nothingUnlessCodes: string;
+  withoutThese: string;
   why: string;
   line: string;
   wrong: string;
@@ -54,7 +56,10 @@ export const reportLabels: Record<Language, ReportLabels> = {
     client: 'Клиент',
     order: 'Заказ',
     accepted: 'Принят',
-    nothing: 'Так загружать нечего: исправьте файл или пропустите отмеченные строки.',
+    nothing: 'Так файл не загрузится: исправьте его или пропустите отмеченные строки.',
+    nothingUnlessCodes:
+      'Так файл не загрузится: исправьте его, пропустите отмеченные строки или скажите ниже, что это коды.',
+    withoutThese: 'Если пропустить отмеченные строки:',
     why: 'Причина',
     line: 'Строка',
     wrong: 'Ошибочные строки',
@@ -83,7 +88,10 @@ export const reportLabels: Record<Language, ReportLabels> = {
     client: 'Client',
     order: 'Order',
     accepted: 'Accepted',
-    nothing: 'Nothing could be loaded like this: correct the file, or skip the rows below.',
+    nothing: 'The file is not loaded like this: correct it, or skip the rows below.',
+    nothingUnlessCodes:
+      'The file is not loaded like this: correct it, skip the rows below, or say further down that they are codes.',
+    withoutThese: 'If the rows below are skipped:',
     why: 'Reason',
     line: 'Line',
     wrong: 'Wrong rows',

@@ -17,16 +17,18 @@ type Reported = Exclude<PoolImport, { is: 'refused' }>;
 export function reportView({ is, report }: Reported, wakes: WakePreview | null, language: Language): Html {
   const labels = reportLabels[language];
   const duplicates = report.duplicatesInFile.total + report.duplicatesInVault.total;
+  const unlike = report.unlike?.total ?? 0;
   const count = (number: number): string => formatCount(number, language);
   return html`<section class="card"><h2>${is === 'loaded' ? labels.loaded : labels.result}</h2>
 ${tilesView([
   { name: labels.rows, value: count(report.rows) },
   { name: is === 'loaded' ? labels.loaded : labels.wouldLoad, value: count(report.loaded) },
   { name: labels.wrong, value: count(report.wrong.total) },
+  ...(unlike > 0 ? [{ name: codeFileLabels[language].unlike, value: count(unlike) }] : []),
   { name: labels.duplicates, value: count(duplicates) },
 ])}
 ${problemNotices(is, report, language)}
-${report.lots.length > 0 && lotsTable(report, language)}
+${report.lots.length > 0 && html`${is === 'nothing-loaded' && (report.asks ?? []).length === 0 && html`<p class="hint">${labels.withoutThese}</p>`}${lotsTable(report, language)}`}
 ${columnsTable(report, language)}
 ${rowsView(report, language)}</section>
 ${wakes !== null && wakesView(wakes, language)}`;
@@ -37,7 +39,7 @@ function problemNotices(is: Reported['is'], report: PoolReport, language: Langua
   const { asks = [], otherSheets = [] } = report;
   const names = otherSheets.map((name) => `«${name}»`).join(', ');
   return html`${asks.map((ask) => html`<p class="notice no">${labels.asked[ask]}</p>`)}
-${is === 'nothing-loaded' && asks.length === 0 && html`<p class="notice no">${reportLabels[language].nothing}</p>`}
+${is === 'nothing-loaded' && asks.length === 0 && html`<p class="notice no">${(report.unlike?.total ?? 0) > 0 ? reportLabels[language].nothingUnlessCodes : reportLabels[language].nothing}</p>`}
 ${otherSheets.length > 0 && html`<p class="notice note">${labels.otherSheets(names)}</p>`}`;
 }
 
@@ -115,6 +117,7 @@ function findingsView<Finding extends Place>(
 ${hint !== undefined && html`<p class="hint">${hint}</p>`}
 ${tableView({
   caption: title,
+  phone: ['named', 'line'],
   columns: [{ name: labels.line }, { name: labels.why }],
   rows: shown.map((finding) => [placeText(finding, language), reasonOf(finding)]),
 })}

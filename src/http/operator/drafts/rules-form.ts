@@ -91,13 +91,15 @@ interface RulesForm {
   errors: FieldErrors;
   /** As its last preview found them. */
   columnsSeen: readonly ColumnNote[];
+  /** Its last preview was refused. */
+  isRefused: boolean;
   /** Its sender is not proven. */
   isUnproven: boolean;
   button: string;
 }
 
 export function rulesForm(form: RulesForm, language: Language): Html {
-  const { draftId, products, typed, errors, isUnproven, columnsSeen, button } = form;
+  const { draftId, products, typed, errors, isUnproven, columnsSeen, isRefused, button } = form;
   const labels = draftLabels[language];
   const check = (name: string, text: string): Html =>
     html`<label class="choice"><input type="checkbox" name="${name}" value="yes"${typed.get(name) === 'yes' && html` checked`}> ${text}</label>`;
@@ -115,6 +117,7 @@ export function rulesForm(form: RulesForm, language: Language): Html {
     text: `${productId} ${title}`,
   }));
   const named =
+    isRefused ||
     columnFields.some((name) => typed.has(name)) ||
     ['plain', 'sheet', 'everySheet', 'zerosAreReal'].some((name) => typed.has(name));
   return html`<form method="post" action="${at(`/o/drafts/${draftId}/preview`, language)}">
