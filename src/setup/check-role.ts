@@ -44,12 +44,15 @@ async function fewestLacking(db: Sql): Promise<string[]> {
       );
       const { rows } = await db.query<{ name: string }>(
         `select distinct name from unnest($1::text[], $2::text[]) as n (name, needed)
-         where not case when needed = 'update' then has_any_column_privilege(format('public.%I', name), needed)
-           else has_table_privilege(format('public.%I', name), needed) end order by name`,
-        [needed.map(({ table }) => table), needed.map(({ right }) => right)],
+         where not case when needed = 'update' then has_any_column_privilege(name, needed)
+           else has_table_privilege(name, needed) end order by name`,
+        [needed.map(({ table }) => withSchema(table)), needed.map(({ right }) => right)],
       );
       return rows.map(({ name }) => name);
     }),
   );
   return ofKinds.toSorted((one, other) => one.length - other.length)[0] ?? [];
 }
+
+/** With cells tables are named with their schemas. */
+const withSchema = (table: string): string => (table.includes('.') ? table : `public.${table}`);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { checkRole } from '../../src/setup/check-role.ts';
 import { runMain } from './run-main.ts';
 import type { TestWorld } from './test-world.ts';
 
@@ -20,8 +21,12 @@ export async function asLeast(url: string): Promise<string> {
   return address.href;
 }
 
-/** Orders of all cells, from a pool, get their certificates; what nobody needs is forbidden. */
+/** Orders of all cells, from a pool, get their certificates; what nobody needs is forbidden; the doctor finds the role right. */
 export async function assertLeastRights(world: TestWorld, cells: number): Promise<void> {
+  assert.deepEqual(
+    (await checkRole(world.ctx.db, false)).map(({ is }) => is),
+    ['role-ok'],
+  );
   const product = await world.product();
   const shops = [];
   for (let cell = 0; cell < cells; cell += 1) shops.push(await world.client());

@@ -105,9 +105,8 @@ export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
     },
     assertAllAnswered() {
       if (world.unanswered.length === 0) return;
-      const complaints = processes.map((one) => one.said().slice(0, toldCharacters)).join('\n');
       assert.fail(
-        `${world.unanswered.length} orders were not answered at once: ${JSON.stringify(world.unanswered[0])}\n${complaints}`,
+        `${world.unanswered.length} orders were not answered at once: ${JSON.stringify(world.unanswered[0])}\n${complaintsOf(world)}`,
       );
     },
     assertWhole: () => assertWhole(world),
@@ -217,12 +216,24 @@ async function assertWhole({ db, accepted, mail, callbacks, processes }: ShopWor
   assert.ok(ends.every((end) => end === null));
 }
 
+/** What each process wrote last, and how it ended. */
+const complaintsOf = ({ processes }: ShopWorld): string =>
+  processes
+    .map(
+      (one) =>
+        `${one.isAlive() ? 'runs' : `ended with ${one.exitCode()}`}: ${one.said().slice(-toldCharacters)}`,
+    )
+    .join('\n');
+
 /** Waits until this many more orders are accepted. */
 export async function untilMore(world: ShopWorld, count: number): Promise<void> {
   const enough = world.accepted.size + count;
   const deadline = performance.now() + patienceMs;
   while (world.accepted.size < enough) {
-    assert.ok(performance.now() < deadline, `only ${world.accepted.size} of ${enough} orders were accepted`);
+    if (performance.now() > deadline)
+      assert.fail(
+        `only ${world.accepted.size} of ${enough} orders were accepted, last: ${JSON.stringify(world.unanswered.at(-1))}\n${complaintsOf(world)}`,
+      );
     await sleep(20);
   }
 }
