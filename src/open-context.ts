@@ -108,7 +108,7 @@ export async function openContext(
     const history = guard.follow(db, log);
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const metrics = createMetrics();
-    if (heartbeat !== null) watchHeartbeat(metrics, heartbeat.ageSeconds);
+    watchHeartbeat(metrics, heartbeat?.ageSeconds ?? (() => 0));
     const { nowMs } = databaseTime;
     const { version } = manifest;
     const { name } = options;

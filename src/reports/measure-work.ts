@@ -1,7 +1,8 @@
 /** All that the operator's metrics tell of the tables. */
 import { lotLasts } from '../catalog/find-offers.ts';
 import type { Celled } from '../platform/cells/cell-context.ts';
-import { gathered, joined, plus } from '../platform/cells/merge.ts';
+import { fromAnswering, orNull } from '../platform/cells/from-answering.ts';
+import { joined, plus } from '../platform/cells/merge.ts';
 import { allowTime, transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
@@ -26,10 +27,13 @@ const maxSupplierRows = 5000;
 /** A lease moves its row a few minutes ahead. Scheduled letters and reminders do not count as waiting. */
 const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
 
+/** One that takes longer is told as not reached; a scrape ends after ten seconds. */
+const cellWithinMs = 6000;
+
 /** Large queues take a while to count. */
 const timeAllowed = { statementMs: 30_000 };
 
-/** Over all cells. */
+/** Over all cells that answer. */
 export async function measureAll(ctx: MeasuringContext, now: Date) {
   if (ctx.cells.length === 0)
     return inTime(ctx.db, async (db) => {
@@ -39,19 +43,40 @@ export async function measureAll(ctx: MeasuringContext, now: Date) {
         measureFailures({ db, cells: [] }, now),
         measureTests(db),
       ]);
-      return { queues, stock, failures, tests };
+      return { queues, stock, failures, tests, unreached: [] };
     });
-  const [queues, stock, failures, tests] = await Promise.all([
-    gathered(ctx, (cell) => inTime(cell.db, (tx) => measureQueues(tx, now))),
-    gathered(ctx, (cell) => inTime(cell.db, (tx) => measureStock(tx, now))),
-    measureFailures(ctx, now),
-    measureTests(ctx.db),
+  const asked = await fromAnswering(
+    ctx.cells,
+    ctx.cells,
+    async (cell) => ({
+      cell,
+      queues: await inTime(cell.db, (tx) => measureQueues(tx, now)),
+      stock: await inTime(cell.db, (tx) => measureStock(tx, now)),
+    }),
+    cellWithinMs,
+  );
+  const measured = asked.filter((one) => one !== null);
+  const cells = measured.map(({ cell }) => cell);
+  const [failures, tests] = await Promise.all([
+    // Without cells it would be one server.
+    cells.length === 0 ? [] : orNull(measureFailures({ ...ctx, cells }, now)),
+    orNull(measureTests(ctx.db)),
   ]);
+  const unreached = ctx.cells.filter((cell) => !cells.includes(cell)).map(({ cell }) => `cell ${cell}`);
   return {
-    queues: joined(queues, ({ queue }) => queue, { waiting: plus, oldestDueSeconds: Math.max }),
-    stock: joined(stock, ({ productId, faceKopecks }) => `${productId} ${faceKopecks}`, { free: plus }),
-    failures,
-    tests,
+    queues: joined(
+      measured.flatMap(({ queues }) => queues),
+      ({ queue }) => queue,
+      { waiting: plus, oldestDueSeconds: Math.max },
+    ),
+    stock: joined(
+      measured.flatMap(({ stock }) => stock),
+      ({ productId, faceKopecks }) => `${productId} ${faceKopecks}`,
+      { free: plus },
+    ),
+    failures: failures ?? [],
+    tests: tests ?? [],
+    unreached: tests === null || failures === null ? ['centre', ...unreached] : unreached,
   };
 }
 

@@ -7,6 +7,7 @@ import { dealAndPlace } from '../../src/orders/dealing/deal-lacks.ts';
 import type { Context } from '../../src/context.ts';
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { measureAll } from '../../src/reports/measure-work.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { databaseProxy } from '../platform/database/database-proxy.ts';
@@ -79,4 +80,19 @@ test('codes come from the cells that answer, and what only the silent one may ha
     await dealLacking(everyCell(world.ctx)[2] as Context, [{ ...lackOf(other), toCell: asking }]),
     ['found'],
   );
+});
+
+test('metrics tell of the cells that answer, and name the silent one', async () => {
+  await using world = await testWorld(inCells);
+  const product = await world.product();
+  await world.pool(product, 500, 6);
+  const whole = await measureAll(world.ctx, world.ctx.clock.now());
+  assert.deepEqual(whole.unreached, []);
+  await using silent = await withSilentCell(world);
+  const { stock, tests, unreached } = await measureAll(silent.ctx, world.ctx.clock.now());
+  assert.deepEqual(unreached, [`cell ${silentCell}`]);
+  assert.equal(tests.length, whole.tests.length);
+  const free = await freeIn(world);
+  const seen = stock.find(({ productId }) => productId === product.id)?.free ?? 0;
+  assert.equal(seen, free.reduce((sum, count) => sum + count, 0) - (free[silentCell - 1] ?? 0));
 });

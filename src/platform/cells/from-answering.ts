@@ -19,13 +19,14 @@ export function fromAnswering<Part extends { cell: number | null }, Answer>(
   cells: readonly CellDatabases[],
   asked: readonly Part[],
   ask: (part: Part) => Promise<Answer>,
+  waitMs = mostWaitMs,
 ): Promise<(Answer | null)[]> {
   const untilMs = resting.getOrInsertComputed(cells, () => new Map<number, number>());
   return Promise.all(
     asked.map(async (part) => {
       const cell = part.cell ?? 0;
       if (performance.now() < (untilMs.get(cell) ?? 0)) return null;
-      const answer = await inTime(orNull(ask(part)));
+      const answer = await inTime(orNull(ask(part)), waitMs);
       if (answer === null) untilMs.set(cell, performance.now() + restMs);
       return answer;
     }),
@@ -42,10 +43,10 @@ export async function orNull<Answer>(asked: Promise<Answer>): Promise<Answer | n
   }
 }
 
-async function inTime<Answer>(asked: Promise<Answer | null>): Promise<Answer | null> {
+async function inTime<Answer>(asked: Promise<Answer | null>, waitMs: number): Promise<Answer | null> {
   const answered = new AbortController();
   try {
-    return await Promise.race([asked, sleep(mostWaitMs, null, { signal: answered.signal })]);
+    return await Promise.race([asked, sleep(waitMs, null, { signal: answered.signal })]);
   } finally {
     answered.abort();
   }

@@ -47,6 +47,8 @@ export interface Metrics {
   supplierTestGreen: Gauge<'supplier'>;
   /** Age of the oldest transaction that is open in the database. */
   oldestSnapshotSeconds: Gauge;
+  /** Parts of an installation with cells that did not answer: the other metrics leave them out. */
+  unreached: Gauge<'part'>;
 }
 
 const briefSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -144,11 +146,11 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Of a process that renews a heartbeat file, or sees that another one does. */
+/** Whether the heartbeat file is renewed, by this process or another. */
 export function watchHeartbeat({ registry }: Metrics, ageSeconds: () => number): void {
   const gauge = new Gauge({
     name: 'facevalue_heartbeat_age_seconds',
-    help: 'Since the heartbeat file was last seen renewed',
+    help: 'Since the heartbeat file was last seen renewed; 0 where none is named',
     collect() {
       this.set(ageSeconds());
     },
@@ -161,7 +163,13 @@ function gauges(own: {
   registers: Registry[];
 }): Pick<
   Metrics,
-  'queueDepth' | 'oldestDueSeconds' | 'stockFree' | 'failures' | 'supplierTestGreen' | 'oldestSnapshotSeconds'
+  | 'queueDepth'
+  | 'oldestDueSeconds'
+  | 'stockFree'
+  | 'failures'
+  | 'supplierTestGreen'
+  | 'oldestSnapshotSeconds'
+  | 'unreached'
 > {
   return {
     queueDepth: new Gauge({
@@ -187,6 +195,12 @@ function gauges(own: {
       name: 'facevalue_stock_free',
       help: 'Codes of a product and face (roubles) that can be sold',
       labelNames: ['product', 'face'],
+    }),
+    unreached: new Gauge({
+      ...own,
+      name: 'facevalue_unreached',
+      help: 'Cells, or the centre, that did not answer: the other metrics leave them out',
+      labelNames: ['part'],
     }),
     oldestSnapshotSeconds: new Gauge({
       ...own,
