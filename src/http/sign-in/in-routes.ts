@@ -44,8 +44,10 @@ export function registerIn(scope: FastifyInstance, parts: SignInParts): void {
       case 'signed-in':
         // Whoever signs in again has left what this browser had open.
         if (request.session !== null) await endSession(ctx.db, request.session);
-        parts.device.set(reply, outcome.device);
-        return goOn(parts, request, reply, nextPath(form.get('next'), '/home'), { session: outcome.cookie });
+        return goOn(parts, request, reply, nextPath(form.get('next'), '/home'), {
+          session: outcome.cookie,
+          known: outcome.device,
+        });
       case 'wrong':
         return sendSignIn(request, reply, { email, problem: labels.wrong, status: 403 });
       case 'refused': {
@@ -92,6 +94,7 @@ export function registerIn(scope: FastifyInstance, parts: SignInParts): void {
       case 'weak':
         return sendNewPassword(request, reply, { chosen: weaknessText(outcome.why, labels) });
       case 'recovered':
+        if (request.session !== null) await endSession(ctx.db, request.session);
         parts.cookie.clear(reply);
         request.session = null;
         return sendSignIn(request, reply, { said: labels.recovered });

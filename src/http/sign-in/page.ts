@@ -78,15 +78,24 @@ function surroundings(
     : { top: { place: partyName(session, language), links: wayOut(language), path } };
 }
 
+interface Onward {
+  /** The cookie of a session that begins or goes on here. */
+  session?: string | null;
+  /** That by which this browser is known from now on. */
+  known?: string | null;
+  flash?: Flash | null;
+}
+
 /** Leads on after an act; what is to be said stands on the next page. */
 export async function goOn(
-  { ctx, cookie }: SignInParts,
+  { ctx, cookie, device }: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-  { session = null, flash = null }: { session?: string | null; flash?: Flash | null } = {},
+  { session = null, known = null, flash = null }: Onward = {},
 ): Promise<FastifyReply> {
   if (session !== null) cookie.set(reply, session);
+  if (known !== null) device.set(reply, known);
   if (flash !== null) await setFlash(ctx.db, session ?? cookie.read(request), flash);
   return reply.headers(privatePageHeaders()).redirect(at(path, languageOf(request)), 303);
 }
