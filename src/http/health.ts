@@ -4,7 +4,7 @@ import type { Config } from '../platform/settings/config.ts';
 import { installationMark, markHeader } from '../platform/secrets/installation-mark.ts';
 import { oldestSnapshot } from '../platform/database/oldest-snapshot.ts';
 import { orNull } from '../platform/cells/from-answering.ts';
-import { readinessOf } from '../platform/database/readiness.ts';
+import { readinessInCells } from '../platform/cells/readiness-in-cells.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
 import { measureAll } from '../reports/measure-work.ts';
@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context, isLeaving = (
   const note = createSecurityLog(ctx.log);
   const mark = installationMark(ctx.keyring);
   app.get('/healthz', (_request, reply) => reply.header(markHeader, mark).send({ status: 'ok' }));
-  const whatIsMissing = readinessOf(ctx);
+  const whatIsMissing = readinessInCells(ctx);
   app.get('/readyz', async (_request, reply) => {
     const problem = isLeaving() ? 'it is about to end' : await whatIsMissing();
     return problem === null

@@ -5,6 +5,7 @@ import { createCodeDealer } from '../../src/orders/dealing/deal-codes.ts';
 import { dealLacking } from '../../src/orders/dealing/deal-lacking.ts';
 import { dealAndPlace } from '../../src/orders/dealing/deal-lacks.ts';
 import type { Context } from '../../src/context.ts';
+import { readinessInCells } from '../../src/platform/cells/readiness-in-cells.ts';
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { measureAll } from '../../src/reports/measure-work.ts';
@@ -95,4 +96,23 @@ test('metrics tell of the cells that answer, and name the silent one', async () 
   const free = await freeIn(world);
   const seen = stock.find(({ productId }) => productId === product.id)?.free ?? 0;
   assert.equal(seen, free.reduce((sum, count) => sum + count, 0) - (free[silentCell - 1] ?? 0));
+});
+
+test('a process is ready while some cells answer, though its centre does not', async () => {
+  await using world = await testWorld(inCells);
+  const proxy = await databaseProxy(world.databaseUrl);
+  const db = openDatabase(proxy.url, { connections: 2, name: 'facevalue test' });
+  try {
+    const cells = world.ctx.cells.map((one) => (one.cell === silentCell ? { ...one, acceptDb: db } : one));
+    const all = world.ctx.cells.map((one) => ({ ...one, acceptDb: db }));
+    assert.equal(await readinessInCells({ ...world.ctx, db })(), null, 'all answers');
+    proxy.dropSilently();
+    proxy.dropNewOnes();
+    assert.equal(await readinessInCells({ ...world.ctx, db, cells })(), null);
+    assert.equal(await readinessInCells({ ...world.ctx, db, cells: all })(), 'the database does not answer');
+    assert.equal(await readinessInCells({ ...world.ctx, db, cells: [] })(), 'the database does not answer');
+  } finally {
+    await db.end();
+    await proxy[Symbol.asyncDispose]();
+  }
 });

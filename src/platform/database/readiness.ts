@@ -14,7 +14,10 @@ const readyWithinMs = 2000;
 /** Minimum interval between checks, for any number of requests. */
 const keptMs = 1000;
 
-interface ReadinessContext {
+/** As `/readyz` says it. */
+export const databaseSilent = 'the database does not answer';
+
+export interface ReadinessContext {
   db: Database;
   databaseTime: Pick<DatabaseTime, 'aheadMs'>;
   keys: { problem(): string | null };
@@ -25,19 +28,22 @@ interface ReadinessContext {
  * What this process lacks to accept an order and to judge what is due; null: nothing. Requests that arrive while an
  * answer is fresh or pending share it.
  */
-export function readinessOf(ctx: ReadinessContext): () => Promise<string | null> {
+export function readinessOf(ctx: ReadinessContext, withinMs = readyWithinMs): () => Promise<string | null> {
   let askedMs = -Infinity;
   let answer: Promise<string | null> = Promise.resolve(null);
   return () => {
     if (performance.now() - askedMs > keptMs) {
       askedMs = performance.now();
-      answer = findMissing(ctx);
+      answer = findMissing(ctx, withinMs);
     }
     return answer;
   };
 }
 
-async function findMissing({ db, databaseTime, keys, log }: ReadinessContext): Promise<string | null> {
+async function findMissing(
+  { db, databaseTime, keys, log }: ReadinessContext,
+  withinMs: number,
+): Promise<string | null> {
   const aheadMs = databaseTime.aheadMs();
   if (Math.abs(aheadMs) > maxClockErrorMs) {
     const seconds = Math.round(Math.abs(aheadMs) / 1000);
@@ -45,10 +51,10 @@ async function findMissing({ db, databaseTime, keys, log }: ReadinessContext): P
   }
   if (keys.problem() !== null) return 'a data key can not be opened with the master key of this process';
   const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve('the database does not answer'), readyWithinMs);
+  const timer = setTimeout(() => late.resolve(databaseSilent), withinMs);
   const missing = missingInDatabase(db).catch((problem: unknown) => {
     log.warn({ problem: describeProblem(problem) }, 'not ready');
-    return takesNoWrites(problem) ? 'the database takes no writes' : 'the database does not answer';
+    return takesNoWrites(problem) ? 'the database takes no writes' : databaseSilent;
   });
   try {
     return await Promise.race([missing, late.promise]);
