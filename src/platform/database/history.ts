@@ -1,4 +1,4 @@
-/** Recognises a database that was restored from a backup, before anything is sold from it (docs/decisions/0061). */
+/** Recognises a database that was restored from a backup, or whose older files were put back, before anything is sold from it (docs/decisions/0061). */
 import { DatabaseError } from 'pg';
 import type { Sql } from './database.ts';
 import { isServerTrouble } from './database-errors.ts';
