@@ -134,6 +134,14 @@ async function waitingExchange(world: TestWorld, supplierId: number, requestId: 
   return rows[0]?.id ?? assert.fail('no exchange');
 }
 
+async function shopAddress(world: TestWorld, productId: number): Promise<number> {
+  const { rows } = await world.home.db.query<{ id: number }>(
+    `insert into addresses (product_id, area, locality, address, lat, lon) values ($1, 'Тверская область', 'Тверь', 'ул. Чайная, 1', 56.85, 35.91) returning id`,
+    [productId],
+  );
+  return rows[0]?.id ?? assert.fail('no address');
+}
+
 test('every route × every role × own, foreign and missing ids', async () => {
   await using world = await testWorld();
   const routes = await personRoutes(world);
@@ -172,6 +180,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
     ...(await thingsOfSupplier(world, theirsOfSupplier, '2026-09')),
   ];
   const offered = await offeredThings(world);
+  const addressId = await shopAddress(world, product.id);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
   await beginOnboarding(world.home.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());
   // A client, a product, a supplier and a letter about activation.
@@ -193,7 +202,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
   ) => {
     const answer = await world.server.inject({
       method,
-      url: url.replace(/:\w+/, String(id)),
+      url: url.replace(':address', String(addressId)).replace(/:\w+/, String(id)),
       headers: {
         cookie: `facevalue-session=${cookie}`,
         accept: 'text/html',
