@@ -7,7 +7,7 @@ import { atomically, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { sha256Hex } from '../platform/secrets/sha256.ts';
 import { setAgreement, type AgreementAsk, type AgreementSet } from '../suppliers/set-agreement.ts';
-import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'supplier.adapter-set';
 

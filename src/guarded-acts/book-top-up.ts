@@ -7,7 +7,7 @@ import { readFourEyes } from '../people/approvals/four-eyes.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'money.top-up';
 

@@ -2,7 +2,7 @@
 import { lockTerms, writeTerms } from '../clients/change-client.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import type { GuardedAsk } from './guarded.ts';
+import type { GuardedAsk } from '../people/approvals/hold-back.ts';
 
 const act = 'client.credit';
 

@@ -10,7 +10,7 @@ import { readFourEyes } from '../people/approvals/four-eyes.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { askFor, type GuardedContext, type GuardedAsk, type NotYet } from './guarded.ts';
+import { askFor, type GuardedContext, type GuardedAsk, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'client.live';
 

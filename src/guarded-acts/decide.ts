@@ -10,12 +10,16 @@ import { executeTopUp } from './book-top-up.ts';
 import { executeCredit } from './client-credit.ts';
 import { executeClientLive } from './client-live.ts';
 import { executeGoLive } from './go-live.ts';
+import { given, givenActs } from './given-acts.ts';
+import { executeTerms } from './held-terms.ts';
 import { executeExportCodes } from './export-codes.ts';
 import { executeForgetClient } from './forget-client.ts';
 import { executeLoadDraft, executeLoadFile } from './load-codes.ts';
 import { executePutOnSale } from './put-on-sale.ts';
 import { executeSetFourEyes } from './set-four-eyes.ts';
 import { executeShowCode } from './show-code.ts';
+import { executeInvite } from '../people/team/invite.ts';
+import { executeRole } from '../people/team/members.ts';
 
 /** Every act that may wait for a second person, and how it is done then. */
 const executors = (keyring: Keyring): Record<string, Execute> => ({
@@ -31,6 +35,11 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'code.show': executeShowCode,
   'codes.export': executeExportCodes,
   'four-eyes.set': executeSetFourEyes(keyring),
+  'team.invite': executeInvite(keyring),
+  'team.role': executeRole(keyring),
+  'client.terms': executeTerms(keyring),
+  // Done by whoever asked, once it is given.
+  ...Object.fromEntries(givenActs.map((act) => [act, given])),
 });
 
 export async function decideGuardedAct(

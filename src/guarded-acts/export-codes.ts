@@ -13,7 +13,7 @@ import { transaction, type Sql, type Tx } from '../platform/database/database.ts
 import { findSoldCodes, type SoldCode, type SoldCodesAsk } from '../certificates/sold-codes.ts';
 import { revealCodes, type Readings } from '../vault/reveal.ts';
 import type { PlainCode } from '../vault/seal-code.ts';
-import { askFor, type NotYet } from './guarded.ts';
+import { askFor, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'codes.export';
 export const mostExportedCodes = 20_000;

@@ -12,7 +12,7 @@ import type { Execute } from '../people/approvals/approvals.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
 import { atomically } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'client.forget';
 

@@ -11,7 +11,7 @@ import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { sheetsOf, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-ask.ts';
-import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const fileAct = 'pool.load-file';
 const draftAct = 'pool.load-draft';

@@ -1,7 +1,7 @@
 /** Why a second person could not be asked. */
 import { maxAttachmentBytes, mostOpenApprovals } from '../people/approvals/approvals.ts';
 import type { Language } from '../platform/text/language.ts';
-import type { NotAsked } from './guarded.ts';
+import type { NotAsked } from '../people/approvals/hold-back.ts';
 
 const mostMegabytes = maxAttachmentBytes / 1_000_000;
 

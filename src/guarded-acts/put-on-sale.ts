@@ -11,7 +11,7 @@ import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { changeProduct } from '../templates/change-catalog.ts';
-import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'product.on-sale';
 

@@ -5,7 +5,7 @@ import { may, type Principal } from '../people/access/principal.ts';
 import { readFourEyes, writeFourEyes, type FourEyes } from '../people/approvals/four-eyes.ts';
 import { atomically } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'four-eyes.set';
 

@@ -13,7 +13,7 @@ import { findAsked, type OwnAsk } from '../people/approvals/find-asked.ts';
 import { takeGiven } from '../people/approvals/take-given.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
-import { askFor, type NotYet } from './guarded.ts';
+import { askFor, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'code.show';
 

@@ -5,6 +5,7 @@ import { sealedCallbackSecrets, sealedClientKeys, sealedTestKeys } from '../clie
 import { sealedAddresses } from '../erasure/address.ts';
 import { sealedAttachments } from '../people/approvals/approvals.ts';
 import { sealedEnrolments, sealedTotpSecrets } from '../people/factors/second-step.ts';
+import { sealedForms } from '../people/sessions/kept-forms.ts';
 import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { sealedDrafts } from '../suppliers/mail/drafts.ts';
 import { sealedAgreements } from '../suppliers/set-agreement.ts';
@@ -21,6 +22,7 @@ export const sealedColumns: SealedColumn<object>[] = [
   sealedTokens,
   sealedTotpSecrets,
   sealedEnrolments,
+  sealedForms,
   sealedAttachments,
   sealedDrafts,
   sealedBulkFiles,

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Party } from '../people/access/party.ts';
-import { may, type PersonPrincipal } from '../people/access/principal.ts';
+import type { LeadsTo } from '../people/access/leads-to.ts';
+import { isFresh, may, type PersonPrincipal } from '../people/access/principal.ts';
 import { permissions, type Permission } from '../people/access/rights.ts';
 import { findSession, principalOf, takeFlash, type Session } from '../people/sessions/session.ts';
 import { sendFailure } from './failures.ts';
 import type { FormSize } from './body-limits.ts';
 import { acceptForms } from './forms.ts';
 import { refuseForeignForms } from './own-forms.ts';
+import { proveFirst } from './prove-first.ts';
 import { privatePageHeaders } from './page-headers.ts';
 import { at, languageOf } from './request-language.ts';
 import { acceptSessionCookie, type SessionCookie } from './session-cookie.ts';
@@ -21,19 +23,22 @@ export type Needs = 'anybody' | 'first-step' | 'signed-in' | Permission;
 declare module 'fastify' {
   interface FastifyContextConfig {
     needs?: Needs;
+    /** Of every route that is posted to. */
+    leadsTo?: LeadsTo;
   }
   interface FastifyRequest {
     session: Session | null;
   }
 }
 
-export type SignedInContext = Pick<Context, 'config' | 'db' | 'cells' | 'clock'>;
+export type SignedInContext = Pick<Context, 'config' | 'db' | 'cells' | 'clock' | 'keyring'>;
 
 const known: readonly string[] = ['anybody', 'first-step', 'signed-in', ...permissions];
 
 /**
  * A scope of pages for persons: forms of ours alone, the session's cookie, and who may come declared by every route
- * (`config: { needs }`). A route without it is refused at the start. Who may not come finds the page that is not there.
+ * (`config: { needs }`), and what a posted form leads to (`leadsTo`): whatever leads somewhere asks for a fresh proof, and goes
+ * on with what was sent. A route that does not say so is refused at the start. Who may not come finds the page that is not there.
  */
 export async function acceptPersons(
   scope: FastifyInstance,
@@ -43,6 +48,8 @@ export async function acceptPersons(
   scope.addHook('onRoute', ({ method, url, config }) => {
     if (!known.includes(config?.needs ?? ''))
       throw new Error(`${String(method)} ${url} does not say who may come.`);
+    if (method === 'POST' && config?.leadsTo === undefined)
+      throw new Error(`${method} ${url} does not say what it leads to.`);
   });
   await acceptForms(scope, forms);
   refuseForeignForms(scope, ctx.config.baseUrl);
@@ -68,7 +75,9 @@ async function letIn(ctx: SignedInContext, request: FastifyRequest, reply: Fasti
       return void sendFailure(request, reply.code(404), 'not-found');
     }
   }
-  if (request.method === 'GET') await takeFlash(ctx.db, session);
+  if (request.method === 'GET') return takeFlash(ctx.db, session);
+  const { leadsTo = 'nothing' } = request.routeOptions.config;
+  if (leadsTo !== 'nothing' && !isFresh(session, ctx.clock.now())) await proveFirst(ctx, request, reply);
 }
 
 /** Leads to a page of ours, and from a page that was asked for back to it afterwards. */

@@ -60,16 +60,20 @@ const atFirst = { credit: 0, test_mode: true, switched_on: true, discount_percen
 
 test('a higher credit and going live wait for somebody else; what lowers a risk, and other terms, are in force at once', async () => {
   const asked = await waits('--credit', '50000', '--test-mode', 'off', '--discount', '5');
-  assert.deepEqual(await shown(), { ...atFirst, discount_percent: 5 }, 'one person may decide the discount');
+  assert.deepEqual(await shown(), atFirst);
+  assert.equal((await decide(asked[2] ?? 0)).is, 'done');
+  assert.deepEqual(await shown(), { ...atFirst, discount_percent: 5 });
+  await json(world, 'client', 'set', clientId, '--discount', '4');
+  assert.deepEqual(await shown(), { ...atFirst, discount_percent: 4 }, 'one person may lower the discount');
   assert.deepEqual(await waits('--credit', '50000'), [asked[1]], 'asked again, it is the same');
   const own = await run(world, ['approval', 'approve', String(asked[0])]);
   assert.match(own.err, /You asked for it yourself/);
-  assert.deepEqual(await shown(), { ...atFirst, discount_percent: 5 });
+  assert.deepEqual(await shown(), { ...atFirst, discount_percent: 4 });
 
   const both = await Promise.all([decide(asked[0] ?? 0, 7), decide(asked[0] ?? 0, 8)]);
   assert.deepEqual(both.map(({ is }) => is).toSorted(), ['done', 'missing'], 'two decide at once');
   assert.equal((await decide(asked[1] ?? 0)).is, 'done');
-  const live = { credit: 50_000, test_mode: false, switched_on: true, discount_percent: 5 };
+  const live = { credit: 50_000, test_mode: false, switched_on: true, discount_percent: 4 };
   assert.deepEqual(await shown(), live);
   const { rows } = await world.db.query(
     `select from audit where side = 'client' and party_id = $1 and act in ('client.live')`,

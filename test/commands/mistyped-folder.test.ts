@@ -49,6 +49,7 @@ const argumentsOf: Record<string, string> = {
   'supplier codes': `1 ${days} --output ${join(folder, 'codes.csv')} --reason a`,
   'supplier invite': '1 anna@mail.example',
   'person invite': 'anna@mail.example --operator --role admin',
+  'person confirm': 'anna@mail.example',
   'person remove': 'anna@mail.example --operator',
   'approval approve': '1',
   'approval reject': '1',

@@ -76,6 +76,7 @@ export const suites = {
     'test/http/operator/visuals-catalogue.test.ts',
     'test/http/operator/visuals-clients.test.ts',
     'test/http/unfinished-requests.test.ts',
+    'test/http/operator/one-operator-alone.test.ts',
     'test/http/visuals-every-page.test.ts',
     'test/http/visuals-keyboard.test.ts',
     'test/http/visuals-longest.test.ts',

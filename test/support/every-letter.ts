@@ -13,7 +13,11 @@ import { endedLetter } from '../../src/messaging/letters/digest/ended-letter.ts'
 import { digestLabels, type DigestTopic } from '../../src/messaging/letters/digest/labels.ts';
 import { giftLetter } from '../../src/messaging/letters/gift/gift-letter.ts';
 import { onboardingLetter } from '../../src/messaging/letters/onboarding/onboarding-letter.ts';
-import { personLetterLabels, type SignInChange } from '../../src/messaging/letters/person/labels.ts';
+import {
+  personLetterLabels,
+  type AccessNews,
+  type SignInChange,
+} from '../../src/messaging/letters/person/labels.ts';
 import { personLetter, type PersonLetterInput } from '../../src/messaging/letters/person/person-letter.ts';
 import { reminderLetter } from '../../src/messaging/letters/reminder/reminder-letter.ts';
 import { giftText } from '../../src/messaging/letters/text/gift-text.ts';
@@ -50,6 +54,19 @@ const persons: ((language: Language) => PersonLetterInput)[] = [
   ...(Object.keys(personLetterLabels.ru.changedSubject) as SignInChange[]).map(
     (change) =>
       (language: Language): PersonLetterInput => ({ kind: 'changed', language, link, change, at }),
+  ),
+  ...(Object.keys(personLetterLabels.ru.accessSubject) as AccessNews[]).map(
+    (change) =>
+      (language: Language): PersonLetterInput => ({
+        kind: 'access',
+        language,
+        link,
+        change,
+        detail: 'https://shop.example/hook',
+        by: 'Anna',
+        party: 'Mill',
+        at,
+      }),
   ),
 ];
 

@@ -21,8 +21,9 @@ export interface UploadedFile {
 }
 
 const boundary = 'x-boundary-x';
+export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-function multipartOf(form: Record<string, string>, { field, name, bytes }: UploadedFile): Buffer {
+export function multipartOf(form: Record<string, string>, { field, name, bytes }: UploadedFile): Buffer {
   const parts = Object.entries(form).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   );
@@ -53,7 +54,7 @@ export async function visitor(world: TestWorld, party: Party, role: string): Pro
       world.server.inject({
         method: 'POST',
         url,
-        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        headers: { ...headers, 'content-type': multipartType },
         payload: multipartOf(form, file),
       }),
   };

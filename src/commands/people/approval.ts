@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { decideGuardedAct } from '../../guarded-acts/decide.ts';
-import type { NotYet } from '../../guarded-acts/guarded.ts';
+import type { NotYet } from '../../people/approvals/hold-back.ts';
 import { notAskedText } from '../../guarded-acts/not-asked-text.ts';
 import { setFourEyes } from '../../guarded-acts/set-four-eyes.ts';
 import { operator } from '../../people/access/party.ts';
@@ -85,6 +85,7 @@ const whyNot: Record<Exclude<Decided['is'], 'done' | 'refused' | 'not-done'>, st
   missing: 'There is no such approval that waits.',
   'step-up': 'This has to be proven by signing in again.',
   own: 'You asked for it yourself: somebody else has to decide.',
+  unconfirmed: 'Who asked and who decides may be one person: a third one has to confirm whoever was invited.',
   tampered: 'What is stored is not what was asked for: nothing was done.',
 };
 

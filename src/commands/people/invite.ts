@@ -4,6 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { ofParty, type Party, type Side } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { leadRole, roles } from '../../people/access/rights.ts';
+import type { NotYet } from '../../people/approvals/hold-back.ts';
 import { readEmail } from '../../people/persons/email.ts';
 import { invitationToken } from '../../people/team/invitation.ts';
 import { invite, type Invited } from '../../people/team/invite.ts';
@@ -12,6 +13,7 @@ import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
+import { notYet } from './approval.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 export interface InviteOptions extends OutputOptions {
@@ -37,7 +39,7 @@ export function registerInvite(parent: Command, side: Exclude<Side, 'operator'>)
     );
 }
 
-const refusals: Record<Exclude<Invited['is'], 'invited'>, string> = {
+const refusals: Record<Exclude<Invited['is'], 'invited' | NotYet['is']>, string> = {
   forbidden: 'This may not be done from here.',
   'no-party': 'There is no such client or supplier.',
   'bad-email': 'This is no e-mail address.',
@@ -52,6 +54,7 @@ export async function inviteOne(party: Party, email: string, options: InviteOpti
   const { invitation, link } = await withWorld(async (world) => {
     const { db, keyring, clock, config } = ofParty(world, party);
     const outcome = await invite(db, keyring, fromShell, { party, email, role, language }, clock.now());
+    if (outcome.is === 'waits' || outcome.is === 'not-asked') throw notYet(outcome);
     if (outcome.is !== 'invited') throw new Refusal(refusals[outcome.is]);
     const address = `${config.baseUrl}/invite/${invitationToken(keyring, outcome.invitation)}`;
     return { invitation: outcome.invitation, link: inLanguage(address, language) };

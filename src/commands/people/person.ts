@@ -4,6 +4,7 @@ import { operator, type Party } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { roles } from '../../people/access/rights.ts';
 import { listPersons } from '../../people/persons/list-persons.ts';
+import { confirmMember } from '../../people/team/confirm-member.ts';
 import { removeMember } from '../../people/team/members.ts';
 import { usualLanguage } from '../../platform/text/language.ts';
 import { anId } from '../shell/arguments.ts';
@@ -36,6 +37,14 @@ export function register(program: Command): void {
   withParty(person.command('list').description('Who is a member, where and as what.'))
     .option(...jsonOption)
     .action(list);
+  person
+    .command('confirm')
+    .description(
+      'Say that an operator whom another one invited is another person, who may approve what that one asks for.',
+    )
+    .argument('<email>', 'who', anEmail)
+    .option(...jsonOption)
+    .action(confirm);
   withParty(
     person
       .command('remove')
@@ -92,6 +101,19 @@ async function list(options: PartyOptions): Promise<void> {
       ]),
     ),
   );
+}
+
+async function confirm(email: string, options: OutputOptions): Promise<void> {
+  await withWorld(async ({ db, keyring, clock }) => {
+    const [person] = await listPersons(db, { party: operator, email });
+    const outcome =
+      person === undefined
+        ? ({ is: 'missing' } as const)
+        : await confirmMember(db, keyring, fromShell, person.personId, clock.now());
+    if (outcome.is === 'missing') throw new Refusal('There is no such operator.');
+    if (outcome.is === 'unchanged') throw new Refusal('Nobody else has to confirm this operator.');
+  });
+  answer(options, { confirmed: email }, () => `${email} counts as another person now.`);
 }
 
 async function remove(email: string, options: PartyOptions): Promise<void> {

@@ -2,7 +2,7 @@ import type { DraftAsk, DraftLoad } from '../../orders/load-draft.ts';
 import type { WakePreview } from '../../orders/preview-wake.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { PoolImport } from '../../vault/import-pool/import-ask.ts';
-import type { NotYet } from '../guarded.ts';
+import type { NotYet } from '../../people/approvals/hold-back.ts';
 
 /** How the file of a draft is to be read. */
 export type DraftRules = Omit<DraftAsk, 'draftId' | 'dryRun' | 'onRows'>;

@@ -1,8 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Paper } from '../../documents/pdf/paper.ts';
+import type { GivenAct } from '../../guarded-acts/given-acts.ts';
+import type { Lead } from '../../people/access/leads-to.ts';
+import type { FourEyes } from '../../people/approvals/four-eyes.ts';
 import type { SampleContext } from '../../template-drafts/samples.ts';
 import type { PageCall } from '../../web/shell/page-call.ts';
-import type { Pages } from '../../web/shell/pages.ts';
+import type { ActDefinition, Pages } from '../../web/shell/pages.ts';
 
 /** What the operator's pages may use. They read by `pageDb`; verbs get `db`. */
 export interface OperatorContext extends Context, SampleContext {
@@ -12,5 +15,25 @@ export interface OperatorContext extends Context, SampleContext {
   makePaper: (paper: Paper) => Promise<Buffer>;
 }
 
-export type OperatorPages = Pages<OperatorContext>;
+/** What will happen, by the names of `field-labels.ts`; null: this use of the act leads nowhere, or is refused anyway. */
+export type Told = Readonly<Record<string, unknown>> | null;
+
+/** How an act that leads somewhere is kept from one person alone while four eyes are on. */
+export type SecondPerson =
+  /** The verb stores it until somebody else decides. */
+  | 'asked-by-verb'
+  /** It gives nothing to whoever does it, and why. */
+  | { alone: string }
+  /** Somebody else allows exactly what was sent; then whoever asked does it once. */
+  | { act: GivenAct; tells: (call: OperatorCall, rule: FourEyes) => Promise<Told> };
+
+/** An act of the operator says what it leads to, and if anywhere, what a second person has to do with it. */
+export type Guarded = { leadsTo: 'nothing' } | { leadsTo: Lead; secondPerson: SecondPerson };
+
+export type OperatorAct = Omit<ActDefinition<OperatorContext>, 'leadsTo'> & Guarded;
+
+export interface OperatorPages extends Pick<Pages<OperatorContext>, 'page'> {
+  act(definition: OperatorAct): void;
+}
+
 export type OperatorCall = PageCall<OperatorContext>;

@@ -30,6 +30,7 @@ import { addHealth } from './health/health-page.ts';
 import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
 import { addRestore } from './restore/restore-page.ts';
+import { withSecondPerson } from './second-person.ts';
 import { addSenders } from './senders/senders-page.ts';
 import { addSettlement } from './settlement/settlement-pages.ts';
 import { addFirstStart } from './start/start-page.ts';
@@ -39,7 +40,7 @@ import { addWork } from './work/work-page.ts';
 /** The pages of those who run the platform, at `/o`. */
 export async function registerOperator(app: FastifyInstance, ctx: OperatorContext): Promise<void> {
   await app.register(async (scope) => {
-    const pages = await acceptPages(scope, ctx, 'operator');
+    const pages = withSecondPerson(await acceptPages(scope, ctx, 'operator'));
     const cellPages = inCells(pages);
     addWork(pages);
     addFind(pages, ctx);

@@ -19,7 +19,7 @@ import {
   type SignInParts,
 } from './page.ts';
 
-const anybody = { config: { needs: 'anybody' as const } };
+const anybody = { config: { needs: 'anybody' as const, leadsTo: 'nothing' as const } };
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>;
 

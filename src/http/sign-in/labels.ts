@@ -20,6 +20,9 @@ const flashes = [
   'revoked',
   'invited',
   'too-many',
+  'waits',
+  'confirmed',
+  'sameSide',
   'policySaved',
 ] as const;
 

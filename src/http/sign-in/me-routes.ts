@@ -16,6 +16,9 @@ import { goOn, labelsOf, minutesOf, weaknessText, type SignInParts } from './pag
 import { sendProof, sendRecoveryCodes } from './second-routes.ts';
 
 const signedIn = { config: { needs: 'signed-in' as const } };
+const harmless = { config: { needs: 'signed-in' as const, leadsTo: 'nothing' as const } };
+/** Whoever has somebody's sign-in has their rights. */
+const ofSignIn = { config: { needs: 'signed-in' as const, leadsTo: 'rights' as const } };
 
 export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
@@ -29,7 +32,7 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
 
   scope.get('/me', signedIn, (request, reply) => sendMe(ctx, request, reply, {}));
 
-  scope.post('/me/sessions/end', signedIn, async (request, reply) => {
+  scope.post('/me/sessions/end', harmless, async (request, reply) => {
     const { personId, tokenHash } = sessionIn(request);
     const id = Number(formOf(request).get('id'));
     if (!Number.isSafeInteger(id) || !(await revokeSession(ctx.db, personId, id))) {
@@ -39,7 +42,7 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     return goOn(parts, request, reply, '/me', { flash: 'endedOne' });
   });
 
-  scope.post('/me/password', signedIn, async (request, reply) => {
+  scope.post('/me/password', ofSignIn, async (request, reply) => {
     const form = formOf(request);
     const labels = labelsOf(request);
     const [old, chosen] = [form.get('old') ?? '', form.get('chosen') ?? ''];
@@ -61,7 +64,7 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     }
   });
 
-  scope.post('/me/factor/remove', signedIn, async (request, reply) => {
+  scope.post('/me/factor/remove', ofSignIn, async (request, reply) => {
     const outcome = await removeFactors(ctx, sessionIn(request), ctx.clock.now());
     switch (outcome.is) {
       case 'removed':
@@ -75,14 +78,14 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     }
   });
 
-  scope.post('/me/recovery-codes', signedIn, async (request, reply) => {
+  scope.post('/me/recovery-codes', ofSignIn, async (request, reply) => {
     const outcome = await renewCodes(ctx, sessionIn(request), ctx.clock.now());
     if (outcome.is === 'renewed') return sendRecoveryCodes(request, reply, outcome.recoveryCodes);
     return outcome.is === 'step-up' ? confirmFirst(request, reply) : goOn(parts, request, reply, '/me');
   });
 
   /** What a new passkey is made for; the page's script asks. */
-  scope.post('/me/passkeys/options', signedIn, async (request, reply) => {
+  scope.post('/me/passkeys/options', harmless, async (request, reply) => {
     const party = relyingPartyOf(ctx.config.baseUrl);
     const asked =
       party === null ? null : await beginPasskey(ctx.db, party, sessionIn(request), ctx.clock.now());
@@ -93,7 +96,7 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
       .send(isAsked ? asked.options : {});
   });
 
-  scope.post('/me/passkeys', signedIn, async (request, reply) => {
+  scope.post('/me/passkeys', ofSignIn, async (request, reply) => {
     const party = relyingPartyOf(ctx.config.baseUrl);
     if (party === null) return goOn(parts, request, reply, '/me');
     const form = formOf(request);
@@ -117,7 +120,7 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     }
   });
 
-  scope.post('/me/passkeys/remove', signedIn, async (request, reply) => {
+  scope.post('/me/passkeys/remove', ofSignIn, async (request, reply) => {
     const id = (formOf(request).get('id') ?? '').slice(0, 1500);
     const outcome = await removePasskey(ctx, sessionIn(request), id, ctx.clock.now());
     if (outcome.is === 'step-up') return confirmFirst(request, reply);
@@ -129,7 +132,7 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     sendSwitch(ctx, request, reply),
   );
 
-  scope.post('/switch', { config: { needs: 'first-step' } }, async (request, reply) => {
+  scope.post('/switch', { config: { needs: 'first-step', leadsTo: 'nothing' } }, async (request, reply) => {
     const id = Number(formOf(request).get('membership'));
     const cookie = Number.isSafeInteger(id)
       ? await switchMembership(ctx.db, sessionIn(request), id, ctx.clock.now())

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { deviceKeptDays } from '../../people/sign-in/known-device.ts';
 import { acceptSessionCookie } from '../../web/session-cookie.ts';
 import { acceptPersons } from '../../web/signed-in.ts';
+import { registerAgain } from './again-routes.ts';
 import { registerIn } from './in-routes.ts';
 import { registerInvite } from './invite-routes.ts';
 import { registerMe } from './me-routes.ts';
@@ -19,6 +20,7 @@ export async function registerSignInPages(app: FastifyInstance, ctx: SignInConte
     registerIn(scope, parts);
     registerSecond(scope, parts);
     registerInvite(scope, parts);
+    registerAgain(scope, parts);
     registerMe(scope, parts);
     registerTeam(scope, parts);
     registerSetup(scope, parts);

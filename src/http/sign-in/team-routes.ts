@@ -1,6 +1,7 @@
 /** `/team`: the members of the person's present party, and its invitations. Ids of other parties are not found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ofParty } from '../../people/access/party.ts';
+import { confirmMember } from '../../people/team/confirm-member.ts';
 import { changeRole, removeMember } from '../../people/team/members.ts';
 import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
 import { requireFactor } from '../../people/team/policy.ts';
@@ -13,7 +14,7 @@ import type { Flash } from './labels.ts';
 import { goOn, labelsOf, type SignInParts } from './page.ts';
 import { sendTeam } from './team-views.ts';
 
-const mayChange = { config: { needs: 'team.change' as const } };
+const mayChange = { config: { needs: 'team.change' as const, leadsTo: 'rights' as const } };
 
 export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
@@ -46,6 +47,10 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
       case 'forbidden':
       case 'no-party':
         return sendFailure(request, reply.code(404), 'not-found');
+      case 'waits':
+        return goOn(parts, request, reply, '/team', { flash: 'waits' });
+      case 'not-asked':
+        return goOn(parts, request, reply, '/team', { flash: 'too-many' });
       case 'bad-role':
         return sendTeam(ctx, request, reply, { role: labels['bad-role'] });
       default:
@@ -87,7 +92,21 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
       const ask = { party: partyIn(request), personId, role: formOf(request).get('role') ?? '' };
       return changeRole(db, keyring, principalIn(request), ask, now());
     },
-    { changed: 'roleChanged', unchanged: null, 'last-lead': 'lastLead' },
+    {
+      changed: 'roleChanged',
+      unchanged: null,
+      'last-lead': 'lastLead',
+      waits: 'waits',
+      'not-asked': 'too-many',
+    },
+  );
+  act(
+    '/team/confirm',
+    (request, personId) =>
+      partyIn(request).side === 'operator'
+        ? confirmMember(db, keyring, principalIn(request), personId, now())
+        : Promise.resolve({ is: 'missing' }),
+    { confirmed: 'confirmed', unchanged: null, 'same-side': 'sameSide' },
   );
   act(
     '/team/remove',

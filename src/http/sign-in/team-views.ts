@@ -66,14 +66,15 @@ const roleOptions = ({ side, language }: View, chosen: string): Html[] =>
       html`<option value="${role}"${role === chosen && html` selected`}>${roleName(role, language)}</option>`,
   );
 
-function memberRow(view: View, { personId, name, email, role, hasFactor }: Member): Html {
+function memberRow(view: View, { personId, name, email, role, hasFactor, isConfirmed }: Member): Html {
   const { labels, language, mayChange } = view;
   const id = html`<input type="hidden" name="id" value="${String(personId)}">`;
-  return html`<li><b>${name}</b><span class="hint">${email} · ${labels.factor}: ${hasFactor ? labels.yes : labels.no}</span>
+  return html`<li><b>${name}</b><span class="hint">${email} · ${labels.factor}: ${hasFactor ? labels.yes : labels.no}${!isConfirmed && view.side === 'operator' && ` · ${labels.countsAs}`}</span>
 ${
   mayChange
     ? html`<div class="inline"><form class="inline" method="post" action="${at('/team/role', language)}">${id}<select name="role" aria-label="${labels.role}: ${name}">${roleOptions(view, role)}</select>
 <button class="as-link">${labels.change}</button></form>
+${!isConfirmed && view.side === 'operator' && html`<form method="post" action="${at('/team/confirm', language)}">${id}<button class="as-link">${labels.confirmMember}</button></form>`}
 <form method="post" action="${at('/team/remove', language)}">${id}<button class="as-link">${labels.remove}</button></form></div>`
     : html`<span class="state">${roleName(role, language)}</span>`
 }</li>`;

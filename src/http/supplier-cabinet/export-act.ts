@@ -48,6 +48,7 @@ export const addExport = (pages: SupplierPages, list: SupplierList): void =>
   pages.act({
     path: `/s/${list}/export`,
     needs: 'exports.make',
+    leadsTo: 'nothing',
     makesFile: true,
     act: (call) => takeList(call, list),
   });

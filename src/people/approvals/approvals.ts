@@ -5,6 +5,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, permit, type Principal } from '../access/principal.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { mayBeSame } from './stands-for.ts';
 
 /** How long an act waits for its second pair of eyes. */
 export const approvalHours = 24;
@@ -136,7 +137,8 @@ async function findOpen(
 }
 
 export type Decided =
-  | { is: 'done' | 'refused' | 'missing' | 'own' | 'tampered' | 'step-up' }
+  /** `unconfirmed`: one of the two brought the other, and no third person has confirmed that there are two. */
+  | { is: 'done' | 'refused' | 'missing' | 'own' | 'unconfirmed' | 'tampered' | 'step-up' }
   /** It could not be carried out; the request stays open. */
   | { is: 'not-done'; why: string };
 
@@ -164,6 +166,8 @@ export async function decideApproval(
     if (approval === undefined) return { is: 'missing' };
     const by = actorOf(principal);
     if (approval.askedBy === by.actor) return { is: 'own' };
+    if (approve && party.side === 'operator' && (await mayBeSame(tx, approval.askedBy, by.actor)))
+      return { is: 'unconfirmed' };
     if (approve) {
       const executed = await executeAsked(tx, keyring, principal, { approval, execute: ask.execute }, now);
       if (executed.is !== 'done') return executed;

@@ -1,5 +1,5 @@
 /** An approval is used up by the act it was given for. */
-import type { Tx } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, type Principal } from '../access/principal.ts';
@@ -16,13 +16,22 @@ export interface GivenAsk {
  * Uses up an approval that was given to this principal within the last day; false: there is none. Of two who try at once,
  * one succeeds.
  */
-export async function takeGiven(
+export const takeGiven = async (
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  ask: GivenAsk,
+  now: Date,
+): Promise<boolean> => (await takeGivenId(tx, keyring, principal, ask, now)) !== null;
+
+/** The same, with the number of the approval. */
+export async function takeGivenId(
   tx: Tx,
   keyring: Keyring,
   principal: Principal,
   { party, act, of }: GivenAsk,
   now: Date,
-): Promise<boolean> {
+): Promise<number | null> {
   const { rows } = await tx.query<{ id: number; payload: string; hash: Buffer }>(
     `select id, payload, payload_hash as hash from approvals
      where side = $1 and party_id = $2 and asked_by = $3 and state = 'done' and taken_at is null and decided_at > $4
@@ -38,10 +47,18 @@ export async function takeGiven(
     ],
   );
   const [given] = rows;
-  if (given === undefined || !hashOf(keyring, act, given.payload, null).equals(given.hash)) return false;
+  if (given === undefined || !hashOf(keyring, act, given.payload, null).equals(given.hash)) return null;
   const taken = await tx.query(
     `update approvals set taken_at = $4 where side = $1 and party_id = $2 and id = $3 and taken_at is null`,
     [party.side, party.partyId, given.id, now],
   );
-  return taken.rowCount === 1;
+  return taken.rowCount === 1 ? given.id : null;
+}
+
+/** Nothing came of the act: the approval is good for another try, as long as it was. */
+export async function giveBack(db: Sql, { side, partyId }: Party, id: number): Promise<void> {
+  await db.query(
+    `update approvals set taken_at = null where side = $1 and party_id = $2 and id = $3 and state = 'done'`,
+    [side, partyId, id],
+  );
 }

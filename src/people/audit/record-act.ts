@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
 import type { Actor } from '../access/principal.ts';
+import { tellLeads } from '../mails/tell-leads.ts';
 import { beginning, hashOf } from './chain.ts';
 
 export interface Act {
@@ -18,9 +19,11 @@ export interface Act {
 
 /**
  * Writes down an act, in the act's own transaction and as its last statement: the head of the party's chain stays locked
- * from here to the commit. Never give it a secret, a code or a password.
+ * from here to the commit. Never give it a secret, a code or a password. Of keys, leads, addresses and networks it writes
+ * to those who lead the party.
  */
 export async function recordAct(tx: Tx, keyring: Keyring, act: Act, now: Date): Promise<void> {
+  await tellLeads(tx, act, now);
   const { side, partyId } = act.party;
   const { rows } = await tx.query<{ seq: number; hash: Buffer }>(
     `insert into audit_heads as head (side, party_id, seq, hash) values ($1, $2, 1, $3)

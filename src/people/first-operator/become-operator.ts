@@ -56,7 +56,8 @@ export async function becomeOperator(
     );
     const [person] = rows;
     if (person === undefined) return { is: 'known-email' };
-    await addMembership(tx, person.id, { ...operator, role: leadRole.operator }, now);
+    const first = { ...operator, role: leadRole.operator, invitedById: null, confirmedBy: null };
+    await addMembership(tx, person.id, first, now);
     await endSetupLink(tx, now);
     const cookie = await beginSession(tx, { id: person.id, passwordHash }, ask, now);
     if (cookie === null) throw new Error('A new person could not sign in.');

@@ -2,6 +2,7 @@
 import type { Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { keptMinutes } from '../sessions/kept-forms.ts';
 import { endedByAge } from '../sessions/session.ts';
 
 const idleMs = 600_000;
@@ -21,6 +22,11 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
         `delete from sessions where (person_id, token_hash) in (
            select person_id, token_hash from sessions where began_at <= $1 limit $2)`,
         endedByAge(now),
+      ],
+      [
+        `delete from kept_forms where (person_id, id) in (
+           select person_id, id from kept_forms where kept_at <= $1 limit $2)`,
+        new Date(now.getTime() - keptMinutes * 60_000),
       ],
       [
         `delete from recoveries where id in (select id from recoveries where asked_at < $1 order by id limit $2)`,

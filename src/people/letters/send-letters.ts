@@ -1,6 +1,6 @@
 /** Sends the letters to persons that are due: invitations, links to a new password, news of what was changed. */
 import { personLetter, type PersonLetterInput } from '../../messaging/letters/person/person-letter.ts';
-import type { SignInChange } from '../../messaging/letters/person/labels.ts';
+import type { AccessNews, SignInChange } from '../../messaging/letters/person/labels.ts';
 import type { Context } from '../../context.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../../messaging/mail/mail-queue.ts';
 import type { Worker } from '../../platform/process/loop.ts';
@@ -8,7 +8,7 @@ import { inLanguage, type Language } from '../../platform/text/language.ts';
 import { ofParty, type Party, type Side } from '../access/party.ts';
 import { roleName } from '../access/role-names.ts';
 import { recoveryMinutes, recoveryToken } from '../sign-in/recovery.ts';
-import { openInvitation, tokenOfInvitation, type OpenedInvitation } from '../team/invitation.ts';
+import { openInvitation, partyNameOf, tokenOfInvitation, type OpenedInvitation } from '../team/invitation.ts';
 
 type PersonMail = DueMail & { language: Language; created_at: Date } & (
     | {
@@ -20,6 +20,7 @@ type PersonMail = DueMail & { language: Language; created_at: Date } & (
       }
     | { kind: 'recovery'; recovery_id: number }
     | { kind: 'changed'; change: SignInChange }
+    | { kind: 'access'; side: Side; party_id: number; change: AccessNews; detail: string; by_name: string }
   );
 
 type PersonLetterContext = MailQueueContext & Pick<Context, 'cells'>;
@@ -28,7 +29,8 @@ export const createPersonLetterSender = (ctx: PersonLetterContext): Worker =>
   createMailQueue<PersonMail>(ctx, {
     name: 'send-person-letters',
     table: 'person_mails',
-    columns: 'kind, language, side, party_id, invitation_id, round, recovery_id, change, created_at',
+    columns:
+      'kind, language, side, party_id, invitation_id, round, recovery_id, change, detail, by_name, created_at',
     messageIdOf: ({ id }) => ctx.keyring.token(`person-mail:${id}`),
     async compose(mail) {
       const input = await inputOf(ctx, mail);
@@ -69,6 +71,14 @@ async function inputOf(ctx: PersonLetterContext, mail: PersonMail): Promise<Pers
       if (asked === undefined) return null;
       const link = linkTo(`/in/new-password/${recoveryToken(keyring, { id: mail.recovery_id, ...asked })}`);
       return { kind: 'recovery', language, link, minutes: recoveryMinutes };
+    }
+    case 'access': {
+      const { side, party_id: partyId, change, detail, by_name: by, created_at: at } = mail;
+      const party = { side, partyId };
+      const name = await partyNameOf(ofParty(ctx, party).db, party);
+      return name === null
+        ? null
+        : { kind: 'access', language, link: linkTo('/team'), change, detail, by, party: name, at };
     }
     case 'changed':
       return {

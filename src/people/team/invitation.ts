@@ -18,11 +18,16 @@ export interface Invitation extends Party {
   state: 'open' | 'accepted' | 'revoked';
   round: number;
   expiresAt: Date;
+  /** The person who invited; null: a command did. */
+  invitedById: number | null;
+  /** Who else has agreed to it. */
+  confirmedBy: string | null;
   salt: number | null;
 }
 
 export const invitationColumns = `i.side, i.party_id as "partyId", i.id, i.email, i.role, i.language,
-  i.invited_by as "invitedBy", i.state, i.round, i.expires_at as "expiresAt", i.salt`;
+  i.invited_by as "invitedBy", i.state, i.round, i.expires_at as "expiresAt", i.invited_by_id as "invitedById",
+  i.confirmed_by as "confirmedBy", i.salt`;
 
 type InvitationKey = Party & { id: number; round: number };
 

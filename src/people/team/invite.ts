@@ -1,12 +1,14 @@
 /** Invitations into a team: made, sent again, revoked. */
-import { atomically, type DatabaseOrTx, type Sql } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { newTokenSalt } from '../../platform/secrets/token-salt.ts';
 import type { Language } from '../../platform/text/language.ts';
-import type { Party } from '../access/party.ts';
-import { actorOf, may, type Principal } from '../access/principal.ts';
+import type { Party, Side } from '../access/party.ts';
+import { actorOf, may, type Actor, type Principal } from '../access/principal.ts';
 import { isRoleOf } from '../access/rights.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { holdBack, type GuardedAsk, type NotYet } from '../approvals/hold-back.ts';
+import type { Execute } from '../approvals/approvals.ts';
 import { queueInvitationMail } from '../mails/queue-mail.ts';
 import { readEmail } from '../persons/email.ts';
 import { invitationColumns, invitationDays, partyNameOf, type Invitation } from './invitation.ts';
@@ -21,6 +23,7 @@ const mostRounds = 20;
 
 export type Invited =
   | { is: 'invited'; invitation: Invitation }
+  | NotYet
   | {
       is:
         | 'forbidden'
@@ -41,7 +44,10 @@ interface InvitationAsk {
 
 const expiryOf = (now: Date): Date => new Date(now.getTime() + invitationDays * 86_400_000);
 
-/** Invites somebody to be a member of the party: the row, its letter and the audit in one transaction. */
+/**
+ * Invites somebody to be a member of the party: the row, its letter and the audit in one transaction. With four eyes, what the
+ * operator's people ask for is done when somebody else agrees: whoever comes in has rights.
+ */
 export async function invite(
   db: DatabaseOrTx,
   keyring: Keyring,
@@ -53,38 +59,104 @@ export async function invite(
     if (!may(principal, 'team.change', party)) return { is: 'forbidden' };
     const email = readEmail(typed);
     if (email === null) return { is: 'bad-email' };
-    if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
-    if ((await partyNameOf(tx, party)) === null) return { is: 'no-party' };
-    const standing = await standingOf(tx, party, email, now);
-    if (standing.member) return { is: 'member-already' };
-    if (standing.open >= mostOpen || standing.ofDay >= mostOfDay || standing.toAddress >= mostToAddress)
-      return { is: 'too-many' };
-    const { rows } = await tx.query<Invitation>(
-      `insert into invitations as i
-         (side, party_id, email, role, language, invited_by, invited_by_id, state, created_at, expires_at, salt)
-       values ($1, $2, $3, $4, $5, $6, $9, 'open', $7, $8, $10)
+    const ask = { party, email, role, language };
+    const problem = await whyNotInvited(tx, ask, now);
+    if (problem !== null) return problem;
+    const waits = await holdBack({ db: tx, keyring }, principal, invitationAsk(principal, ask), now);
+    if (waits !== null) return waits;
+    const invitedById = principal.is === 'person' ? principal.personId : null;
+    const by = { invitedBy: inviterOf(principal), invitedById, confirmedBy: null };
+    return write(tx, keyring, { ...ask, ...by, actor: actorOf(principal) }, now);
+  });
+}
+
+async function whyNotInvited(
+  tx: Tx,
+  { party, email, role }: InvitationAsk,
+  now: Date,
+): Promise<Exclude<Invited, { is: 'invited' } | NotYet> | null> {
+  if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
+  if ((await partyNameOf(tx, party)) === null) return { is: 'no-party' };
+  const standing = await standingOf(tx, party, email, now);
+  if (standing.member) return { is: 'member-already' };
+  return standing.open >= mostOpen || standing.ofDay >= mostOfDay || standing.toAddress >= mostToAddress
+    ? { is: 'too-many' }
+    : null;
+}
+
+/** What a second person reads, and what is done then. */
+interface InvitationPayload extends Omit<InvitationAsk, 'party'> {
+  side: Side;
+  clientId?: number;
+  supplierId?: number;
+  invitedBy: string;
+  invitedById: number | null;
+}
+
+function invitationAsk(
+  principal: Principal,
+  { party: { side, partyId }, ...ask }: InvitationAsk,
+): GuardedAsk {
+  const payload: InvitationPayload = {
+    ...(side === 'client' && { clientId: partyId }),
+    ...(side === 'supplier' && { supplierId: partyId }),
+    side,
+    ...ask,
+    invitedBy: inviterOf(principal),
+    invitedById: principal.is === 'person' ? principal.personId : null,
+  };
+  return { act: 'team.invite', payload };
+}
+
+/** Whoever agrees has confirmed that somebody else is meant. */
+export const executeInvite =
+  (keyring: Keyring): Execute =>
+  async (tx, { payload, principal }, now) => {
+    const { side, clientId, supplierId, ...ask } = payload as InvitationPayload;
+    const party = { side, partyId: clientId ?? supplierId ?? 0 };
+    const actor = actorOf(principal);
+    const invitation = { ...ask, party, actor, confirmedBy: actor.actor };
+    const outcome = (await whyNotInvited(tx, invitation, now)) ?? (await write(tx, keyring, invitation, now));
+    return outcome.is === 'invited' ? { is: 'done' } : { is: 'not-done', why: outcome.is };
+  };
+
+interface NewInvitation extends InvitationAsk, Pick<Invitation, 'invitedBy' | 'invitedById' | 'confirmedBy'> {
+  actor: Actor;
+}
+
+async function write(
+  tx: Tx,
+  keyring: Keyring,
+  { party, email, role, language, invitedBy, invitedById, confirmedBy, actor }: NewInvitation,
+  now: Date,
+): Promise<Invited> {
+  const { rows } = await tx.query<Invitation>(
+    `insert into invitations as i
+         (side, party_id, email, role, language, invited_by, invited_by_id, confirmed_by, state, created_at, expires_at,
+          salt)
+       values ($1, $2, $3, $4, $5, $6, $9, $10, 'open', $7, $8, $11)
        on conflict (side, party_id, email) where state = 'open' do nothing
        returning ${invitationColumns}`,
-      [
-        party.side,
-        party.partyId,
-        email,
-        role,
-        language,
-        inviterOf(principal),
-        now,
-        expiryOf(now),
-        principal.is === 'person' ? principal.personId : null,
-        newTokenSalt(),
-      ],
-    );
-    const [invitation] = rows;
-    if (invitation === undefined) return { is: 'invited-already' };
-    await queueInvitationMail(tx, invitation, now);
-    const act = { party, by: actorOf(principal), act: 'team.invited', about: aboutOf(invitation) };
-    await recordAct(tx, keyring, { ...act, after: { email, role } }, now);
-    return { is: 'invited', invitation };
-  });
+    [
+      party.side,
+      party.partyId,
+      email,
+      role,
+      language,
+      invitedBy,
+      now,
+      expiryOf(now),
+      invitedById,
+      confirmedBy,
+      newTokenSalt(),
+    ],
+  );
+  const [invitation] = rows;
+  if (invitation === undefined) return { is: 'invited-already' };
+  await queueInvitationMail(tx, invitation, now);
+  const act = { party, by: actor, act: 'team.invited', about: aboutOf(invitation) };
+  await recordAct(tx, keyring, { ...act, after: { email, role } }, now);
+  return { is: 'invited', invitation };
 }
 
 const aboutOf = ({ id }: { id: number }): string => `invitation ${id}`;

@@ -4,9 +4,11 @@ import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { clientNames } from '../access/client-names.ts';
-import type { Party } from '../access/party.ts';
-import { actorOf, may, type Principal } from '../access/principal.ts';
-import { isRoleOf, leadRole } from '../access/rights.ts';
+import { operator, type Party } from '../access/party.ts';
+import { actorOf, may, type Actor, type Principal } from '../access/principal.ts';
+import { isRoleOf, leadRole, permissionsOf } from '../access/rights.ts';
+import type { Execute } from '../approvals/approvals.ts';
+import { holdBack, type NotYet } from '../approvals/hold-back.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { endSessionsAs } from '../sessions/end-sessions.ts';
 
@@ -17,6 +19,8 @@ export interface Member {
   language: Language;
   role: string;
   hasFactor: boolean;
+  /** False: a member that another one invited, and of whom no third person has said that it is somebody else. */
+  isConfirmed: boolean;
   createdAt: Date;
   /** Of a supplier's member: where they stand. */
   shopId: number | null;
@@ -27,6 +31,7 @@ export interface Member {
 export async function listMembers(db: Sql, { side, partyId }: Party): Promise<Member[]> {
   const { rows } = await db.query<Member>(
     `select p.id as "personId", p.name, p.email, p.language, m.role, p.totp_secret is not null as "hasFactor",
+       m.brought_by_id is null or m.confirmed_by is not null as "isConfirmed",
        m.created_at as "createdAt", m.shop_id as "shopId",
        (select max(s.seen_at) from sessions s where s.person_id = m.person_id and s.membership_id = m.id) as "seenAt"
      from memberships m join persons p on p.id = m.person_id
@@ -63,9 +68,12 @@ async function holdMembers(tx: Tx, { side, partyId }: Party): Promise<Held[]> {
 const isLastLead = (members: Held[], { side }: Party, member: Held): boolean =>
   member.role === leadRole[side] && members.filter(({ role }) => role === leadRole[side]).length === 1;
 
-export type RoleChanged = { is: 'changed' | 'unchanged' | 'missing' | 'bad-role' | 'last-lead' };
+export type RoleChanged = { is: 'changed' | 'unchanged' | 'missing' | 'bad-role' | 'last-lead' } | NotYet;
 
-/** Changes the role of a member; sessions with the old role end. Members of other parties are not found. */
+/**
+ * Changes the role of a member; sessions with the old role end. Members of other parties are not found. With four eyes, a
+ * role of the operator that may something more is given when somebody else agrees.
+ */
 export async function changeRole(
   db: DatabaseOrTx,
   keyring: Keyring,
@@ -76,32 +84,92 @@ export async function changeRole(
   return atomically<RoleChanged>(db, async (tx) => {
     if (!may(principal, 'team.change', party)) return { is: 'missing' };
     if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
-    const members = await holdMembers(tx, party);
-    const member = members.find((one) => one.personId === personId);
-    if (member === undefined) return { is: 'missing' };
-    if (member.role === role) return { is: 'unchanged' };
-    if (isLastLead(members, party, member)) return { is: 'last-lead' };
-    await tx.query(`update memberships set role = $3 where person_id = $1 and id = $2`, [
-      personId,
-      member.id,
-      role,
-    ]);
-    await endSessionsAs(tx, personId, member.id);
-    await recordAct(
-      tx,
-      keyring,
-      {
-        party,
-        by: actorOf(principal),
-        act: 'team.role-changed',
-        about: `person ${personId}`,
-        before: { role: member.role },
-        after: { role },
-      },
-      now,
-    );
-    return { is: 'changed' };
+    const member = await memberToChange(tx, { party, personId, role });
+    if ('is' in member) return member;
+    if (mayMore(party, member.role, role)) {
+      const person = await nameOf(tx, personId);
+      const payload: RolePayload = { personId, person, roleFrom: member.role, role };
+      const ask = { act: 'team.role', payload };
+      const waits = await holdBack({ db: tx, keyring }, principal, ask, now);
+      if (waits !== null) return waits;
+    }
+    return give(tx, keyring, actorOf(principal), { party, member, role }, now);
   });
+}
+
+async function memberToChange(
+  tx: Tx,
+  { party, personId, role }: OneMember & { role: string },
+): Promise<Held | Exclude<RoleChanged, NotYet>> {
+  const members = await holdMembers(tx, party);
+  const member = members.find((one) => one.personId === personId);
+  if (member === undefined) return { is: 'missing' };
+  if (member.role === role) return { is: 'unchanged' };
+  return isLastLead(members, party, member) ? { is: 'last-lead' } : member;
+}
+
+const emailOf = async (db: Sql, personId: number): Promise<string> =>
+  (await db.query<{ email: string }>(`select email from persons where id = $1`, [personId])).rows[0]?.email ??
+  '';
+
+async function nameOf(db: Sql, personId: number): Promise<string> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name || ', ' || email as name from persons where id = $1`,
+    [personId],
+  );
+  return rows[0]?.name ?? '';
+}
+
+const mayMore = ({ side }: Party, before: string, after: string): boolean =>
+  permissionsOf(side, after).some((one) => !permissionsOf(side, before).includes(one));
+
+interface RolePayload {
+  personId: number;
+  person: string;
+  roleFrom: string;
+  role: string;
+}
+
+/** Gives the role that two persons have agreed to, if the member has still the one that it had. */
+export const executeRole =
+  (keyring: Keyring): Execute =>
+  async (tx, { payload, principal }, now) => {
+    const { personId, roleFrom, role } = payload as RolePayload;
+    const member = await memberToChange(tx, { party: operator, personId, role });
+    if ('is' in member) return { is: 'not-done', why: member.is };
+    if (member.role !== roleFrom) return { is: 'not-done', why: 'the role has been changed since' };
+    await give(tx, keyring, actorOf(principal), { party: operator, member, role }, now);
+    return { is: 'done' };
+  };
+
+async function give(
+  tx: Tx,
+  keyring: Keyring,
+  by: Actor,
+  { party, member, role }: { party: Party; member: Held; role: string },
+  now: Date,
+): Promise<{ is: 'changed' }> {
+  const { personId } = member;
+  await tx.query(`update memberships set role = $3 where person_id = $1 and id = $2`, [
+    personId,
+    member.id,
+    role,
+  ]);
+  await endSessionsAs(tx, personId, member.id);
+  await recordAct(
+    tx,
+    keyring,
+    {
+      party,
+      by,
+      act: 'team.role-changed',
+      about: `person ${personId}`,
+      before: { role: member.role },
+      after: { role, email: await emailOf(tx, personId) },
+    },
+    now,
+  );
+  return { is: 'changed' };
 }
 
 export type MemberRemoved = { is: 'removed' | 'missing' | 'last-lead' };

@@ -125,6 +125,7 @@ export const centreTables = [
   'imports',
   'integration_access',
   'invitations',
+  'kept_forms',
   'mail_decisions',
   'mailbox_folders',
   'mails',

@@ -5,19 +5,21 @@ import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import type { Side } from '../../people/access/party.ts';
 import { isFresh } from '../../people/access/principal.ts';
+import type { LeadsTo } from '../../people/access/leads-to.ts';
 import type { Permission } from '../../people/access/rights.ts';
 import { createStreamPlaces, type StreamPlace } from '../../platform/batching/stream-places.ts';
 import { setFlash } from '../../people/sessions/session.ts';
 import { sendFailure } from '../failures.ts';
 import { privatePageHeaders } from '../page-headers.ts';
-import { at, languageOf } from '../request-language.ts';
+import { at } from '../request-language.ts';
 import type { SessionCookie } from '../session-cookie.ts';
+import { leadToProof, proveFirst } from '../prove-first.ts';
 import { acceptPersons, partyIn } from '../signed-in.ts';
 import { writeFlash, type Flash } from './flash.ts';
 import { pageCall, type PageCall } from './page-call.ts';
 import { sendShellPage, type ShellPage } from './send-shell-page.ts';
 
-export type ShellContext = Pick<Context, 'config' | 'db' | 'pageDb' | 'cells' | 'clock'>;
+export type ShellContext = Pick<Context, 'config' | 'db' | 'pageDb' | 'cells' | 'clock' | 'keyring'>;
 
 /** A page: what it reads, and how that looks. */
 export interface PageDefinition<Ctx, Data> {
@@ -34,6 +36,8 @@ export interface PageDefinition<Ctx, Data> {
 export interface ActDefinition<Ctx> {
   path: string;
   needs: Permission;
+  /** Whatever leads somewhere is done by somebody who has just proven to be there. */
+  leadsTo: LeadsTo;
   /** It reads much to make a file: only a few are made at once. */
   makesFile?: true;
   act: (call: PageCall<Ctx>) => Promise<ActEnd>;
@@ -44,7 +48,7 @@ export type ActEnd =
   | { is: 'done'; to: string; flash?: Flash }
   /** Not there, or not for this person: the same answer. */
   | { is: 'missing' }
-  /** The person proves to be there, and then comes to the page `to`. */
+  /** The person proves to be there, and then goes on with what was sent; after a file, at `to`. */
   | { is: 'step-up'; to: string }
   /** The form again, with what was typed and what is wrong with it. */
   | { is: 'wrong'; page: ShellPage }
@@ -91,15 +95,15 @@ export async function acceptPages<Ctx extends ShellContext>(
       scope.get(path, { config: { needs } }, async (request, reply) => {
         const call = pageCall(ctx, request, reply);
         if (definition.stepUp === true && !isFresh(call.principal, call.now))
-          return prove(request, reply, call.path);
+          return leadToProof(request, reply, call.path);
         const data = await definition.load(call);
         return data === null
           ? missing(request, reply)
           : sendShellPage(call, definition.view(data, call), 200);
       });
     },
-    act({ path, needs, makesFile, act }) {
-      scope.post(path, { config: { needs } }, async (request, reply) => {
+    act({ path, needs, leadsTo, makesFile, act }) {
+      scope.post(path, { config: { needs, leadsTo } }, async (request, reply) => {
         const call = pageCall(ctx, request, reply);
         const place = makesFile === true ? files.take(call.party.partyId) : unlimited;
         if (place === null) return busy(request, reply);
@@ -107,7 +111,7 @@ export async function acceptPages<Ctx extends ShellContext>(
           place.free();
           throw problem;
         });
-        return finish(call, cookie, held(end, place));
+        return finish(ctx, call, cookie, held(end, place));
       });
     },
   };
@@ -129,6 +133,7 @@ const busy = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendFailure(request, reply.code(503), 'busy');
 
 async function finish<Ctx extends ShellContext>(
+  home: ShellContext,
   call: PageCall<Ctx>,
   cookie: SessionCookie,
   end: ActEnd,
@@ -141,7 +146,7 @@ async function finish<Ctx extends ShellContext>(
     case 'missing':
       return missing(request, reply);
     case 'step-up':
-      return prove(request, reply, end.to);
+      return proveFirst(home, request, reply, end.to);
     case 'wrong':
       return sendShellPage(call, end.page, 422);
     case 'shown':
@@ -153,12 +158,6 @@ async function finish<Ctx extends ShellContext>(
 
 const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendFailure(request, reply.code(404), 'not-found');
-
-/** Asks for the second factor again, and leads back to the page. */
-const prove = (request: FastifyRequest, reply: FastifyReply, next: string): FastifyReply =>
-  reply
-    .headers(privatePageHeaders())
-    .redirect(`${at('/in/second', languageOf(request))}&next=${encodeURIComponent(next)}`, 303);
 
 export const sendDownload = (reply: FastifyReply, { name, contentType, bytes }: Download): FastifyReply =>
   reply

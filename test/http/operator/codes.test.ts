@@ -132,9 +132,11 @@ describe('codes are seen by an operator', () => {
       const answer = await admin.post(url, form);
       assert.match(String(answer.headers.location), /^\/in\/second/);
     }
+    await world.home.db.query(`update sessions set stepped_up_at = $1`, [world.clock.now()]);
   });
 
   test('cashiers of a supplier are added, get a new password, and are removed', async () => {
+    await world.home.db.query(`update party_policies set four_eyes = false where side = 'operator'`);
     const page = `/o/suppliers/${supplierId}/tills`;
     catalogue = await visitor(world, operator, 'catalogue');
     assert.equal((await catalogue.get(page)).statusCode, 404);

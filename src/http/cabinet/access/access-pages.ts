@@ -25,11 +25,12 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     view: (data, { language }) => accessView(data, language),
   });
 
-  pages.act({ path: '/c/api/keys', needs: 'keys.change', act: rotate });
+  pages.act({ path: '/c/api/keys', needs: 'keys.change', leadsTo: 'rights', act: rotate });
 
   pages.act({
     path: '/c/api/keys/retire',
     needs: 'keys.change',
+    leadsTo: 'rights',
     async act({ ctx: { db, keyring }, principal, party, form, language, now }) {
       const version = idIn(form.get('version'));
       if (version === null) return { is: 'missing' };
@@ -44,6 +45,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
   pages.act({
     path: '/c/api/secret',
     needs: 'keys.change',
+    leadsTo: 'rights',
     async act({ ctx: { db, keyring }, principal, party, language, now }) {
       const outcome = await replaceCallbackSecret(db, keyring, principal, party.partyId, now);
       if (outcome.is === 'step-up') return { is: 'step-up', to: home };
@@ -54,7 +56,12 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
   });
 
   const settings = (path: string, read: (form: URLSearchParams) => Omit<AccessAsk, 'clientId'>): void =>
-    pages.act({ path, needs: 'settings.change', act: (call) => save(call, read(call.form)) });
+    pages.act({
+      path,
+      needs: 'settings.change',
+      leadsTo: 'rights',
+      act: (call) => save(call, read(call.form)),
+    });
 
   settings('/c/api/callbacks', (form) => ({
     callbackUrl: form.get('callbackUrl') ?? '',
@@ -69,6 +76,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
   pages.act({
     path: '/c/api/test',
     needs: 'settings.change',
+    leadsTo: 'nothing',
     async act(call) {
       const { principal, party, form, language } = call;
       const labels = accessLabels[language];

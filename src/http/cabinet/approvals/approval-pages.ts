@@ -19,9 +19,19 @@ export function addApprovals(pages: CabinetPages): void {
     load: (call) => load(call),
     view: (data, call) => approvalsPage(data, call),
   });
-  pages.act({ path: `${path}/:id/approve`, needs: 'approvals.decide', act: (call) => decide(call, true) });
-  pages.act({ path: `${path}/:id/reject`, needs: 'approvals.decide', act: (call) => decide(call, false) });
-  pages.act({ path: `${path}/rule`, needs: 'team.change', act: setRule });
+  pages.act({
+    path: `${path}/:id/approve`,
+    needs: 'approvals.decide',
+    leadsTo: 'money',
+    act: (call) => decide(call, true),
+  });
+  pages.act({
+    path: `${path}/:id/reject`,
+    needs: 'approvals.decide',
+    leadsTo: 'money',
+    act: (call) => decide(call, false),
+  });
+  pages.act({ path: `${path}/rule`, needs: 'team.change', leadsTo: 'rights', act: setRule });
 }
 
 async function load({ ctx: { pageDb }, party, now }: CabinetCall): Promise<ApprovalData> {
@@ -51,6 +61,7 @@ async function decide(call: CabinetCall, approve: boolean): Promise<ActEnd> {
     case 'step-up':
       return { is: 'step-up', to: path };
     case 'own':
+    case 'unconfirmed':
       return end('no', labels.ownRefused);
     case 'tampered':
     case 'not-done':

@@ -57,6 +57,7 @@ export function addAudit(pages: CabinetPages): void {
   pages.act({
     path: '/c/audit/check',
     needs: 'audit.read',
+    leadsTo: 'nothing',
     async act({ ctx: { pageDb, keyring }, party, language }) {
       const labels = auditLabels[language];
       const checked = await checkChain(pageDb, keyring, party);

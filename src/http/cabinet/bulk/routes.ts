@@ -50,6 +50,7 @@ export async function addBulk(
   pages.act({
     path: '/c/bulk',
     needs: 'orders.place',
+    leadsTo: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))
@@ -154,15 +155,17 @@ function registerActs(pages: CabinetPages): void {
     pages.act({
       path: `/c/bulk/:id/${name}`,
       needs: 'orders.place',
+      leadsTo: name === 'resume' ? 'codes' : 'nothing',
       act: async (call) => {
         const decided = await decisions[name](call.ctx, call.principal, keyOf(call), call.now);
         return endOf(call, decided, bulkLabels[call.language][said[name]]);
       },
     });
-  pages.act({ path: '/c/bulk/:id/confirm', needs: 'orders.place', act: confirm });
+  pages.act({ path: '/c/bulk/:id/confirm', needs: 'orders.place', leadsTo: 'codes', act: confirm });
   pages.act({
     path: '/c/bulk/:id/result',
     needs: 'links.read',
+    leadsTo: 'codes',
     makesFile: true,
     act: (call) => {
       const { ctx, principal, language, now } = call;
@@ -173,6 +176,7 @@ function registerActs(pages: CabinetPages): void {
   pages.act({
     path: '/c/bulk/:id/wrong',
     needs: 'orders.place',
+    leadsTo: 'nothing',
     makesFile: true,
     act: (call) => {
       const { ctx, principal, language, now } = call;

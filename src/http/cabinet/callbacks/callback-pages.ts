@@ -48,13 +48,24 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
     view: (data, { language }) => callbackView(data, language),
   });
 
-  pages.act({ path: '/c/callbacks/:id/replay', needs: 'callbacks.replay', act: replayOne });
+  pages.act({
+    path: '/c/callbacks/:id/replay',
+    needs: 'callbacks.replay',
+    leadsTo: 'nothing',
+    act: replayOne,
+  });
   pages.act({
     path: '/c/callbacks/:id/sample',
     needs: 'settings.change',
+    leadsTo: 'nothing',
     act: (call) => sendSample(call, callTest),
   });
-  pages.act({ path: '/c/callbacks/replay-failed', needs: 'callbacks.replay', act: replayAll });
+  pages.act({
+    path: '/c/callbacks/replay-failed',
+    needs: 'callbacks.replay',
+    leadsTo: 'nothing',
+    act: replayAll,
+  });
 }
 
 async function replayOne(call: CabinetCall): Promise<ActEnd> {

@@ -40,7 +40,7 @@ export function addMoney(pages: CabinetPages): void {
     load: readDay,
     view: (data, { language }) => ({ title: moneyLabels[language].title, main: dayView(data, language) }),
   });
-  pages.act({ path: '/c/money/warning', needs: 'money.move', act: setWarning });
+  pages.act({ path: '/c/money/warning', needs: 'money.move', leadsTo: 'nothing', act: setWarning });
   registerTopUps(pages);
   registerDocuments(pages);
 }
@@ -123,9 +123,15 @@ function registerTopUps(pages: CabinetPages): void {
     load: readTopUps,
     view: (data, call) => topUpPage(data, call),
   });
-  pages.act({ path: '/c/money/top-up', needs: 'money.move', act: makeTopUp });
-  pages.act({ path: '/c/money/top-up/:id/withdraw', needs: 'money.move', act: withdraw });
-  pages.act({ path: '/c/money/top-up/:id/invoice', needs: 'money.move', makesFile: true, act: makeInvoice });
+  pages.act({ path: '/c/money/top-up', needs: 'money.move', leadsTo: 'nothing', act: makeTopUp });
+  pages.act({ path: '/c/money/top-up/:id/withdraw', needs: 'money.move', leadsTo: 'nothing', act: withdraw });
+  pages.act({
+    path: '/c/money/top-up/:id/invoice',
+    needs: 'money.move',
+    leadsTo: 'nothing',
+    makesFile: true,
+    act: makeInvoice,
+  });
 }
 
 async function readTopUps(call: CabinetCall): Promise<TopUpData> {
@@ -213,7 +219,13 @@ function registerDocuments(pages: CabinetPages): void {
       main: documentsView(months, language, now),
     }),
   });
-  pages.act({ path: '/c/money/documents', needs: 'exports.make', makesFile: true, act: takeDocument });
+  pages.act({
+    path: '/c/money/documents',
+    needs: 'exports.make',
+    leadsTo: 'nothing',
+    makesFile: true,
+    act: takeDocument,
+  });
 }
 
 const formats = ['csv', 'xlsx', 'pdf'] as const;

@@ -73,6 +73,7 @@ export function addNotifications(pages: CabinetPages): void {
   pages.act({
     path,
     needs: 'team.read',
+    leadsTo: 'nothing',
     async act({ ctx: { db, keyring }, principal, form, language, now }) {
       const labels = notificationLabels[language];
       const outcome = await chooseMails(db, keyring, principal, new Set(form.getAll('kind')), now);
@@ -86,6 +87,7 @@ export function addNotifications(pages: CabinetPages): void {
   pages.act({
     path: '/c/notifications/contact',
     needs: 'settings.change',
+    leadsTo: 'nothing',
     async act(call) {
       const { ctx, principal, party, form, language, now } = call;
       const labels = notificationLabels[language];

@@ -24,6 +24,7 @@ export function addOrderFile(pages: CabinetPages): void {
   pages.act({
     path: `${path}/file`,
     needs: 'exports.make',
+    leadsTo: 'nothing',
     async act(call) {
       const list = addressOf(path, givenFilters(Object.fromEntries(call.form)));
       const place = places.take();

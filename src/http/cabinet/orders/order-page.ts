@@ -27,11 +27,16 @@ export function addOrder(pages: CabinetPages): void {
     load,
     view: (page, call) => orderView(page, call, {}),
   });
-  pages.act({ path: `${path}/resend`, needs: 'orders.resend', act: resend });
-  pages.act({ path: `${path}/cancel`, needs: 'orders.cancel', act: cancel });
-  pages.act({ path: `${path}/comment`, needs: 'orders.comment', act: comment });
-  pages.act({ path: `${path}/link`, needs: 'links.read', act: (call) => open(call, false) });
-  pages.act({ path: `${path}/code`, needs: 'links.read', act: (call) => open(call, true) });
+  pages.act({ path: `${path}/resend`, needs: 'orders.resend', leadsTo: 'codes', act: resend });
+  pages.act({ path: `${path}/cancel`, needs: 'orders.cancel', leadsTo: 'nothing', act: cancel });
+  pages.act({ path: `${path}/comment`, needs: 'orders.comment', leadsTo: 'nothing', act: comment });
+  pages.act({
+    path: `${path}/link`,
+    needs: 'links.read',
+    leadsTo: 'codes',
+    act: (call) => open(call, false),
+  });
+  pages.act({ path: `${path}/code`, needs: 'links.read', leadsTo: 'codes', act: (call) => open(call, true) });
 }
 
 const keyOf = ({ party, params }: CabinetCall): RequestKey | null => {

@@ -21,6 +21,7 @@ export function addSandbox(pages: CabinetPages): void {
   pages.act({
     path: '/c/sandbox/callbacks',
     needs: 'settings.change',
+    leadsTo: 'nothing',
     act: (call) =>
       save(call, {
         clientId: call.party.partyId,
@@ -33,6 +34,7 @@ export function addSandbox(pages: CabinetPages): void {
   pages.act({
     path: '/c/sandbox/outcomes',
     needs: 'settings.change',
+    leadsTo: 'nothing',
     act: (call) =>
       save(call, {
         clientId: call.party.partyId,
@@ -41,7 +43,7 @@ export function addSandbox(pages: CabinetPages): void {
         scripts: productScripts,
       }),
   });
-  pages.act({ path: '/c/orders/:id/clock', needs: 'settings.change', act: moveClock });
+  pages.act({ path: '/c/orders/:id/clock', needs: 'settings.change', leadsTo: 'nothing', act: moveClock });
 }
 
 async function save(call: CabinetCall, ask: SandboxAsk): Promise<ActEnd> {

@@ -32,8 +32,8 @@ export function addActivationLetters(pages: OperatorPages): void {
     },
     view: (data, call) => letterPage(data, call),
   });
-  pages.act({ path: `${path}/:id/confirm`, needs: 'activation.confirm', act: confirm });
-  pages.act({ path: `${path}/:id/again`, needs: 'suppliers.change', act: repeat });
+  pages.act({ path: `${path}/:id/confirm`, needs: 'activation.confirm', leadsTo: 'nothing', act: confirm });
+  pages.act({ path: `${path}/:id/again`, needs: 'suppliers.change', leadsTo: 'nothing', act: repeat });
 }
 
 const rowForm = /^\d{1,6}$/;

@@ -31,11 +31,12 @@ export function addAlerts(pages: OperatorPages): void {
     load,
     view: (alerts, call) => alertsView(alerts, call),
   });
-  pages.act({ path: `${path}/readers`, needs: 'alerts.change', act: addReader });
-  pages.act({ path: `${path}/remove`, needs: 'alerts.change', act: removeReader });
+  pages.act({ path: `${path}/readers`, needs: 'alerts.change', leadsTo: 'nothing', act: addReader });
+  pages.act({ path: `${path}/remove`, needs: 'alerts.change', leadsTo: 'nothing', act: removeReader });
   pages.act({
     path: `${path}/try`,
     needs: 'alerts.change',
+    leadsTo: 'nothing',
     act: (call) =>
       tries
         .within(() => tryLetter(call))
@@ -44,8 +45,8 @@ export function addAlerts(pages: OperatorPages): void {
           throw problem;
         }),
   });
-  pages.act({ path: `${path}/stock`, needs: 'products.change', act: setStock });
-  pages.act({ path: `${path}/limits`, needs: 'limits.change', act: setLimit });
+  pages.act({ path: `${path}/stock`, needs: 'products.change', leadsTo: 'nothing', act: setStock });
+  pages.act({ path: `${path}/limits`, needs: 'limits.change', leadsTo: 'nothing', act: setLimit });
 }
 
 async function load({ ctx, query, now }: OperatorCall): Promise<Alerts> {

@@ -37,9 +37,27 @@ export function addApprovals(pages: OperatorPages): void {
     load: loadOne,
     view: (one, call) => approvalPage(one, call),
   });
-  pages.act({ path: `${path}/:id/approve`, needs: 'approvals.decide', act: (call) => decide(call, true) });
-  pages.act({ path: `${path}/:id/reject`, needs: 'approvals.decide', act: (call) => decide(call, false) });
-  pages.act({ path: `${path}/policy`, needs: 'settings.change', act: setPolicy });
+  pages.act({
+    path: `${path}/:id/approve`,
+    needs: 'approvals.decide',
+    leadsTo: 'rights',
+    secondPerson: 'asked-by-verb',
+    act: (call) => decide(call, true),
+  });
+  pages.act({
+    path: `${path}/:id/reject`,
+    needs: 'approvals.decide',
+    leadsTo: 'rights',
+    secondPerson: 'asked-by-verb',
+    act: (call) => decide(call, false),
+  });
+  pages.act({
+    path: `${path}/policy`,
+    needs: 'settings.change',
+    leadsTo: 'rights',
+    secondPerson: 'asked-by-verb',
+    act: setPolicy,
+  });
 }
 
 async function load({ ctx, party, now }: OperatorCall): Promise<Approvals> {

@@ -5,7 +5,8 @@ import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { SubjectField, SubjectNames } from '../../../reports/name-subjects.ts';
 import { at } from '../../../web/request-language.ts';
-import { fieldNames, valueNames } from './field-labels.ts';
+import { roleName } from '../../../people/access/role-names.ts';
+import { fieldNames, valueNames, wordNames } from './field-labels.ts';
 
 type Fields = [name: string, value: unknown][];
 
@@ -67,9 +68,14 @@ function valueView(
   if (typeof value === 'boolean') return valueNames[language][value ? 'yes' : 'no'];
   if ((name === 'from' || name === 'to') && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
     return formatShortMoment(new Date(value), language);
-  if (typeof value === 'string') return value === '' ? '–' : value;
+  if (typeof value === 'string') return value === '' ? '–' : wordOf(name, value, language);
   return value === null ? '–' : listText(value);
 }
+
+const wordOf = (name: string, value: string, language: Language): string =>
+  name === 'role' || name === 'roleFrom'
+    ? roleName(value, language)
+    : (wordNames[language][name]?.[value] ?? value);
 
 /** Columns of a sheet, for example. */
 const listText = (value: unknown): string =>

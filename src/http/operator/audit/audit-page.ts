@@ -44,6 +44,7 @@ export function addOperatorAudit(pages: OperatorPages): void {
   pages.act({
     path: `${path}/check`,
     needs: 'audit.read',
+    leadsTo: 'nothing',
     async act({ ctx: { pageDb, keyring }, form, language }) {
       const labels = operatorAuditLabels[language];
       const party = partyOf(form.get('side') ?? '', form.get('party') ?? '');

@@ -31,8 +31,18 @@ export function addCallbacks(pages: OperatorPages): void {
     load: loadOne,
     view: (callback, call) => callbackView(callback, call),
   });
-  pages.act({ path: '/o/callbacks/:id/replay', needs: 'callbacks.replay', act: replayOne });
-  pages.act({ path: '/o/callbacks/of/:client/replay', needs: 'callbacks.replay', act: replayAll });
+  pages.act({
+    path: '/o/callbacks/:id/replay',
+    needs: 'callbacks.replay',
+    leadsTo: 'nothing',
+    act: replayOne,
+  });
+  pages.act({
+    path: '/o/callbacks/of/:client/replay',
+    needs: 'callbacks.replay',
+    leadsTo: 'nothing',
+    act: replayAll,
+  });
 }
 
 async function loadList({ ctx, query, form, now }: OperatorCall): Promise<CallbackList> {

@@ -17,15 +17,15 @@ export function addCategoryPages(pages: OperatorPages): void {
     load: ({ ctx }) => findCategories(ctx.pageDb),
     view: (categories, call) => categoriesView(categories, call),
   });
-  pages.act({ path, needs: 'products.change', act: add });
+  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', act: add });
   pages.page<CategoryData>({
     path: `${path}/:id`,
     needs: 'catalogue.read',
     load,
     view: (data, call) => categoryView(data, call),
   });
-  pages.act({ path: `${path}/:id`, needs: 'products.change', act: save });
-  pages.act({ path: `${path}/:id/remove`, needs: 'products.change', act: remove });
+  pages.act({ path: `${path}/:id`, needs: 'products.change', leadsTo: 'nothing', act: save });
+  pages.act({ path: `${path}/:id/remove`, needs: 'products.change', leadsTo: 'nothing', act: remove });
 }
 
 const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -17,7 +17,12 @@ export function addClientBulk(pages: OperatorPages): void {
     view: (data, call) => bulkPage(data, call),
   });
   for (const name of ['pause', 'cancel'] as const)
-    pages.act({ path: `${path}/${name}`, needs: 'orders.cancel', act: (call) => stop(call, name) });
+    pages.act({
+      path: `${path}/${name}`,
+      needs: 'orders.cancel',
+      leadsTo: 'nothing',
+      act: (call) => stop(call, name),
+    });
 }
 
 async function stop(call: OperatorCall, name: 'pause' | 'cancel'): Promise<ActEnd> {

@@ -2,8 +2,11 @@
 import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
+import { findBulk } from '../../../bulk/bulk-order.ts';
 import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
 import { emptySheetNow, type EmptySheetContext } from '../../../bulk/empty-sheet.ts';
+import { previewBulk } from '../../../bulk/preview.ts';
+import { findClient } from '../../../clients/find-client.ts';
 import { resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { sheetContentTypes, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
@@ -11,7 +14,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import { languageOf } from '../../../web/request-language.ts';
 import { sendDownload, type ActEnd } from '../../../web/shell/pages.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
-import type { OperatorCall, OperatorPages } from '../operator.ts';
+import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
 import { bulkPageOf, clientIn } from './bulk-data.ts';
 import { bulkPlaceLabels, type UploadProblem } from './bulk-place-labels.ts';
 
@@ -21,6 +24,9 @@ const needs = 'orders.place';
 /** Files of up to `maxFileBytes` that are in memory at once, and how many more may wait. */
 const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
+/** Characters of the list of products that a second person reads. */
+const mostTold = 2000;
+const kopecks = 100;
 
 export async function addBulkPlacing(
   scope: FastifyInstance,
@@ -32,6 +38,7 @@ export async function addBulkPlacing(
   pages.act({
     path,
     needs,
+    leadsTo: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))
@@ -48,9 +55,41 @@ export async function addBulkPlacing(
         bytes: await emptySheetNow(ctx, format, languageOf(request)),
       }),
     );
-  pages.act({ path: `${path}/confirm`, needs, act: confirm });
-  pages.act({ path: `${path}/resume`, needs, act: resume });
+  pages.act({ path: `${path}/confirm`, needs, leadsTo: 'codes', secondPerson: confirming, act: confirm });
+  pages.act({
+    path: `${path}/resume`,
+    needs,
+    leadsTo: 'codes',
+    secondPerson: { alone: 'it goes on with what two persons have confirmed' },
+    act: resume,
+  });
 }
+
+/** Orders on the client's balance, which go to whomever the file names. */
+const confirming: SecondPerson = {
+  act: 'bulk.place',
+  async tells(call) {
+    const { ctx, now } = call;
+    const key = keyIn(call);
+    const [client, bulk] = await Promise.all([
+      findClient(ctx.pageDb, key.clientId),
+      findBulk(ctx.pageDb, key),
+    ]);
+    if (client === null || bulk?.state !== 'preview') return null;
+    const { lines, sumKopecks, products, addressees } = await previewBulk(ctx.pageDb, client, key, now);
+    return {
+      ...key,
+      fileName: bulk.name,
+      lines,
+      sumKopecks,
+      products: products
+        .map((one) => `${one.title}, ${one.faceKopecks / kopecks} × ${one.lines}`)
+        .join('; ')
+        .slice(0, mostTold),
+      linesWithoutAddress: addressees.linkOnly,
+    };
+  },
+};
 
 async function refused(call: OperatorCall, why: UploadProblem): Promise<ActEnd> {
   const page = await bulkPageOf(call, null, { file: bulkPlaceLabels[call.language].problems[why] });

@@ -31,7 +31,9 @@ import { addKeyActs } from './key-acts.ts';
 import { clientLabels } from './labels.ts';
 import { addClientList } from './list-page.ts';
 import { secretsView } from './secrets-view.ts';
-import { waitingText } from './waiting.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
+import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
+import { waitingText } from '../waiting.ts';
 
 const path = '/o/clients/:id';
 
@@ -43,7 +45,13 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
     load: ({ now }) => Promise.resolve(newClientTyped(now)),
     view: (typed, call) => newPage(typed, call),
   });
-  pages.act({ path: '/o/clients/new', needs: 'clients.change', act: create });
+  pages.act({
+    path: '/o/clients/new',
+    needs: 'clients.change',
+    leadsTo: 'money',
+    secondPerson: 'asked-by-verb',
+    act: create,
+  });
   pages.page<ClientPage>({ path, needs: 'clients.read', load, view: (page, call) => clientView(page, call) });
   pages.page<ClientPage>({
     path: `${path}/edit`,
@@ -51,8 +59,20 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
     load: loadChangeable,
     view: (page, call) => editPage(page, call),
   });
-  pages.act({ path: `${path}/edit`, needs: 'clients.change', act: save });
-  pages.act({ path: `${path}/invite`, needs: 'team.change', act: inviteOwner });
+  pages.act({
+    path: `${path}/edit`,
+    needs: 'clients.change',
+    leadsTo: 'money',
+    secondPerson: 'asked-by-verb',
+    act: save,
+  });
+  pages.act({
+    path: `${path}/invite`,
+    needs: 'team.change',
+    leadsTo: 'rights',
+    secondPerson: 'asked-by-verb',
+    act: inviteOwner,
+  });
   addCallTest(pages, ctx);
   addKeyActs(pages);
   addClientBulk(pages);
@@ -149,6 +169,16 @@ async function create(call: OperatorCall): Promise<ActEnd> {
       return { is: 'wrong', page: newPage(read.typed, call, errorOf(call, added.field)) };
     case 'added': {
       const labels = clientLabels[language];
+      // With four eyes nobody alone holds the key of a client that may order for real one day.
+      if ((await readFourEyes(ctx.db)).on)
+        return {
+          is: 'done',
+          to: `/o/clients/${added.id}`,
+          flash: {
+            kind: 'note',
+            text: [labels.added, labels.keysByTwo, waitingText(waiting, language)].join(' ').trim(),
+          },
+        };
       const secrets: [string, string][] = [
         [labels.signing, added.secret],
         [labels.callbackSecret, added.callbackSecret],
@@ -202,6 +232,10 @@ async function inviteOwner(call: OperatorCall): Promise<ActEnd> {
     case 'no-party':
     case 'bad-role':
       return { is: 'missing' };
+    case 'waits':
+      return done(call, 'note', waitingText([invited], language) ?? '');
+    case 'not-asked':
+      return done(call, 'no', notAskedText(invited.why, language));
     default:
       return again(call, { email, errors: { email: labels.inviteProblems[invited.is] } });
   }
@@ -212,6 +246,7 @@ function addCallTest(pages: OperatorPages, ctx: OperatorContext): void {
   pages.act({
     path: `${path}/test`,
     needs: 'settings.change',
+    leadsTo: 'nothing',
     async act(call) {
       const { tested, noAnswer } = clientLabels[call.language];
       const answer = await callTest(call.principal, { clientId: clientOf(call), outcome: 'ok' });

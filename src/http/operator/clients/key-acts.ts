@@ -1,29 +1,59 @@
+/** Keys and secrets of a client, for the operator. */
 import { replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
 import { rotateKey } from '../../../clients/rotate-key.ts';
 import { formatMoment } from '../../../platform/text/formats.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { OperatorCall, OperatorPages } from '../operator.ts';
+import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
 import { hoursOfOverlap } from './client-view.ts';
 import { clientLabels } from './labels.ts';
 import { secretsView } from './secrets-view.ts';
 
+/** Whoever has a key orders on the client's balance; whoever has the secret tells its shop that an order was paid. */
+const newKey: SecondPerson = {
+  act: 'keys.rotate',
+  tells: async (call) => ({ clientId: clientOf(call), overlapHours: Number(overlapOf(call)) }),
+};
+const newSecret: SecondPerson = {
+  act: 'keys.callback-secret',
+  tells: async (call) => ({ clientId: clientOf(call) }),
+};
+
 /** Keys and secrets of a client: made, shown once, revoked. */
 export function addKeyActs(pages: OperatorPages): void {
   const path = '/o/clients/:id';
-  pages.act({ path: `${path}/keys`, needs: 'keys.change', act: rotate });
-  pages.act({ path: `${path}/keys/retire`, needs: 'keys.change', act: retire });
-  pages.act({ path: `${path}/secret`, needs: 'keys.change', act: replaceSecret });
+  pages.act({
+    path: `${path}/keys`,
+    needs: 'keys.change',
+    leadsTo: 'rights',
+    secondPerson: newKey,
+    act: rotate,
+  });
+  pages.act({
+    path: `${path}/keys/retire`,
+    needs: 'keys.change',
+    leadsTo: 'rights',
+    secondPerson: { alone: 'a key that is ended gives nothing' },
+    act: retire,
+  });
+  pages.act({
+    path: `${path}/secret`,
+    needs: 'keys.change',
+    leadsTo: 'rights',
+    secondPerson: newSecret,
+    act: replaceSecret,
+  });
 }
 
 const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+const overlapOf = ({ form }: OperatorCall): string =>
+  hoursOfOverlap.find((one) => one === form.get('overlap')) ?? '24';
 const pathOf = (call: OperatorCall): string => `/o/clients/${clientOf(call)}`;
 
 async function rotate(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, form, language, now } = call;
+  const { ctx, principal, language, now } = call;
   const labels = clientLabels[language];
-  const hours = hoursOfOverlap.find((one) => one === form.get('overlap')) ?? '24';
-  const ask = { clientId: clientOf(call), retireAfterHours: Number(hours) };
+  const ask = { clientId: clientOf(call), retireAfterHours: Number(overlapOf(call)) };
   const outcome = await rotateKey(ctx.db, ctx.keyring, principal, ask, now);
   if (outcome.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
   if (outcome.is !== 'rotated') return { is: 'missing' };

@@ -21,10 +21,12 @@ const longestNote = 500;
 export function addDrafts(pages: OperatorPages): void {
   pages.page<DraftList>({ path: '/o/drafts', needs: 'stock.read', load: loadList, view: draftListView });
   pages.page<DraftPage>({ path, needs: 'stock.read', load, view: (page, call) => draftView(page, call) });
-  pages.act({ path: `${path}/preview`, needs: 'stock.load', act: preview });
+  pages.act({ path: `${path}/preview`, needs: 'stock.load', leadsTo: 'nothing', act: preview });
   pages.act({
     path: `${path}/load`,
     needs: 'stock.load',
+    leadsTo: 'codes',
+    secondPerson: 'asked-by-verb',
     act: async (call) => {
       const { ctx, principal, form, now, language } = call;
       const ask = { draftId: idOf(call), runId: idIn(form.get('run')) ?? 0 };
@@ -32,7 +34,7 @@ export function addDrafts(pages: OperatorPages): void {
       return endOf(call, asked, draftLabels[language].asked);
     },
   });
-  pages.act({ path: `${path}/reject`, needs: 'stock.load', act: reject });
+  pages.act({ path: `${path}/reject`, needs: 'stock.load', leadsTo: 'nothing', act: reject });
 }
 
 const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -41,6 +41,7 @@ export async function addImports(scope: FastifyInstance, pages: OperatorPages): 
   pages.act({
     path,
     needs: 'products.change',
+    leadsTo: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))
@@ -63,16 +64,25 @@ export async function addImports(scope: FastifyInstance, pages: OperatorPages): 
     pages.act({
       path: `${path}/:id/${name}`,
       needs: 'products.change',
+      ...(name === 'confirm'
+        ? ({ leadsTo: 'codes', secondPerson: 'asked-by-verb' } as const)
+        : ({ leadsTo: 'nothing' } as const)),
       act: async (call) => {
         const { ctx, principal, language, now } = call;
         return endOf(call, await acts[name](ctx, principal, idOf(call), now), importLabels[language][said]);
       },
     });
-  pages.act({ path: `${path}/:id/again`, needs: 'products.change', act: again });
-  pages.act({ path: `${path}/:id/wrong`, needs: 'catalogue.read', act: (call) => fileOf(call, wrongFile) });
+  pages.act({ path: `${path}/:id/again`, needs: 'products.change', leadsTo: 'nothing', act: again });
+  pages.act({
+    path: `${path}/:id/wrong`,
+    needs: 'catalogue.read',
+    leadsTo: 'nothing',
+    act: (call) => fileOf(call, wrongFile),
+  });
   pages.act({
     path: `${path}/:id/changes`,
     needs: 'catalogue.read',
+    leadsTo: 'nothing',
     act: (call) => fileOf(call, changesFile),
   });
 }

@@ -22,6 +22,7 @@ export function addMail(pages: OperatorPages, ctx: OperatorContext): void {
     pages.act({
       path: `${path}/${kind}`,
       needs: 'settings.change',
+      leadsTo: 'nothing',
       act: (call) => tryOne(call, kind, trials[kind]),
     });
 }

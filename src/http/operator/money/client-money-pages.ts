@@ -33,10 +33,28 @@ export function addMoney(pages: OperatorPages): void {
     load,
     view: (money, call) => clientMoneyView(money, call, { typed: asked(call) }),
   });
-  pages.act({ path: `${path}/book`, needs: 'money.move', act: book });
-  pages.act({ path: `${path}/warn`, needs: 'money.move', act: warn });
-  pages.act({ path: `${path}/reverse`, needs: 'money.move', act: reverse });
-  pages.act({ path: `${path}/file`, needs: 'exports.make', makesFile: true, act: takeFile });
+  pages.act({
+    path: `${path}/book`,
+    needs: 'money.move',
+    leadsTo: 'money',
+    secondPerson: 'asked-by-verb',
+    act: book,
+  });
+  pages.act({ path: `${path}/warn`, needs: 'money.move', leadsTo: 'nothing', act: warn });
+  pages.act({
+    path: `${path}/reverse`,
+    needs: 'money.move',
+    leadsTo: 'money',
+    secondPerson: { alone: 'it takes back what was booked' },
+    act: reverse,
+  });
+  pages.act({
+    path: `${path}/file`,
+    needs: 'exports.make',
+    leadsTo: 'nothing',
+    makesFile: true,
+    act: takeFile,
+  });
 }
 
 /** What a link from the list of announced payments fills in. */

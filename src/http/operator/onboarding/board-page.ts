@@ -31,8 +31,8 @@ export function addBoard(pages: OperatorPages): void {
     load,
     view: (board, call) => boardPage(board, call),
   });
-  pages.act({ path, needs: 'suppliers.change', act: add });
-  pages.act({ path: `${path}/known`, needs: 'suppliers.change', act: begin });
+  pages.act({ path, needs: 'suppliers.change', leadsTo: 'rights', secondPerson: 'asked-by-verb', act: add });
+  pages.act({ path: `${path}/known`, needs: 'suppliers.change', leadsTo: 'nothing', act: begin });
 }
 
 interface Board {

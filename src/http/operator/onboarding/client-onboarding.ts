@@ -79,8 +79,14 @@ ${
 }
 
 export function addClientOnboarding(pages: OperatorPages): void {
-  pages.act({ path: '/o/clients/:id/contract', needs: 'clients.change', act: accept });
-  pages.act({ path: '/o/clients/:id/live', needs: 'clients.change', act: switchOn });
+  pages.act({ path: '/o/clients/:id/contract', needs: 'clients.change', leadsTo: 'nothing', act: accept });
+  pages.act({
+    path: '/o/clients/:id/live',
+    needs: 'clients.change',
+    leadsTo: 'codes',
+    secondPerson: 'asked-by-verb',
+    act: switchOn,
+  });
 }
 
 const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

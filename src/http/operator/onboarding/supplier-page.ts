@@ -13,6 +13,7 @@ import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { Flash } from '../../../web/shell/flash.ts';
+import { waitingText } from '../waiting.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { boardLabels } from './labels.ts';
 import { supplierPage, type OnboardedSupplier } from './supplier-view.ts';
@@ -27,11 +28,28 @@ export function addOnboardedSupplier(pages: OperatorPages): void {
     view: (supplier, call) => supplierPage(supplier, call),
   });
   for (const kind of ['questionnaire', 'template', 'test-order'] as const)
-    pages.act({ path: `${path}/${kind}`, needs: 'suppliers.change', act: (call) => agreeTo(call, kind) });
-  pages.act({ path: `${path}/live`, needs: 'suppliers.change', act: live });
-  pages.act({ path: `${path}/invite`, needs: 'team.change', act: inviteManager });
-  pages.act({ path: `${path}/comments`, needs: 'suppliers.change', act: write });
-  pages.act({ path: `${path}/file`, needs: 'suppliers.read', act: download });
+    pages.act({
+      path: `${path}/${kind}`,
+      needs: 'suppliers.change',
+      leadsTo: 'nothing',
+      act: (call) => agreeTo(call, kind),
+    });
+  pages.act({
+    path: `${path}/live`,
+    needs: 'suppliers.change',
+    leadsTo: 'codes',
+    secondPerson: 'asked-by-verb',
+    act: live,
+  });
+  pages.act({
+    path: `${path}/invite`,
+    needs: 'team.change',
+    leadsTo: 'rights',
+    secondPerson: 'asked-by-verb',
+    act: inviteManager,
+  });
+  pages.act({ path: `${path}/comments`, needs: 'suppliers.change', leadsTo: 'nothing', act: write });
+  pages.act({ path: `${path}/file`, needs: 'suppliers.read', leadsTo: 'nothing', act: download });
 }
 
 const supplierIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -107,6 +125,8 @@ async function inviteManager(call: OperatorCall): Promise<ActEnd> {
   const outcome = await invite(ctx.db, ctx.keyring, principal, ask, now);
   if (outcome.is === 'bad-email') return again(call, { email: labels.errors['bad-email'] });
   ctx.onPlaced();
+  if (outcome.is === 'waits' || outcome.is === 'not-asked')
+    return done(call, 'note', waitingText([outcome], language) ?? '');
   return outcome.is === 'invited' ? done(call, 'yes', labels.invited) : done(call, 'no', labels.notInvited);
 }
 

@@ -8,30 +8,33 @@ import { resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { OperatorCall, OperatorPages } from '../operator.ts';
+import type { Guarded, OperatorCall, OperatorPages } from '../operator.ts';
 import { codeLabels } from './code-labels.ts';
 import { shownCodeView } from './code-view.ts';
 import { orderLabels } from './labels.ts';
 import { loadOrder, orderKey } from './load-order.ts';
+import { redirecting, refunding } from './order-tells.ts';
 import { orderView, type OrderLook } from './order-view.ts';
 
 type OrderAct = (call: OperatorCall, key: RequestKey) => Promise<ActEnd>;
 
 export function addOrderActs(pages: OperatorPages, path: string): void {
-  const act = (name: string, needs: Permission, run: OrderAct): void =>
+  const act = (name: string, needs: Permission, guarded: Guarded, run: OrderAct): void =>
     pages.act({
       path: `${path}/${name}`,
       needs,
+      ...guarded,
       async act(call) {
         const key = await orderKey(call);
         return key === null ? { is: 'missing' } : run(call, key);
       },
     });
-  act('resend', 'orders.resend', resend);
-  act('cancel', 'orders.cancel', cancel);
-  act('retry', 'orders.resend', retry);
-  act('refund', 'refunds.make', refund);
-  act('code', 'codes.show', show);
+  const harmless = { leadsTo: 'nothing' } as const;
+  act('resend', 'orders.resend', { leadsTo: 'codes', secondPerson: redirecting }, resend);
+  act('cancel', 'orders.cancel', harmless, cancel);
+  act('retry', 'orders.resend', harmless, retry);
+  act('refund', 'refunds.make', { leadsTo: 'money', secondPerson: refunding }, refund);
+  act('code', 'codes.show', { leadsTo: 'codes', secondPerson: 'asked-by-verb' }, show);
 }
 
 const pathOf = ({ requestId }: RequestKey): string => `/o/orders/${requestId}`;

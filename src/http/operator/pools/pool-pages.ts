@@ -35,6 +35,7 @@ export async function addPools(scope: FastifyInstance, pages: OperatorPages): Pr
   pages.act({
     path: '/o/pools/:id',
     needs: 'stock.load',
+    leadsTo: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))

@@ -37,13 +37,19 @@ export async function addProducts(scope: FastifyInstance, pages: OperatorPages):
     load,
     view: (data, call) => productView(data, call),
   });
-  pages.act({ path, needs: 'products.change', act: save });
-  pages.act({ path: `${path}/faces`, needs: 'products.change', act: addFaces });
-  pages.act({ path: `${path}/faces/off`, needs: 'products.change', act: dropFace });
-  pages.act({ path: `${path}/picture`, needs: 'products.change', act: putPicture });
-  pages.act({ path: `${path}/on`, needs: 'products.change', act: putOn });
-  pages.act({ path: `${path}/off`, needs: 'products.change', act: takeOff });
-  pages.act({ path: `${path}/template`, needs: 'templates.change', act: publish });
+  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', act: save });
+  pages.act({ path: `${path}/faces`, needs: 'products.change', leadsTo: 'nothing', act: addFaces });
+  pages.act({ path: `${path}/faces/off`, needs: 'products.change', leadsTo: 'nothing', act: dropFace });
+  pages.act({ path: `${path}/picture`, needs: 'products.change', leadsTo: 'nothing', act: putPicture });
+  pages.act({
+    path: `${path}/on`,
+    needs: 'products.change',
+    leadsTo: 'codes',
+    secondPerson: 'asked-by-verb',
+    act: putOn,
+  });
+  pages.act({ path: `${path}/off`, needs: 'products.change', leadsTo: 'nothing', act: takeOff });
+  pages.act({ path: `${path}/template`, needs: 'templates.change', leadsTo: 'nothing', act: publish });
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -34,6 +34,7 @@ export function addProof(pages: OperatorPages): void {
   pages.act({
     path: `${path}/run`,
     needs: 'proof.run',
+    leadsTo: 'nothing',
     async act({ ctx, principal, language, now }) {
       const labels = proofLabels[language];
       const asked = await askProof(ctx.db, ctx.keyring, principal, now);
@@ -46,6 +47,7 @@ export function addProof(pages: OperatorPages): void {
   pages.act({
     path: `${path}/file`,
     needs: 'proof.read',
+    leadsTo: 'nothing',
     async act({ ctx, form }) {
       const proof = await findProof(ctx.pageDb, idIn(form.get('id')) ?? 0);
       if (proof === null) return { is: 'missing' };

@@ -1,3 +1,4 @@
+/** What was set aside after a restore, for the operator. */
 import { findGuard, openOfGuard } from '../../../restores/guard.ts';
 import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../../restores/in-cells.ts';
 import { judgeCodes } from '../../../restores/judge-codes.ts';
@@ -5,9 +6,24 @@ import { endGuard, judgeLimits, judgeMessages } from '../../../restores/judge.ts
 import { formatCount } from '../../../platform/text/formats.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { OperatorCall, OperatorPages } from '../operator.ts';
+import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
 import { restoreLabels } from './labels.ts';
 import { restorePath as path, restoreView, type RestorePage } from './restore-view.ts';
+
+/** Codes that go on sale again may have been sold in the lost time. */
+const judging = (step: 'codes' | 'orders' | 'messages' | 'limits' | 'end'): SecondPerson => ({
+  act: 'restore.judge',
+  async tells({ ctx: { pageDb, cells }, params, form }) {
+    const productId = idIn(params['product']);
+    const open = await openOfGuard({ db: pageDb, cells });
+    return {
+      restoreStep: step,
+      ...(productId !== null && { productId }),
+      ...(form.get('say') !== null && { say: form.get('say') }),
+      open,
+    };
+  },
+});
 
 /** `/o/restore`: what was set aside after the database was restored, and what people say of it. */
 export function addRestore(pages: OperatorPages): void {
@@ -21,11 +37,35 @@ export function addRestore(pages: OperatorPages): void {
     }),
     view: restoreView,
   });
-  pages.act({ path: `${path}/codes/:product`, needs, act: codes });
-  pages.act({ path: `${path}/orders`, needs, act: orders });
-  pages.act({ path: `${path}/messages`, needs, act: messages });
-  pages.act({ path: `${path}/limits`, needs, act: limits });
-  pages.act({ path: `${path}/end`, needs, act: end });
+  pages.act({
+    path: `${path}/codes/:product`,
+    needs,
+    leadsTo: 'codes',
+    secondPerson: judging('codes'),
+    act: codes,
+  });
+  pages.act({
+    path: `${path}/orders`,
+    needs,
+    leadsTo: 'codes',
+    secondPerson: judging('orders'),
+    act: orders,
+  });
+  pages.act({
+    path: `${path}/messages`,
+    needs,
+    leadsTo: 'codes',
+    secondPerson: judging('messages'),
+    act: messages,
+  });
+  pages.act({
+    path: `${path}/limits`,
+    needs,
+    leadsTo: 'codes',
+    secondPerson: judging('limits'),
+    act: limits,
+  });
+  pages.act({ path: `${path}/end`, needs, leadsTo: 'codes', secondPerson: judging('end'), act: end });
 }
 
 const toldCount = (call: OperatorCall, count: number): ActEnd => {

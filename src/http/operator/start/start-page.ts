@@ -27,6 +27,7 @@ export function addFirstStart(pages: OperatorPages): void {
   pages.act({
     path: `${path}/check`,
     needs: 'settings.change',
+    leadsTo: 'nothing',
     async act({ ctx, language, now }) {
       await keepChecks(ctx.db, await runChecks(ctx), now);
       return { is: 'done', to: path, flash: { kind: 'yes', text: firstStartLabels[language].checked } };

@@ -5,6 +5,7 @@ import { basicUserName } from '../../../suppliers/used-export/integration-access
 import { at } from '../../../web/request-language.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { newAccess } from './access-tells.ts';
 import { basicAccessLabels } from './basic-access-labels.ts';
 import { loadSupplier, supplierIn } from './supplier-data.ts';
 import { supplierView } from './supplier-view.ts';
@@ -13,8 +14,14 @@ const path = '/o/suppliers/:id/basic';
 const needs = 'integration.change';
 
 export function addBasicAccess(pages: OperatorPages): void {
-  pages.act({ path, needs, act: set });
-  pages.act({ path: `${path}/remove`, needs, act: remove });
+  pages.act({ path, needs, leadsTo: 'rights', secondPerson: newAccess('basic'), act: set });
+  pages.act({
+    path: `${path}/remove`,
+    needs,
+    leadsTo: 'rights',
+    secondPerson: { alone: 'it takes access away' },
+    act: remove,
+  });
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;

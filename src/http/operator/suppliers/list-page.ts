@@ -46,7 +46,7 @@ export function addSupplierList(pages: OperatorPages): void {
     load: () => Promise.resolve({}),
     view: (_none, call) => newView(call),
   });
-  pages.act({ path: `${path}/new`, needs: 'suppliers.change', act: add });
+  pages.act({ path: `${path}/new`, needs: 'suppliers.change', leadsTo: 'nothing', act: add });
 }
 
 async function load({ ctx, query }: OperatorCall): Promise<SupplierList> {

@@ -43,7 +43,13 @@ export function addSettings(pages: OperatorPages): void {
     load,
     view: (data, call) => view(data, call, null),
   });
-  pages.act({ path, needs: 'integration.change', act: save });
+  pages.act({
+    path,
+    needs: 'integration.change',
+    leadsTo: 'codes',
+    secondPerson: 'asked-by-verb',
+    act: save,
+  });
 }
 
 async function load(call: OperatorCall): Promise<Settings | null> {

@@ -11,6 +11,8 @@ import { at } from '../../../web/request-language.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { waitingText } from '../waiting.ts';
+import { newAccess } from './access-tells.ts';
 import { readKopecks } from '../read-kopecks.ts';
 import { addBasicAccess } from './basic-access.ts';
 import { addCallsPages } from './calls-page.ts';
@@ -34,20 +36,45 @@ export function addSuppliers(pages: OperatorPages): void {
     load: loadSupplier,
     view: (data, call) => supplierView(data, call),
   });
-  pages.act({ path: `${path}/company`, needs: 'suppliers.change', act: saveCompany });
-  pages.act({ path: `${path}/brand`, needs: 'limits.change', act: saveBrand });
-  pages.act({ path: `${path}/schedule`, needs: 'suppliers.change', act: saveSchedule });
-  pages.act({ path: `${path}/access`, needs: 'integration.change', act: saveAccess });
-  pages.act({ path: `${path}/token`, needs: 'integration.change', act: newToken });
-  pages.act({ path: `${path}/invite`, needs: 'team.change', act: inviteManager });
-  pages.act({ path: `${path}/ask-activation`, needs: 'suppliers.change', act: askNow });
+  pages.act({ path: `${path}/company`, needs: 'suppliers.change', leadsTo: 'nothing', act: saveCompany });
+  pages.act({ path: `${path}/brand`, needs: 'limits.change', leadsTo: 'nothing', act: saveBrand });
+  pages.act({ path: `${path}/schedule`, needs: 'suppliers.change', leadsTo: 'nothing', act: saveSchedule });
+  pages.act({
+    path: `${path}/access`,
+    needs: 'integration.change',
+    leadsTo: 'rights',
+    secondPerson: newAccess('settings'),
+    act: saveAccess,
+  });
+  pages.act({
+    path: `${path}/token`,
+    needs: 'integration.change',
+    leadsTo: 'rights',
+    secondPerson: newAccess('token'),
+    act: newToken,
+  });
+  pages.act({
+    path: `${path}/invite`,
+    needs: 'team.change',
+    leadsTo: 'rights',
+    secondPerson: 'asked-by-verb',
+    act: inviteManager,
+  });
+  pages.act({ path: `${path}/ask-activation`, needs: 'suppliers.change', leadsTo: 'nothing', act: askNow });
   addBasicAccess(pages);
   addSettings(pages);
   addIntegration(pages);
   addTests(pages);
   addCallsPages(pages);
   addTillUsers(pages);
-  pages.act({ path: `${path}/codes`, needs: 'codes.export', makesFile: true, act: takeSoldCodes });
+  pages.act({
+    path: `${path}/codes`,
+    needs: 'codes.export',
+    leadsTo: 'codes',
+    secondPerson: 'asked-by-verb',
+    makesFile: true,
+    act: takeSoldCodes,
+  });
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;
@@ -182,14 +209,21 @@ async function inviteManager(call: OperatorCall): Promise<ActEnd> {
   const labels = supplierLabels[language];
   const email = (form.get('invitee') ?? '').trim().slice(0, 255);
   const party = { side: 'supplier', partyId: supplierIn(call) } as const;
-  const { is } = await invite(
+  const invited = await invite(
     ctx.db,
     ctx.keyring,
     principal,
     { party, email, role: 'manager', language },
     now,
   );
-  switch (is) {
+  switch (invited.is) {
+    case 'waits':
+    case 'not-asked':
+      return {
+        is: 'done',
+        to: pathOf(call),
+        flash: { kind: 'note', text: waitingText([invited], language) ?? '' },
+      };
     case 'invited':
       return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: labels.invited } };
     case 'forbidden':

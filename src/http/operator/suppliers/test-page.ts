@@ -21,6 +21,7 @@ export function addTests(pages: OperatorPages): void {
   pages.act({
     path: `${path}/report`,
     needs: 'suppliers.read',
+    leadsTo: 'nothing',
     act: async (call) => {
       const run = await load(call);
       if (run === null || run.report === null) return { is: 'missing' };

@@ -16,12 +16,21 @@ import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import type { OperatorCall, OperatorPages } from '../operator.ts';
+import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
 import { supplierIn } from './supplier-data.ts';
 import { tillUserLabels } from './tills-labels.ts';
 
 const path = '/o/suppliers/:id/tills';
 const needs = 'tills.change';
+
+/** Whoever has a login of a till redeems. */
+const newCashier: SecondPerson = {
+  act: 'till.cashier',
+  tells: async (call) => ({
+    supplierId: supplierIn(call),
+    cashier: (call.form.get('name') ?? call.form.get('user') ?? '').trim().toLowerCase(),
+  }),
+};
 
 interface Tills {
   supplier: Supplier;
@@ -35,9 +44,9 @@ interface Look {
 
 export function addTillUsers(pages: OperatorPages): void {
   pages.page<Tills>({ path, needs, load, view: (tills, { language }) => tillsView(tills, language, {}) });
-  pages.act({ path, needs, act: add });
-  pages.act({ path: `${path}/reset`, needs, act: reset });
-  pages.act({ path: `${path}/remove`, needs, act: remove });
+  pages.act({ path, needs, leadsTo: 'rights', secondPerson: newCashier, act: add });
+  pages.act({ path: `${path}/reset`, needs, leadsTo: 'rights', secondPerson: newCashier, act: reset });
+  pages.act({ path: `${path}/remove`, needs, leadsTo: 'nothing', act: remove });
 }
 
 async function load(call: OperatorCall): Promise<Tills | null> {

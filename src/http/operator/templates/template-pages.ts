@@ -29,7 +29,12 @@ export function addTemplates(scope: FastifyInstance, pages: OperatorPages, ctx: 
   });
   const acts = { drafts: writeDraft, use: putInForce, discard: dropDraft, comments: comment };
   for (const [name, act] of Object.entries(acts))
-    pages.act({ path: `${path}/${name}`, needs: 'templates.change', act: (call) => act(formOf(call)) });
+    pages.act({
+      path: `${path}/${name}`,
+      needs: 'templates.change',
+      leadsTo: 'nothing',
+      act: (call) => act(formOf(call)),
+    });
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

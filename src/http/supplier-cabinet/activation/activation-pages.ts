@@ -41,7 +41,7 @@ export function addActivation(pages: SupplierPages): void {
     },
     view: (data, { language }) => letterView(data, language),
   });
-  pages.act({ path: `${path}/:id`, needs: 'activation.confirm', act: confirm });
+  pages.act({ path: `${path}/:id`, needs: 'activation.confirm', leadsTo: 'nothing', act: confirm });
 }
 
 const rowForm = /^\d{1,6}$/;

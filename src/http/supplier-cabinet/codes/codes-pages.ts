@@ -38,6 +38,7 @@ export function addCodes(pages: SupplierPages): void {
   pages.act({
     path,
     needs: 'stock.load',
+    leadsTo: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))

@@ -30,16 +30,16 @@ const testConcurrency = 5;
 
 export function addIntegration(pages: SupplierPages): void {
   pages.page<IntegrationData>({ path, needs, load, view: (data, call) => integrationView(data, call) });
-  pages.act({ path, needs, act: save });
-  pages.act({ path: `${path}/token`, needs, act: newToken });
-  pages.act({ path: `${path}/test`, needs, act: beginTest });
+  pages.act({ path, needs, leadsTo: 'rights', act: save });
+  pages.act({ path: `${path}/token`, needs, leadsTo: 'rights', act: newToken });
+  pages.act({ path: `${path}/test`, needs, leadsTo: 'nothing', act: beginTest });
   pages.page<CertifyRunRead>({
     path: `${path}/tests/:id`,
     needs,
     load: loadRun,
     view: (run, { language }) => runView(run, language),
   });
-  pages.act({ path: `${path}/tests/:id/report`, needs, act: report });
+  pages.act({ path: `${path}/tests/:id/report`, needs, leadsTo: 'nothing', act: report });
   pages.page<ExchangeData>({
     path: `${path}/calls/:id`,
     needs,

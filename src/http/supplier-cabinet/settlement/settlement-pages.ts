@@ -33,14 +33,22 @@ export function addSettlement(pages: SupplierPages): void {
   pages.act({
     path: `${path}/:month/agree`,
     needs: 'settlement.decide',
+    leadsTo: 'money',
     act: (call) => decide(call, 'agreed'),
   });
   pages.act({
     path: `${path}/:month/dispute`,
     needs: 'settlement.decide',
+    leadsTo: 'money',
     act: (call) => decide(call, 'disputed'),
   });
-  pages.act({ path: `${path}/:month/export`, needs: 'exports.make', makesFile: true, act: take });
+  pages.act({
+    path: `${path}/:month/export`,
+    needs: 'exports.make',
+    leadsTo: 'nothing',
+    makesFile: true,
+    act: take,
+  });
 }
 
 /** `2026-10`, as in the address; null: there is no such month. */

@@ -20,10 +20,11 @@ export function addQuestionnaire(pages: SupplierPages): void {
     load: loadQuestionnaire,
     view: (questionnaire, call) => questionnairePage(questionnaire, call),
   });
-  pages.act({ path, needs: 'templates.change', act: save });
+  pages.act({ path, needs: 'templates.change', leadsTo: 'nothing', act: save });
   pages.act({
     path: '/s/start/files/:id',
     needs: 'templates.change',
+    leadsTo: 'nothing',
     async act(call) {
       const file = await readFile(call.ctx.pageDb, fileOf(call));
       return file === null
@@ -37,6 +38,7 @@ export function addQuestionnaire(pages: SupplierPages): void {
   pages.act({
     path: '/s/start/files/:id/remove',
     needs: 'templates.change',
+    leadsTo: 'nothing',
     async act(call) {
       const { ctx, principal, language, now } = call;
       const outcome = await removeFile(ctx.db, ctx.keyring, principal, fileOf(call), now);

@@ -22,10 +22,11 @@ export function addStart(pages: SupplierPages): void {
     pages.act({
       path: `${path}/${kind}`,
       needs: 'templates.change',
+      leadsTo: 'nothing',
       act: (call) => agreeTo(call, kind),
     });
   }
-  pages.act({ path: `${path}/comments`, needs: 'templates.change', act: write });
+  pages.act({ path: `${path}/comments`, needs: 'templates.change', leadsTo: 'nothing', act: write });
 }
 
 async function load(call: SupplierCall): Promise<Start> {

@@ -17,6 +17,7 @@ export function addFileUpload(pages: SupplierPages): void {
   pages.act({
     path: '/s/start/files',
     needs: 'templates.change',
+    leadsTo: 'nothing',
     act: (call) =>
       uploads
         .within(() => attach(call))

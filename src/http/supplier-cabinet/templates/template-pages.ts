@@ -47,7 +47,12 @@ export function addTemplates(scope: FastifyInstance, pages: SupplierPages, ctx: 
     view: (data, call) => templatesView(data, placeOf(call)),
   });
   for (const [name, act] of Object.entries({ agree, comments: comment }))
-    pages.act({ path: `${path}/:id/${name}`, needs: 'templates.change', act: (call) => act(formOf(call)) });
+    pages.act({
+      path: `${path}/:id/${name}`,
+      needs: 'templates.change',
+      leadsTo: 'nothing',
+      act: (call) => act(formOf(call)),
+    });
 }
 
 function productsView(products: ProductName[], { language }: SupplierCall) {

@@ -21,14 +21,24 @@ const needs = 'tills.change';
 
 export function addTills(pages: SupplierPages): void {
   pages.page<TillsData>({ path, needs, load, view: (data, { language }) => tillsView(data, language) });
-  pages.act({ path: `${path}/settings`, needs, act: saveSettings });
-  pages.act({ path: `${path}/shops`, needs, act: makeShop });
-  pages.act({ path: `${path}/shops/:id/close`, needs, act: (call) => changeShop(call, true) });
-  pages.act({ path: `${path}/shops/:id/open`, needs, act: (call) => changeShop(call, false) });
-  pages.act({ path: `${path}/place`, needs, act: putIntoShop });
-  pages.act({ path: `${path}/cashiers`, needs, act: makeCashier });
-  pages.act({ path: `${path}/cashiers/reset`, needs, act: resetCashier });
-  pages.act({ path: `${path}/cashiers/remove`, needs, act: removeCashier });
+  pages.act({ path: `${path}/settings`, needs, leadsTo: 'rights', act: saveSettings });
+  pages.act({ path: `${path}/shops`, needs, leadsTo: 'nothing', act: makeShop });
+  pages.act({
+    path: `${path}/shops/:id/close`,
+    needs,
+    leadsTo: 'nothing',
+    act: (call) => changeShop(call, true),
+  });
+  pages.act({
+    path: `${path}/shops/:id/open`,
+    needs,
+    leadsTo: 'nothing',
+    act: (call) => changeShop(call, false),
+  });
+  pages.act({ path: `${path}/place`, needs, leadsTo: 'nothing', act: putIntoShop });
+  pages.act({ path: `${path}/cashiers`, needs, leadsTo: 'rights', act: makeCashier });
+  pages.act({ path: `${path}/cashiers/reset`, needs, leadsTo: 'rights', act: resetCashier });
+  pages.act({ path: `${path}/cashiers/remove`, needs, leadsTo: 'nothing', act: removeCashier });
 }
 
 async function load(call: SupplierCall): Promise<TillsData> {

@@ -9,6 +9,9 @@ export type SignInChange =
   | 'passkey-removed'
   | 'recovery-codes';
 
+/** What leads of a party are told of. */
+export type AccessNews = 'lead' | 'key' | 'callback-secret' | 'callbacks' | 'networks' | 'connection';
+
 export interface PersonLetterLabels {
   invitationSubject: (party: string) => string;
   invitation: (inviter: string, party: string, role: string) => string;
@@ -30,6 +33,12 @@ export interface PersonLetterLabels {
   changedHint: string;
   changedAct: string;
   changedFoot: string;
+  accessSubject: Record<AccessNews, string>;
+  access: (what: string, party: string, by: string, when: string) => string;
+  accessWhat: Record<AccessNews, (detail: string) => string>;
+  accessHint: string;
+  accessAct: string;
+  accessFoot: string;
   operator: string;
 }
 
@@ -67,6 +76,29 @@ export const personLetterLabels: Record<Language, PersonLetterLabels> = {
       'Если это были вы, делать ничего не нужно. Если нет — сразу задайте новый пароль: все открытые сеансы при этом закончатся.',
     changedAct: 'Это был не я',
     changedFoot: 'О каждом таком изменении мы пишем, чтобы чужое вы заметили.',
+    accessSubject: {
+      lead: 'Новый руководитель команды',
+      key: 'Новый ключ доступа к API',
+      'callback-secret': 'Заменён секрет вызовов',
+      callbacks: 'Изменён адрес вызовов',
+      networks: 'Изменены сети, из которых можно звонить',
+      connection: 'Изменено подключение',
+    },
+    access: (what, party, by, when) => `${party}: ${what}. Сделал ${by}, ${when} по Москве.`,
+    accessWhat: {
+      lead: (email) => `командой теперь руководит и ${email}`,
+      key: (user) => (user === '' ? 'создан новый ключ для программ' : `создан вход для программы ${user}`),
+      'callback-secret': () => 'заменён секрет, которым подписаны вызовы',
+      callbacks: (address) => (address === '' ? 'адрес вызовов убран' : `вызовы теперь идут на ${address}`),
+      networks: (list) =>
+        list === ''
+          ? 'программы теперь могут обращаться из любой сети'
+          : `программы обращаются из сетей ${list}`,
+      connection: (adapter) => `изменено, как мы обращаемся к вашему API (${adapter})`,
+    },
+    accessHint: 'Если вы этого ждали, делать ничего не нужно. Если нет — разберитесь сразу.',
+    accessAct: 'Посмотреть команду и доступ',
+    accessFoot: 'Об этом мы пишем всем, кто руководит командой: чужая рука так заметнее.',
     operator: 'Facevalue',
   },
   en: {
@@ -101,6 +133,30 @@ export const personLetterLabels: Record<Language, PersonLetterLabels> = {
       'If it was you, there is nothing to do. If not, choose a new password at once: it ends everything that is signed in.',
     changedAct: 'It was not me',
     changedFoot: 'We tell of every such change, so that you notice a stranger’s hand.',
+    accessSubject: {
+      lead: 'Somebody else leads the team',
+      key: 'A new key for programs',
+      'callback-secret': 'The secret of callbacks was replaced',
+      callbacks: 'The address of callbacks was changed',
+      networks: 'The networks that may call were changed',
+      connection: 'The connection was changed',
+    },
+    access: (what, party, by, when) => `${party}: ${what}. Done by ${by} on ${when}, Moscow time.`,
+    accessWhat: {
+      lead: (email) => `${email} leads the team now, too`,
+      key: (user) => (user === '' ? 'a new key for programs was made' : `the program ${user} may sign in`),
+      'callback-secret': () => 'the secret that signs callbacks was replaced',
+      callbacks: (address) =>
+        address === '' ? 'callbacks have no address any more' : `callbacks go to ${address} now`,
+      networks: (list) =>
+        list === ''
+          ? 'programs may call from any network now'
+          : `programs may call from the networks ${list}`,
+      connection: (adapter) => `how we call your API was changed (${adapter})`,
+    },
+    accessHint: 'If you expected it, there is nothing to do. If not, look into it at once.',
+    accessAct: 'See the team and its access',
+    accessFoot: 'We tell everybody who leads the team, so that a stranger’s hand is noticed.',
     operator: 'Facevalue',
   },
 };

@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
 import { inertInLetter, type Letter } from '../layout.ts';
 import { noticeLetter, type Notice } from '../notice-letter.ts';
-import { personLetterLabels, type SignInChange } from './labels.ts';
+import { personLetterLabels, type AccessNews, type SignInChange } from './labels.ts';
 
 /** What somebody who signs in is written about. Names were typed by people, so no link is made of them. */
 export type PersonLetterInput = { language: Language; link: string } & (
@@ -11,6 +11,7 @@ export type PersonLetterInput = { language: Language; link: string } & (
   | { kind: 'asked-again'; email: string; party: string }
   | { kind: 'recovery'; minutes: number }
   | { kind: 'changed'; change: SignInChange; at: Date }
+  | { kind: 'access'; change: AccessNews; detail: string; by: string; party: string; at: Date }
 );
 
 /** An invitation, a link to a new password, or the news that something was changed. */
@@ -47,6 +48,17 @@ function saidIn(input: PersonLetterInput): Omit<Notice, 'language' | 'link'> {
         button: labels.recover,
         foot: labels.recoveryFoot,
       };
+    case 'access': {
+      const what = labels.accessWhat[input.change](inertInLetter(input.detail));
+      const party = partyIn(input.party, language);
+      return {
+        subject: labels.accessSubject[input.change],
+        sentence: labels.access(what, party, inertInLetter(input.by), formatMoment(input.at, language)),
+        hint: labels.accessHint,
+        button: labels.accessAct,
+        foot: labels.accessFoot,
+      };
+    }
     case 'changed':
       return {
         subject: labels.changedSubject[input.change],
