@@ -39,10 +39,11 @@ export function heldOf(before: Watched, terms: ClientTerms): HeldTerms | null {
   return names.length === 0 ? null : { names, before, after };
 }
 
+const percent = (points: number): string => `${points / 100} %`;
+const address = (url: string | null): string => (url === null ? '' : shownAddress(url));
+
 /** The difference in words; addresses may hold secrets, so that they go along sealed. */
 export function termsAsk(clientId: number, { names, before, after }: HeldTerms): GuardedAsk {
-  const percent = (points: number): string => `${points / 100} %`;
-  const address = (url: string | null): string => (url === null ? '' : shownAddress(url));
   const payload = {
     clientId,
     ...(names.includes('discountBasisPoints') && {

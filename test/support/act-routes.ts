@@ -15,6 +15,8 @@ export interface ActRoute {
   leadsTo: LeadsTo;
 }
 
+const nothing = () => assert.fail('nothing is asked of these routes');
+
 export async function actRoutes(world: TestWorld): Promise<ActRoute[]> {
   const app = Fastify();
   const found: ActRoute[] = [];
@@ -23,7 +25,6 @@ export async function actRoutes(world: TestWorld): Promise<ActRoute[]> {
     if (method === 'POST' && needs !== undefined && leadsTo !== undefined)
       found.push({ url, needs, leadsTo });
   });
-  const nothing = () => assert.fail('nothing is asked of these routes');
   const parts = {
     ...world.ctx,
     onPlaced: () => {},

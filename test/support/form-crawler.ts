@@ -158,13 +158,16 @@ export async function crawl(start: readonly string[], options: CrawlOptions): Pr
     const forms = await formsOf(start, options);
     const asks = forms
       .flatMap((form) => waysToSend(form, options.typing).map((fields) => ({ form, fields })))
-      .filter(({ form, fields }) => !sent.has(`${form.action} ${fields}`) && !options.isLeftOut(form, fields))
+      .filter(
+        ({ form, fields }) =>
+          !sent.has(`${form.action} ${fields.toString()}`) && !options.isLeftOut(form, fields),
+      )
       .toSorted(
         (one, other) => Number(takesAway.test(one.form.action)) - Number(takesAway.test(other.form.action)),
       );
     if (asks.length === 0) return;
     for (const { form, fields } of asks) {
-      const key = `${form.action} ${fields}`;
+      const key = `${form.action} ${fields.toString()}`;
       if (sent.has(key)) continue;
       sent.add(key);
       const kind = key.replaceAll(/\d+/g, '#');
@@ -172,7 +175,7 @@ export async function crawl(start: readonly string[], options: CrawlOptions): Pr
       if (count >= mostOfKind) continue;
       ofKind.set(kind, count + 1);
       const answer = await options.send(form, fields);
-      await options.after(`${form.action} ${fields}`, answer);
+      await options.after(`${form.action} ${fields.toString()}`, answer);
     }
     await options.afterRound();
   }

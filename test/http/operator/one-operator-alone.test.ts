@@ -17,14 +17,14 @@ import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const mailbox = 'second@evil.example';
 const phone = '79990000001';
-const address = 'https://evil.example/callbacks';
+const callbacks = 'https://evil.example/callbacks';
 const network = '198.51.100.0/24';
 
 /** What somebody who wants codes or money types into fields of these names. */
 const typedByThief: Record<string, string> = {
   discount: '99.99',
   credit: '1000000',
-  callbackUrl: address,
+  callbackUrl: callbacks,
   networks: network,
   above: '1000000000',
   sum: '100000',
