@@ -229,7 +229,12 @@ test('losing a role or a membership ends the access everywhere at once, and is r
   assert.deepEqual([last?.act, last?.before], ['team.removed', '{"role":"viewer"}']);
   assert.deepEqual(
     [before?.act, before?.actorName, before?.before, before?.after],
-    ['team.role-changed', principal.name, '{"role":"developer"}', '{"role":"finance"}'],
+    [
+      'team.role-changed',
+      principal.name,
+      '{"role":"developer"}',
+      `{"role":"finance","email":"${one.email}"}`,
+    ],
   );
 });
 
