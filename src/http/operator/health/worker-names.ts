@@ -52,6 +52,7 @@ const russian: Record<string, string> = {
   'erase-recipients': 'стирание получателей по просьбе',
   'erase-old-recipients': 'стирание получателей по сроку',
   'compare-numbers': 'сравнение номеров, загруженных прежними версиями',
+  'give-back-leases': 'возврат заданий, чей процесс умер',
   'record-minutes': 'запись минут для этой страницы',
 };
 
