@@ -42,8 +42,6 @@ export interface TryLimits {
 const timesInWider = 8;
 /** Tries of one wider network that are judged at once: deriving a password has few places for all. */
 const atOnceInWider = 32;
-/** Tries of one account on known devices that are judged at once. */
-const atOnceOfKnown = 4;
 /** Wrong passwords of one account in an hour, wherever from; above this somebody guesses, but nobody is locked out. */
 const wrongAnywhere = 100;
 const anywhereSeconds = 3600;
@@ -60,7 +58,8 @@ export function createTries(parts: SignInParts, where: string, limits: TryLimits
   const foreign = countForeign(parts, limits);
   const knownDevices = createThrottle(parts, { ...limits.ofAccount, name: `${limits.ofAccount.name}-known` });
   const shares = createShares<string>(atOnceInWider);
-  const sharesOfKnown = createShares<string>(atOnceOfKnown);
+  // One device never meets this limit: its tries are counted first, and are no more.
+  const sharesOfKnown = createShares<string>(limits.ofAccount.tries);
   const tell = tellGuessing(parts, where, limits);
 
   const partsOf = ({ account, address, known }: Trying) => {

@@ -67,10 +67,11 @@ export function createTillSignIn(parts: SignInParts & { db: Database }): TillSig
     async changePassword(session, { old, chosen, address }, now) {
       const { supplierId, supplierName, userId, userName } = session;
       const login = loginOf(supplierId, userName);
-      const why = await weaknessOf(chosen, [userName, String(supplierId), supplierName, old]);
-      if (why !== null) return { is: 'weak', why };
       const known = `session ${session.tokenHash.toString('base64')}`;
-      return judge({ account: accountOf(login), address, known }, async (priority) => {
+      return judge<PasswordChosen>({ account: accountOf(login), address, known }, async (priority) => {
+        // Judging it takes a thread, so it comes after the count too.
+        const why = await weaknessOf(chosen, [userName, String(supplierId), supplierName, old]);
+        if (why !== null) return { is: 'weak', why };
         const user = await findUser(db, login);
         const isRight = await isPassword(keyring, old, user?.passwordHash ?? null, priority);
         if (!isRight || user === null) return wrong;
