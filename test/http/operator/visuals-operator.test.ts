@@ -100,10 +100,11 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
       await press(page, 'Разрешить и выполнить');
       await page.waitForURL(/\/in\/second/);
       await page.fill('[name=code]', codeOf(o.world, personOf('finance')));
-      const loaded = page.waitForURL(/\/o\/approvals/);
+      const loaded = page.waitForURL(/\/in\/again\/\d+/);
       await page.getByRole('main').getByRole('button').first().click();
       await loaded;
-      await press(page, 'Разрешить и выполнить');
+      await look(page, 'approval-again-phone');
+      await press(page, 'Продолжить');
       assert.match(await mainText(page), /Разрешено и выполнено[^]*Решений никто не ждёт/);
       await look(page, 'approved-phone');
     });
