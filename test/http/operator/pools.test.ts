@@ -62,7 +62,7 @@ describe('pools and drafts of codes, for the operator', () => {
     assert.match((await catalogue.get(draft)).body, /<progress/);
     await world.settle();
     const strict = (await catalogue.get(draft)).body;
-    assert.match(strict, /Nothing could be loaded/);
+    assert.match(strict, /The file is not loaded like this/);
     assert.match(strict, /the number is missing/);
     assert.doesNotMatch(strict, /D-100/, 'no code on a page');
 
