@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
-import { barcodeFault } from '../platform/values/judge-barcode.ts';
+import { barcodeFault, type Barcode } from '../platform/values/judge-barcode.ts';
 import type { Language } from '../platform/text/language.ts';
 
 /** How long certificates of a product are valid if the code itself has no expiry date. */
@@ -100,7 +100,10 @@ type Barcodes = Required<Pick<ProductFields, 'barcodeKind' | 'barcodeOf'>>;
 /** In the form of the numbers that the platform makes: they have no PIN. */
 const platformCode = { number: '0123456789ABCDEF', pin: '' };
 
-/** The codes that the platform makes are the same for all products: a barcode that cannot carry them is a mistake. */
+/** Whether a barcode can carry the codes that the platform makes, which are alike for all products. */
+export const fitsPlatformCodes = (barcode: Barcode): boolean => barcodeFault(barcode, platformCode) === null;
+
+/** A barcode that cannot carry the codes that the platform makes is a mistake. */
 export function barcodeFits(
   transferScheme: string,
   { barcodeKind, barcodeOf }: ProductFields,
@@ -108,7 +111,7 @@ export function barcodeFits(
 ): boolean {
   if (transferScheme !== 'platform' || (barcodeKind === undefined && barcodeOf === undefined)) return true;
   const text = `{{${barcodeOf ?? before.barcodeOf}}}`;
-  return barcodeFault({ kind: barcodeKind ?? before.barcodeKind, text }, platformCode) === null;
+  return fitsPlatformCodes({ kind: barcodeKind ?? before.barcodeKind, text });
 }
 
 const columnNames = {

@@ -5,7 +5,7 @@ import { operator } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { TemplateFile } from '../templates/template-file.ts';
-import { setTemplate } from '../templates/versions.ts';
+import { setTemplate, templateFits } from '../templates/versions.ts';
 import { findDraft, type DraftKey, type TemplateDraft } from './draft.ts';
 
 /** Of one product that are neither in force nor discarded. */
@@ -65,6 +65,8 @@ const doneWith = (act: string, key: DraftKey, more: object = {}): Done => ({
 export type DraftEnded =
   | { is: 'in-force'; version: number }
   | { is: 'discarded' | 'no-draft' }
+  /** Its barcode cannot carry the numbers that the platform makes; the draft stays. */
+  | { is: 'barcode-unfit' }
   /** Somebody else was faster. */
   | { is: 'ended' };
 
@@ -75,17 +77,25 @@ export const putDraftInForce = (
   key: DraftKey,
   now: Date,
 ): Promise<DraftEnded> =>
-  endDraft(ctx, principal, key, now, async (tx, { template, note }) => {
-    const set = await setTemplate(tx, key.productId, { template, note }, now);
-    if (set.is !== 'set') return { outcome: { is: 'no-draft' }, done: null };
-    await tx.query(`update template_drafts set version = $3 where supplier_id = $1 and id = $2`, [
-      key.supplierId,
-      key.draftId,
-      set.version,
-    ]);
-    const outcome: DraftEnded = { is: 'in-force', version: set.version };
-    return { outcome, done: doneWith('template.set', key, { version: set.version, note }) };
-  });
+  endDraft(
+    ctx,
+    principal,
+    key,
+    now,
+    async (tx, { template, note }) => {
+      const set = await setTemplate(tx, key.productId, { template, note }, now);
+      if (set.is !== 'set') return { outcome: { is: 'no-draft' }, done: null };
+      await tx.query(`update template_drafts set version = $3 where supplier_id = $1 and id = $2`, [
+        key.supplierId,
+        key.draftId,
+        set.version,
+      ]);
+      const outcome: DraftEnded = { is: 'in-force', version: set.version };
+      return { outcome, done: doneWith('template.set', key, { version: set.version, note }) };
+    },
+    async (tx, { template }) =>
+      (await templateFits(tx, key.productId, template)) ? null : { is: 'barcode-unfit' },
+  );
 
 export const discardDraft = (
   ctx: ActContext,
@@ -108,6 +118,7 @@ async function endDraft(
   key: DraftKey,
   now: Date,
   end: (tx: Tx, draft: TemplateDraft) => Promise<Ended>,
+  refusal?: (tx: Tx, draft: TemplateDraft) => Promise<DraftEnded | null>,
 ): Promise<DraftEnded> {
   if (!may(principal, 'templates.change', operator)) return { is: 'no-draft' };
   return recorded<DraftEnded>(
@@ -116,6 +127,8 @@ async function endDraft(
     async (tx): Promise<Ended> => {
       const draft = await findDraft(tx, key);
       if (draft === null) return { outcome: { is: 'no-draft' }, done: null };
+      const refused = await refusal?.(tx, draft);
+      if (refused) return { outcome: refused, done: null };
       const { rowCount } = await tx.query(
         `update template_drafts set ended_at = $3 where supplier_id = $1 and id = $2 and ended_at is null`,
         [key.supplierId, key.draftId, now],

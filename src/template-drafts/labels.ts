@@ -50,7 +50,7 @@ export interface TemplateLabels {
   inForce: (version: number) => string;
   discarded: string;
   agreed: string;
-  problems: Record<'ended' | 'too-many' | 'empty' | 'too-long' | 'no-look', string>;
+  problems: Record<'ended' | 'too-many' | 'empty' | 'too-long' | 'no-look' | 'barcode-unfit', string>;
 }
 
 export const templateLabels: Record<Language, TemplateLabels> = {
@@ -114,6 +114,8 @@ export const templateLabels: Record<Language, TemplateLabels> = {
       empty: 'Напишите что-нибудь.',
       'too-long': 'Слишком длинно: до 2000 знаков.',
       'no-look': 'Такого вида нет.',
+      'barcode-unfit':
+        'В номерах, которые делаем мы, есть буквы и нет ПИН: этот штрихкод их не вместит. Черновик остался.',
     },
   },
   en: {
@@ -176,6 +178,8 @@ export const templateLabels: Record<Language, TemplateLabels> = {
       empty: 'Write something.',
       'too-long': 'Too long: up to 2000 characters.',
       'no-look': 'There is no such look.',
+      'barcode-unfit':
+        'The numbers that we make have letters and no PIN, which this barcode cannot carry. The draft is kept.',
     },
   },
 };

@@ -64,9 +64,14 @@ export async function putInForce(form: TemplatesForm): Promise<ActEnd> {
   if (earlier === null) return { is: 'missing' };
   const note = templateLabels[language].version(look.version);
   const set = await publishTemplate(ctx, principal, { productId, template: earlier.template, note }, now);
-  return set.is === 'set'
-    ? saying(form.path, templateLabels[language].inForce(set.version))
-    : { is: 'missing' };
+  switch (set.is) {
+    case 'set':
+      return saying(form.path, templateLabels[language].inForce(set.version));
+    case 'barcode-unfit':
+      return saying(form.path, templateLabels[language].problems[set.is], 'no');
+    case 'no-product':
+      return { is: 'missing' };
+  }
 }
 
 export const dropDraft = async (form: TemplatesForm): Promise<ActEnd> =>
@@ -110,6 +115,8 @@ function endOfDraft(form: TemplatesForm, ended: DraftEnded | null): ActEnd {
       return { is: 'missing' };
     case 'ended':
       return saying(form.path, labels.problems.ended, 'no');
+    case 'barcode-unfit':
+      return saying(form.path, labels.problems['barcode-unfit'], 'no');
     case 'discarded':
       return saying(form.path, labels.discarded);
     case 'in-force':

@@ -1,4 +1,5 @@
 /** The versions of a product's template. */
+import { fitsPlatformCodes } from '../catalog/set-product.ts';
 import { setTemplateVersion } from '../catalog/set-template-version.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';
@@ -16,16 +17,23 @@ interface NewVersion {
   note: string;
 }
 
+export type TemplateSet =
+  | { is: 'set'; version: number }
+  | { is: 'no-product' }
+  /** Its barcode cannot carry the numbers that the platform makes for this product. */
+  | { is: 'barcode-unfit' };
+
 /** Gives a product a template, or with null the plain design; returns the new version. */
 export function setTemplate(
   db: DatabaseOrTx,
   productId: number,
   { template, note }: { template: TemplateFile | null; note: string },
   now: Date,
-): Promise<{ is: 'set'; version: number } | { is: 'no-product' }> {
+): Promise<TemplateSet> {
   return atomically(db, async (tx) => {
     const facts = (await lockFacts(tx, [productId])).get(productId);
     if (facts === undefined) return { is: 'no-product' };
+    if (!(await templateFits(tx, productId, template))) return { is: 'barcode-unfit' };
     const [version = 0] = await addVersions(
       tx,
       [{ productId, before: facts, after: facts, template, note }],
@@ -33,6 +41,20 @@ export function setTemplate(
     );
     return { is: 'set', version };
   });
+}
+
+/** Whether the barcode of a template can carry the codes of a product, as far as they are known: those that the platform makes. */
+export async function templateFits(
+  tx: Tx,
+  productId: number,
+  template: TemplateFile | null,
+): Promise<boolean> {
+  if (template?.barcode === undefined) return true;
+  const { rows } = await tx.query<{ transfer_scheme: string }>(
+    `select transfer_scheme from products where id = $1`,
+    [productId],
+  );
+  return rows[0]?.transfer_scheme !== 'platform' || fitsPlatformCodes(template.barcode);
 }
 
 /**

@@ -4,6 +4,8 @@ import { setProduct } from '../../src/catalog/set-product.ts';
 import { findGifts } from '../../src/certificates/find-gift.ts';
 import type { GiftView } from '../../src/certificates/certificate.ts';
 import { transaction } from '../../src/platform/database/database.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
+import { discardDraft, putDraftInForce, saveDraft } from '../../src/template-drafts/change-drafts.ts';
 import { readTemplate } from '../../src/templates/read-template.ts';
 import type { TemplateFile } from '../../src/templates/template-file.ts';
 import { keepingSold, setTemplate } from '../../src/templates/versions.ts';
@@ -183,4 +185,36 @@ test('page and PDF have the look that the certificate was sold with', needsPoppl
   assert.match(await pageOf(plain, 'GET'), /Открыть сертификат/);
   assert.match(await pageOf(plain, 'GET'), /--accent:#a63c1a/);
   assert.match(textOf(await client.getCertificate(plain)), /Номер сертификата/);
+});
+
+test('a template whose barcode cannot carry the numbers that the platform makes is refused, and changes nothing', async () => {
+  await using world = await testWorld();
+  const [made, loaded] = [await world.product({ scheme: 'platform' }), await world.product()];
+  const ean = { barcode: { kind: 'ean13', text: '{{number}}' } };
+  assert.deepEqual(await setLook(world, made.id, ean), { is: 'barcode-unfit' });
+  assert.deepEqual(await setLook(world, made.id, { barcode: { kind: 'code128', text: '{{pin}}' } }), {
+    is: 'barcode-unfit',
+  });
+  const { rows } = await world.home.db.query(`select from templates where product_id = $1`, [made.id]);
+  assert.equal(rows.length, 0);
+  for (const [id, content] of [
+    [made.id, { barcode: { kind: 'qr', text: '{{number}}' } }],
+    [made.id, null],
+    [loaded.id, ean],
+  ] as const)
+    assert.equal(((await setLook(world, id, content)) as { is: string }).is, 'set');
+
+  const keyring = world.home.keyring;
+  const ctx = { db: world.home.db, keyring };
+  const now = world.clock.now();
+  const saved = await saveDraft(
+    ctx,
+    fromShell,
+    { productId: made.id, template: template(ean), note: '' },
+    now,
+  );
+  assert.ok(saved.is === 'saved');
+  const key = { supplierId: made.supplierId, productId: made.id, draftId: saved.draftId };
+  assert.deepEqual(await putDraftInForce(ctx, fromShell, key, now), { is: 'barcode-unfit' });
+  assert.deepEqual(await discardDraft(ctx, fromShell, key, now), { is: 'discarded' }, 'it was still open');
 });

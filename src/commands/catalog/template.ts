@@ -70,6 +70,10 @@ async function set(productId: number, file: string | undefined, options: SetOpti
     publishTemplate({ db, keyring }, fromShell, { productId, template, note: options.note }, clock.now()),
   );
   if (outcome.is === 'no-product') throw noProduct(productId);
+  if (outcome.is === 'barcode-unfit')
+    throw new Refusal(
+      'The numbers that the platform makes have letters and no PIN, which the barcode of this template cannot carry: choose another.',
+    );
   const { version } = outcome;
   answer(
     options,

@@ -184,5 +184,12 @@ async function publish(call: OperatorCall): Promise<ActEnd> {
   const note = (form.get('note') ?? '').trim().slice(0, longestNote);
   const ask = { productId: productIn(call), template: reading?.template ?? null, note };
   const set = await publishTemplate(ctx, principal, ask, now);
-  return set.is === 'set' ? done(call, productLabels[language].saved) : { is: 'missing' };
+  switch (set.is) {
+    case 'set':
+      return done(call, productLabels[language].saved);
+    case 'barcode-unfit':
+      return again(call, { template: productLabels[language].problems.barcode });
+    case 'no-product':
+      return { is: 'missing' };
+  }
 }
