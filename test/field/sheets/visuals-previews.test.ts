@@ -1,4 +1,4 @@
-/** The preview of each file of codes, as the operator sees it on a phone and on a desktop. */
+/** The preview of each file of codes, as the operator sees it. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -9,6 +9,12 @@ import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { desktop, look, mainText, phone, visitAs } from '../../support/signed-in-browser.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 import { sheetSamples } from './samples.ts';
+
+/** A phone has the least space; a desktop is looked at by whoever wants the pictures. */
+const devices = [
+  ['phone', phone] as const,
+  ...(process.env['FACEVALUE_PAGE_PICTURES'] ? [['desktop', desktop] as const] : []),
+];
 
 /** With all that is folded away. */
 async function lookOpened(page: Page, name: string): Promise<void> {
@@ -39,10 +45,7 @@ describe('previews of files of codes, in a browser', inBrowser, () => {
       await world.settle();
       if (sent.statusCode !== 303) return assert.equal(sent.statusCode, 422);
       const draft = String(sent.headers.location).split('?')[0] ?? '';
-      for (const [device, shape] of [
-        ['phone', phone],
-        ['desktop', desktop],
-      ] as const)
+      for (const [device, shape] of devices)
         await visitAs({ world, browser }, catalogue.person, shape, draft, async (page) => {
           assert.match(await mainText(page), /\S/);
           await lookOpened(page, `preview-${name}-${device}`);
