@@ -8,8 +8,8 @@
 import { existsSync, watch } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { Misasked, readAsked, type Asked } from './runner/asked.ts';
-import { changedFiles, reachedBy } from './runner/changed.ts';
+import { HelpAsked, Misasked, readAsked, usage, type Asked } from './runner/asked.ts';
+import { changedFiles, reachedBy, reachesAll } from './runner/changed.ts';
 import type { Job } from './runner/job.ts';
 import { startRun, type WholeRun } from './runner/whole-run.ts';
 import { jobsOf } from './suites/jobs.ts';
@@ -87,6 +87,8 @@ async function runOnChanges(): Promise<void> {
 }
 
 function reached(some: Job[], changed: string[]): Job[] {
+  const all = reachesAll(changed);
+  if (all !== null) console.log(`Everything, since any test may depend on ${all}`);
   const files = new Set(reachedBy(changed, [...new Set(some.map(({ file }) => file))]));
   return some.filter(({ file }) => files.has(file));
 }
@@ -95,6 +97,10 @@ function askedOrEnd(): Asked {
   try {
     return readAsked(process.argv.slice(2));
   } catch (error) {
+    if (error instanceof HelpAsked) {
+      console.log(usage);
+      process.exit(0);
+    }
     if (!(error instanceof Misasked)) throw error;
     console.error(error.message);
     process.exit(1);

@@ -28,11 +28,22 @@ type Verdict = 'caught' | 'NOT CAUGHT' | 'stands no longer';
 const words = process.argv.slice(2).filter((word) => word !== '--');
 const wanted = faults.filter(({ name }) => words.every((word) => name.includes(word)));
 
+const usage = `npm run test:planted [-- WORD…]: plants each fault, or those whose name has all the words, in a copy of the repository, and runs
+the test file that must catch it`;
+if (words.includes('--help')) {
+  print(usage);
+  process.exit(0);
+}
+if (wanted.length === 0) {
+  console.error(`No fault has these words: ${words.join(' ')}\n\n${usage}`);
+  process.exit(1);
+}
+
 const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'facevalue-planted-'));
 copyRepository();
 const cluster = await startTestCluster();
-let failed = wanted.length === 0 ? 1 : 0;
+let failed = 0;
 try {
   for (const fault of wanted) {
     const verdict = await tryFault(fault);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Misasked, readAsked } from './asked.ts';
+import { HelpAsked, Misasked, readAsked, usage } from './asked.ts';
 
 const one = 'test/orders/moves.test.ts';
 const other = 'test/orders/refunds.test.ts';
@@ -44,4 +44,15 @@ test('what nobody understands is refused', () => {
     ['--all=yes'],
   ])
     assert.throws(() => readAsked(words), Misasked, words.join(' '));
+});
+
+test('whoever asks for help, or for what is not there, sees every flag', () => {
+  assert.throws(() => readAsked([one, '--help']), HelpAsked);
+  assert.throws(
+    () => readAsked(['--sed']),
+    (error: Error) => {
+      assert.equal(error.message, `Unknown option '--sed'\n\n${usage}`);
+      return true;
+    },
+  );
 });

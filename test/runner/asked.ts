@@ -18,6 +18,20 @@ export interface Asked extends Wanted {
 }
 
 export class Misasked extends Error {}
+export class HelpAsked extends Error {}
+
+export const usage = `npm test [-- FILE… FLAGS]: files, folders or patterns, in any order with the flags; without any, the suite
+
+  --test-name-pattern=TEXT  only tests whose name has it; more than once: any of them
+  --test-skip-pattern=TEXT  all but those
+  --changed[=COMMIT]        what your changes since the commit reach; without one: what is not committed
+  --watch                   again, what each further change reaches
+  --seed[=N]                files in random order; N repeats one
+  --workers=N               so many files at once
+  --with=cells|citus        each test world has three cells, or is on a cluster
+  --all, --rest             all files, or those that npm test leaves out (npm run test:all, npm run test:rest)
+
+CONTRIBUTING.md says what to run when.`;
 
 /** One more than there are processors: a file that waits for a browser, a pause or a child leaves one idle. */
 const usualWorkers = (): number => Math.min(availableParallelism() + 1, MOST_USUAL_WORKERS);
@@ -32,6 +46,7 @@ const LAST_COMMIT = 'HEAD';
 
 export function readAsked(words: string[]): Asked {
   const { values, positionals } = parsed(words);
+  if (values.help) throw new HelpAsked();
   const patterns = (['test-name-pattern', 'test-skip-pattern'] as const).flatMap((name) =>
     (values[name] ?? []).map((pattern) => `--${name}=${pattern}`),
   );
@@ -67,10 +82,12 @@ function parsed(words: string[]) {
         watch: { type: 'boolean' },
         seed: { type: 'string' },
         workers: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
-    throw new Misasked((error as Error).message, { cause: error });
+    const [problem] = (error as Error).message.split('. To specify');
+    throw new Misasked(`${problem}\n\n${usage}`, { cause: error });
   }
 }
 

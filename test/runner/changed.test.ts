@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testFiles } from '../suites/jobs.ts';
-import { reachedBy } from './changed.ts';
+import { reachedBy, reachesAll } from './changed.ts';
 
 const all = testFiles();
 const reached = (...changed: string[]): string[] => reachedBy(changed, all);
@@ -34,7 +34,8 @@ test('tables, styles, packages and the worlds of tests reach everything', () => 
     'package-lock.json',
     'test/support/arrange.ts',
   ])
-    assert.deepEqual(reached(path), all, path);
+    assert.deepEqual([reached('src/main.ts', path), reachesAll(['src/main.ts', path])], [all, path]);
+  assert.equal(reachesAll(['src/main.ts', 'docs/faq.md']), null);
 });
 
 test('a document reaches those that read documents', () => {

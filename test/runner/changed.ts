@@ -23,11 +23,13 @@ export function changedFiles(since: string): string[] {
 const git = (...words: string[]): string[] =>
   execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
+/** What makes a change reach all tests; null: it does not. Tables, styles, templates, packages and worlds are everywhere. */
+export const reachesAll = (changed: string[]): string | null =>
+  changed.find((path) => path.startsWith('test/support/') || !(isCode(path) || path.endsWith('.md'))) ?? null;
+
 /** Of these test files the ones that a change of those files reaches. */
 export function reachedBy(changed: string[], testFiles: string[]): string[] {
-  // Tables, styles, templates, packages and worlds are everywhere.
-  if (changed.some((path) => path.startsWith('test/support/') || !(isCode(path) || path.endsWith('.md'))))
-    return testFiles;
+  if (reachesAll(changed) !== null) return testFiles;
   const users = usersOfFiles();
   const reached = new Set(changed);
   for (const path of reached) for (const user of users.get(path) ?? []) reached.add(user);
