@@ -35,7 +35,7 @@ if (words.includes('--help')) {
   process.exit(0);
 }
 if (wanted.length === 0) {
-  console.error(`No fault has these words: ${words.join(' ')}\n\n${usage}`);
+  process.stderr.write(`No fault has these words: ${words.join(' ')}\n\n${usage}\n`);
   process.exit(1);
 }
 
