@@ -143,6 +143,17 @@ test('refusals are typed: the code, whether to repeat, the wrong fields', async 
     [wrong?.['code'], wrong?.['retry'], wrong?.['fields'], wrong?.['hasRequestId']],
     [3601, 'after-fix', ['to_phone'], true],
   );
+  const [problem, ...others] = (wrong?.['problems'] ?? []) as {
+    field: string;
+    reason: string;
+    wanted: string;
+  }[];
+  assert.deepEqual([problem?.field, problem?.reason, others], ['to_phone', 'form', []]);
+  assert.match(problem?.wanted ?? '', /phone|79/i);
+  assert.ok(
+    String(wrong?.['message']).endsWith(`; to_phone: ${problem?.wanted}`),
+    String(wrong?.['message']),
+  );
   assert.deepEqual([foreign?.['code'], foreign?.['retry']], [1201, 'no']);
   assert.deepEqual([soldOut?.['code'], soldOut?.['fields']], [3601, ['face']]);
   const unknown = await Promise.all(

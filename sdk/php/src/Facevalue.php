@@ -118,7 +118,7 @@ final class Facevalue extends Operations
                     throw new NoAnswerError($cmd, $answer['why'], $uuid);
                 }
             } elseif ($last || !in_array($answer['code'], [self::TOO_MANY_WAITING, self::NOTHING_DECIDED], true)) {
-                throw new ApiError($answer['code'], $answer['text'], $answer['requestId']);
+                throw new ApiError($answer['code'], $answer['text'], $answer['requestId'], $answer['problems']);
             }
             self::sleep(min($this->pause * 2 ** ($attempt - 1), self::LONGEST_PAUSE) * mt_rand(75, 125) / 100);
         }

@@ -21,7 +21,7 @@ final class Transport
         return hash('sha256', $cmd . $data . $secret);
     }
 
-    /** @return array{data: array}|array{code: int, text: string, requestId: ?string}|array{why: string} */
+    /** @return array{data: array}|array{code: int, text: string, requestId: ?string, problems: list<array<string, string>>}|array{why: string} */
     public function send(string $cmd, string $data): array
     {
         if (preg_match('~^https?://[^/]~i', $this->baseUrl) !== 1) {
@@ -56,10 +56,23 @@ final class Transport
             $error = $envelope['error'] ?? null;
             if (($envelope['status'] ?? null) === 'error' && is_int($error['code'] ?? null)) {
                 $requestId = self::header('x-request-id', $headers);
-                return ['code' => $error['code'], 'text' => (string) ($error['text'] ?? ''), 'requestId' => $requestId];
+                $problems = self::problemsIn($error['fields'] ?? null);
+                $text = (string) ($error['text'] ?? '');
+                return ['code' => $error['code'], 'text' => $text, 'requestId' => $requestId, 'problems' => $problems];
             }
         }
         return ['why' => ($headers[0] ?? 'an answer') . ' without an envelope'];
+    }
+
+    /**
+     * Only what is text: older platforms send none.
+     *
+     * @return list<array<string, string>>
+     */
+    private static function problemsIn(mixed $fields): array
+    {
+        $listed = array_filter(is_array($fields) ? $fields : [], fn ($one) => is_array($one) && is_string($one['field'] ?? null));
+        return array_map(fn ($one) => array_filter($one, is_string(...)), array_values($listed));
     }
 
     /** @param list<string> $headers */

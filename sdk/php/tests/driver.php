@@ -87,6 +87,7 @@ function outcomeOf(Facevalue $client, array $step): array
             'code' => $error->getCode(),
             'retry' => $error->retry,
             'fields' => $error->fields,
+            'problems' => $error->problems,
             'message' => $error->getMessage(),
             'hasRequestId' => $error->requestId !== null,
         ];

@@ -8,12 +8,16 @@ from .operations import ERROR_TABLE, OrderStatus, Retry
 class ApiError(Exception):
     """The platform refused the request."""
 
-    def __init__(self, code: int, text: str, request_id: str | None) -> None:
-        super().__init__(f"{code}: {text}")
+    def __init__(
+        self, code: int, text: str, request_id: str | None, problems: list[dict[str, str]] | None = None
+    ) -> None:
+        self.problems = problems or []
+        wanted = [f"{one['field']}: {one['wanted']}" for one in self.problems if "wanted" in one]
+        super().__init__("; ".join([f"{code}: {text}", *wanted]))
         self.code = code
         # Whether the same request may get another answer; "no" for codes that this version does not know.
         self.retry: Retry = ERROR_TABLE[code].retry if code in ERROR_TABLE else "no"
-        # Names of the fields that 3601 complains about.
+        # Names of the fields that 3601 complains about; `problems` says of each why, and what is wanted, as the answer does.
         self.fields = text.split(": ")[1].split(", ") if code == 3601 and ": " in text else []
         # Quote it when you contact support.
         self.request_id = request_id

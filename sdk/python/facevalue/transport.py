@@ -33,6 +33,8 @@ class Refused(NamedTuple):
     code: int
     text: str
     request_id: str | None
+    # What the answer says of each field: "field", "reason", and "wanted" where it has to be of a certain form.
+    problems: list[dict[str, str]]
 
 
 class NoAnswer(NamedTuple):
@@ -83,5 +85,15 @@ def _answer_of(status: int, request_id: str | None, body: bytes) -> Ok | Refused
             return Ok(envelope["data"])
         error = envelope.get("error")
         if envelope.get("status") == "error" and isinstance(error, dict) and isinstance(error.get("code"), int):
-            return Refused(error["code"], str(error.get("text")), request_id)
+            return Refused(error["code"], str(error.get("text")), request_id, _problems_in(error.get("fields")))
     return NoAnswer(f"HTTP {status} without an envelope")
+
+
+def _problems_in(fields: Any) -> list[dict[str, str]]:
+    """Only what is text: older platforms send none."""
+    listed = fields if isinstance(fields, list) else []
+    return [
+        {name: text for name, text in one.items() if isinstance(text, str)}
+        for one in listed
+        if isinstance(one, dict) and isinstance(one.get("field"), str)
+    ]

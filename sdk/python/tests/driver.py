@@ -75,6 +75,7 @@ def outcome_of(step):
             "code": error.code,
             "retry": error.retry,
             "fields": error.fields,
+            "problems": error.problems,
             "message": str(error),
             "hasRequestId": error.request_id is not None,
         }

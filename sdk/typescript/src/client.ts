@@ -112,7 +112,7 @@ export class Facevalue extends Operations {
       const last = attempt >= this.#attempts;
       if (answer.is === 'none' && last) throw new NoAnswerError(cmd, answer.why, uuid, answer.cause);
       if (answer.is === 'error' && (last || ![TOO_MANY_WAITING, NOTHING_DECIDED].includes(answer.code)))
-        throw new ApiError(answer.code, answer.text, answer.requestId);
+        throw new ApiError(answer.code, answer.text, answer.requestId, answer.problems);
       await sleep(
         Math.min(this.#pauseMs * 2 ** (attempt - 1), LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2),
       );

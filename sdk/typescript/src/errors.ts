@@ -7,17 +7,31 @@ export class ApiError extends Error {
   readonly retry: Retry;
   /** Names of the fields that 3601 complains about. */
   readonly fields: string[];
+  /** What 3601 says of each of them. */
+  readonly problems: FieldProblem[];
   /** Quote it when you contact support. */
   readonly requestId: string | null;
 
-  constructor(code: number, text: string, requestId: string | null) {
-    super(`${code}: ${text}`);
+  constructor(code: number, text: string, requestId: string | null, problems: FieldProblem[] = []) {
+    const wanted = problems.flatMap((one) =>
+      one.wanted === undefined ? [] : [`${one.field}: ${one.wanted}`],
+    );
+    super([`${code}: ${text}`, ...wanted].join('; '));
     this.name = 'ApiError';
     this.code = code;
     this.retry = errorTable[code]?.retry ?? 'no';
     this.fields = code === 3601 ? fieldsIn(text) : [];
+    this.problems = problems;
     this.requestId = requestId;
   }
+}
+
+export interface FieldProblem {
+  field: string;
+  /** `missing`, `form` or `not-now`; later versions may have more. */
+  reason: string;
+  /** What it has to be. */
+  wanted?: string;
 }
 
 function fieldsIn(text: string): string[] {

@@ -1,6 +1,6 @@
 /** Client of the Facevalue API: signed calls, typed answers, safe repeats, callbacks. No dependencies. */
 export { Facevalue, type FacevalueOptions, type WaitOptions } from './client.ts';
-export { ApiError, NoAnswerError, NotEndedError } from './errors.ts';
+export { ApiError, NoAnswerError, NotEndedError, type FieldProblem } from './errors.ts';
 export { CallbackError, readCallback, type Callback, type CallbackOptions } from './callbacks.ts';
 export {
   acceptCallbacks,

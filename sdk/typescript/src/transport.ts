@@ -1,4 +1,5 @@
 /** One signed request and its answer; nothing is repeated here. */
+import type { FieldProblem } from './errors.ts';
 import { sign } from './sign.ts';
 
 /** The largest answer, a page of 500 lines or a PDF, is far below. */
@@ -16,7 +17,7 @@ export interface Access {
 
 export type Answer =
   | { is: 'ok'; data: unknown }
-  | { is: 'error'; code: number; text: string; requestId: string | null }
+  | { is: 'error'; code: number; text: string; requestId: string | null; problems: FieldProblem[] }
   | { is: 'none'; why: string; cause?: unknown };
 
 export async function send(access: Access, cmd: string, data: string): Promise<Answer> {
@@ -67,17 +68,27 @@ function answerOf(response: Response, body: string): Answer {
   const envelope = parse(body);
   if (envelope?.status === 'ok' && typeof envelope.data === 'object' && envelope.data !== null)
     return { is: 'ok', data: envelope.data };
-  const { code, text } = envelope?.error ?? {};
+  const { code, text, fields } = envelope?.error ?? {};
   if (envelope?.status === 'error' && typeof code === 'number' && typeof text === 'string')
-    return { is: 'error', code, text, requestId: response.headers.get('x-request-id') };
+    return {
+      is: 'error',
+      code,
+      text,
+      requestId: response.headers.get('x-request-id'),
+      problems: problemsIn(fields),
+    };
   return { is: 'none', why: `HTTP ${response.status} without an envelope` };
 }
 
 interface Envelope {
   status?: unknown;
   data?: unknown;
-  error?: { code?: unknown; text?: unknown };
+  error?: { code?: unknown; text?: unknown; fields?: unknown };
 }
+
+/** Older platforms send none. */
+const problemsIn = (fields: unknown): FieldProblem[] =>
+  Array.isArray(fields) ? fields.filter((one) => typeof one?.field === 'string') : [];
 
 function parse(body: string): Envelope | null {
   try {

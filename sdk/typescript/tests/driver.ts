@@ -100,8 +100,8 @@ async function run(step: Step): Promise<unknown> {
 
 function outcomeOf(error: unknown): object {
   if (error instanceof ApiError) {
-    const { code, retry, fields, message, requestId } = error;
-    return { error: 'ApiError', code, retry, fields, message, hasRequestId: requestId !== null };
+    const { code, retry, fields, problems, message, requestId } = error;
+    return { error: 'ApiError', code, retry, fields, problems, message, hasRequestId: requestId !== null };
   }
   if (error instanceof NoAnswerError)
     return { error: 'NoAnswerError', hasUuid: error.uuid !== null, message: error.message };
