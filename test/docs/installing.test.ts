@@ -81,6 +81,8 @@ async function machine(server: string): Promise<Machine> {
     PGUSER: 'postgres',
     PIDS: at('pids'),
     PORTS: JSON.stringify(ports),
+    // A shell may have settings from elsewhere; the files win.
+    FACEVALUE_MASTER_KEY: 'of another installation',
   };
   const mounts = Object.entries(folders).map(([name, place]) => `mount --bind ${at(name)} ${place}`);
   const inside = (script: string): string[] => [
