@@ -69,7 +69,9 @@ export async function tellLeads(
      select 'access', leads.email, leads.language, $1, $2, news.change, news.detail, $6, $7, 'due', $7
      from (select p.email, p.language from memberships m join persons p on p.id = m.person_id
            where m.side = $1 and m.party_id = $2 and m.role = $3 order by m.created_at, p.id limit $8) as leads,
-       unnest($4::text[], $5::text[]) as news (change, detail)`,
+       unnest($4::text[], $5::text[]) as news (change, detail)
+     -- Who leads the team from now on knows it.
+     where news.change <> 'lead' or news.detail <> leads.email`,
     [
       party.side,
       party.partyId,
