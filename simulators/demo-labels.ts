@@ -3,65 +3,7 @@ import type { Language } from '../src/platform/text/language.ts';
 import { quoted } from '../src/platform/text/typography.ts';
 import type { CallbackAnswer, ReceivedCall } from './callback-inbox.ts';
 
-export interface DemoLabels {
-  demo: string;
-  pages: string;
-  home: { title: string; lead: string; note: string; steps: string };
-  orderOne: string;
-  inbox: {
-    title: string;
-    lead: string;
-    none: string;
-    to: string;
-    from: string;
-    date: string;
-    refresh: string;
-    count(letters: number): string;
-    missing: string;
-    back: string;
-    alone: string;
-    html: string;
-    text: string;
-    hint: string;
-    noSubject: string;
-  };
-  callbacks: {
-    title: string;
-    titleOf(client: string): string;
-    lead: string;
-    none: string;
-    count(messages: number): string;
-    answerTitle: string;
-    answers: Record<CallbackAnswer, string>;
-    now: string;
-    set: string;
-    attempt(number: number): string;
-    accepted: string;
-    notAccepted: string;
-    signature: Record<ReceivedCall['signature'], string>;
-    sameBytes: string;
-    otherBytes: string;
-    headers: string;
-    body: string;
-    fields: string;
-    field: string;
-    value: string;
-    message: string;
-  };
-  till: { title: string; text: string; user: string; password: string };
-  docs: { title: string; api: string; openapi: string };
-  time: {
-    title: string;
-    text: string;
-    now(moment: string): string;
-    ahead(hours: number): string;
-    spans: Record<'2h' | '1d' | '30d', string>;
-    reset: string;
-    command: string;
-  };
-}
-
-const ru: DemoLabels = {
+const ru = {
   demo: 'Учебный мир Facevalue',
   pages: 'Страницы учебного мира',
   home: {
@@ -79,7 +21,7 @@ const ru: DemoLabels = {
     from: 'От кого',
     date: 'Получено (Москва)',
     refresh: 'Обновить',
-    count: (letters) => `Писем: ${letters}`,
+    count: (letters: number) => `Писем: ${letters}`,
     missing: 'Такого письма нет: хранится только последняя тысяча.',
     back: 'Ко всем письмам',
     alone: 'Открыть письмо отдельно',
@@ -90,10 +32,10 @@ const ru: DemoLabels = {
   },
   callbacks: {
     title: 'Обратные вызовы',
-    titleOf: (client) => `Обратные вызовы: ${quoted(client, 'ru')}`,
+    titleOf: (client: string) => `Обратные вызовы: ${quoted(client, 'ru')}`,
     lead: 'Сюда платформа сообщает клиенту результат каждого заказа. Вызов принят, если получатель ответил 200 и ровно OK.',
     none: 'Вызовов пока нет.',
-    count: (messages) => `Сообщений: ${messages}`,
+    count: (messages: number) => `Сообщений: ${messages}`,
     answerTitle: 'Как отвечать на следующие вызовы',
     answers: {
       ok: 'OK — принять',
@@ -101,13 +43,17 @@ const ru: DemoLabels = {
       '500': 'Ошибка 500',
       slow: 'OK через 3 секунды',
       hang: 'Не отвечать до тайм-аута платформы',
-    },
+    } satisfies Record<CallbackAnswer, string>,
     now: 'сейчас',
     set: 'Отвечать так',
-    attempt: (number) => `Попытка ${number}`,
+    attempt: (number: number) => `Попытка ${number}`,
     accepted: 'принято',
     notAccepted: 'не принято',
-    signature: { good: 'подпись верна', wrong: 'подпись неверна', unknown: 'подпись не проверялась' },
+    signature: {
+      good: 'подпись верна',
+      wrong: 'подпись неверна',
+      unknown: 'подпись не проверялась',
+    } satisfies Record<ReceivedCall['signature'], string>,
     sameBytes: 'тело то же самое',
     otherBytes: 'тело изменилось',
     headers: 'Заголовки',
@@ -127,13 +73,15 @@ const ru: DemoLabels = {
   time: {
     title: 'Перевести часы',
     text: 'Повторов, отложенных писем и сроков можно не ждать: переведите часы учебного мира вперёд.',
-    now: (moment) => `Сейчас в учебном мире ${moment} (Москва)`,
-    ahead: (hours) => `вперёд на ${hours} ч`,
+    now: (moment: string) => `Сейчас в учебном мире ${moment} (Москва)`,
+    ahead: (hours: number) => `вперёд на ${hours} ч`,
     spans: { '2h': 'На 2 часа вперёд', '1d': 'На день вперёд', '30d': 'На 30 дней вперёд' },
     reset: 'К настоящему времени',
     command: 'То же самое командой, из папки проекта:',
   },
 };
+
+type DemoLabels = typeof ru;
 
 const en: DemoLabels = {
   demo: 'Facevalue demo world',

@@ -6,170 +6,136 @@ import type { CodeMailFault, ReplyFault } from './supplier/mail-faults.ts';
 import type { LedgerEntry } from './supplier/ledger.ts';
 import type { Counters } from './supplier/play-supplier.ts';
 
-export interface SupplierLabels {
-  title: string;
-  lead: string;
-  back: string;
-  missing: string;
-  faultSet: string;
-  notCalled: string;
+const ru = {
+  title: 'Поставщики',
+  lead: 'Этих поставщиков изображает учебный мир. Откройте любого: там его журнал и то, что он может сделать или испортить.',
+  back: 'Все поставщики',
+  missing: 'Такого поставщика здесь нет',
+  faultSet: 'включена ошибка',
+  notCalled: 'Этого поставщика платформа не вызывает.',
   /** Two kinds of suppliers: asked at the moment of sale, and those whose codes come before. */
-  called: { title: string; text: string };
-  ahead: { title: string; text: string };
-  rows(count: number): string;
+  called: {
+    title: 'Отвечают в момент продажи',
+    text: 'Платформа вызывает их API при каждом заказе. Включите ошибку и сделайте заказ.',
+  },
+  ahead: {
+    title: 'Присылают коды заранее',
+    text: 'Их коды лежат на складе платформы и начинают действовать после продажи.',
+  },
+  rows: (count: number) => `Записей в журнале: ${count}`,
   /** Below its name in the list. */
-  ways: Record<PlayedSupplier['way'], string>;
-  counters: Record<keyof Counters, string>;
-  countersTitle: string;
-  ledger: string;
-  ledgerEmpty: string;
-  masked: string;
-  at: string;
-  what: string;
-  number: string;
-  face: string;
-  request: string;
-  fault: string;
-  kinds: Record<LedgerEntry['kind'], string>;
-  faultTitle: string;
-  kind: string;
-  faults: Record<FaultName, string>;
-  seconds: string;
-  times: string;
-  rate: string;
-  optional: string;
-  set: string;
-  takeBack: string;
-  now(fault: string, left: number | null): string;
-  wrongFault: string;
-  modeTitle: string;
-  idempotent: string;
-  notIdempotent: string;
-  setMode: string;
-  deeds: Record<SupplierDeed['is'], { title: string; text: string; act: string }>;
-  deedFields: { codes: string; rows: string; fault: string; noFault: string };
-  mailFaults: Record<CodeMailFault | ReplyFault, string>;
-  deedFailed: string;
-}
+  ways: {
+    rest: 'Выпускает код по REST',
+    'rest-mapped': 'Выпускает код по REST со своими названиями полей',
+    soap: 'Выпускает код по SOAP',
+    'json-rpc': 'Выпускает код по JSON-RPC',
+    'xml-rpc': 'Выпускает код по XML-RPC',
+    api: 'Активирует присланный код по API',
+    pull: 'Сам забирает список проданного и активирует коды из него',
+    letter: 'Активирует коды по письму со списком проданного',
+  } satisfies Record<PlayedSupplier['way'], string>,
+  countersTitle: 'Счётчики',
+  counters: {
+    calls: 'Вызовов',
+    issued: 'Выпущено',
+    activated: 'Активировано',
+    repeats: 'Повторов',
+    refused: 'Отказов',
+    misbehaved: 'Включённых ошибок',
+  } satisfies Record<keyof Counters, string>,
+  ledger: 'Журнал поставщика',
+  ledgerEmpty: 'Журнал пока пуст.',
+  masked: 'Новые записи сверху, не больше ста. От номеров видны последние четыре знака.',
+  at: 'Время (Москва)',
+  what: 'Что сделано',
+  number: 'Номер',
+  face: 'Номинал, ₽',
+  request: 'request_id или заказ',
+  fault: 'Ошибка',
+  kinds: {
+    issue: 'выпуск',
+    activate: 'активация',
+    sent: 'отправил почтой',
+    sold: 'узнал о продаже',
+  } satisfies Record<LedgerEntry['kind'], string>,
+  faultTitle: 'Включить ошибку',
+  kind: 'Что пойдёт не так',
+  faults: {
+    slow: 'ответить медленно',
+    'timeout-after': 'сделать и замолчать',
+    'error-500': 'ошибка 500, ничего не сделав',
+    'error-500-after': 'сделать и ответить 500',
+    cut: 'оборвать связь, ничего не сделав',
+    'cut-after': 'сделать и оборвать связь',
+    'broken-body': 'ответить половиной тела',
+    huge: 'ответить слишком длинно',
+    redirect: 'перенаправить',
+    'wrong-face': 'ответить другим номиналом',
+    'wrong-request-id': 'ответить чужим request_id',
+    duplicate: 'выдать чужой код',
+    expired: 'выдать просроченный код',
+    'out-of-stock': 'отказать: коды закончились',
+    limit: 'отказать: исчерпан лимит',
+    'bad-code': 'отказать в активации: код неизвестен',
+  } satisfies Record<FaultName, string>,
+  seconds: 'Секунд ожидания (для медленных)',
+  times: 'Сколько вызовов',
+  rate: 'Доля вызовов, от 0 до 1',
+  optional: 'Пустые поля ничего не ограничивают: ошибка будет в каждом подходящем вызове.',
+  set: 'Включить ошибку',
+  takeBack: 'Выключить ошибку',
+  now: (fault: string, left: number | null) =>
+    `Сейчас: ${fault}${left === null ? '' : `, осталось вызовов: ${left}`}.`,
+  wrongFault: 'Проверьте секунды, число вызовов и долю.',
+  modeTitle: 'Повторы с тем же request_id',
+  idempotent: 'отвечать тем же кодом',
+  notIdempotent: 'выпускать каждый раз новый код',
+  setMode: 'Применить',
+  deeds: {
+    pull: {
+      title: 'Узнать о продажах',
+      text: 'Раз в минуту программа магазина забирает список проданного, и коды из него становятся активными. Можно не ждать.',
+      act: 'Забрать список сейчас',
+    },
+    confirm: {
+      title: 'Подтвердить активацию',
+      text: 'Таблица проданного приходит в письме, не позже чем через минуту. Кнопка делает то же, что сотрудник магазина: открывает ссылку последнего письма и подтверждает все строки.',
+      act: 'Подтвердить последнюю таблицу',
+    },
+    reply: {
+      title: 'Ответить на письмо',
+      text: 'Сотрудник отвечает на последнее письмо с таблицей. Ответ приходит в почтовый ящик платформы, она читает его раз в полминуты; что она поняла, покажут facevalue activation list и facevalue draft list --refused.',
+      act: 'Ответить',
+    },
+    'send-codes': {
+      title: 'Прислать коды почтой',
+      text: 'Таблица с новыми неактивными кодами уходит в почтовый ящик платформы. Через полминуты она становится черновиком: facevalue draft list, затем facevalue draft load.',
+      act: 'Отправить таблицу',
+    },
+  } satisfies Record<SupplierDeed['is'], { title: string; text: string; act: string }>,
+  deedFields: {
+    codes: 'Сколько кодов',
+    rows: 'Строки таблицы, как «1-3, 5»; пусто — вся таблица',
+    fault: 'Что сделать не так',
+    noFault: 'ничего',
+  },
+  mailFaults: {
+    'unknown-sender': 'написать с незнакомого адреса',
+    'wrong-rows': 'назвать неверные строки',
+    duplicate: 'прислать прошлую таблицу ещё раз',
+    encrypted: 'защитить таблицу паролем',
+    macros: 'прислать книгу с макросами',
+    'too-large': 'прислать слишком большой файл',
+    unclear: 'ответить двусмысленно: «готово, кроме второго»',
+    automatic: 'ответить автоматом об отпуске',
+  } satisfies Record<CodeMailFault | ReplyFault, string>,
+  deedFailed: 'Не получилось: письма с таблицей ещё нет, в форме что-то не так, или платформа не ответила.',
+};
+
+export type SupplierLabels = typeof ru;
 
 export const supplierLabels: Record<Language, SupplierLabels> = {
-  ru: {
-    title: 'Поставщики',
-    lead: 'Этих поставщиков изображает учебный мир. Откройте любого: там его журнал и то, что он может сделать или испортить.',
-    back: 'Все поставщики',
-    missing: 'Такого поставщика здесь нет',
-    faultSet: 'включена ошибка',
-    notCalled: 'Этого поставщика платформа не вызывает.',
-    called: {
-      title: 'Отвечают в момент продажи',
-      text: 'Платформа вызывает их API при каждом заказе. Включите ошибку и сделайте заказ.',
-    },
-    ahead: {
-      title: 'Присылают коды заранее',
-      text: 'Их коды лежат на складе платформы и начинают действовать после продажи.',
-    },
-    rows: (count) => `Записей в журнале: ${count}`,
-    ways: {
-      rest: 'Выпускает код по REST',
-      'rest-mapped': 'Выпускает код по REST со своими названиями полей',
-      soap: 'Выпускает код по SOAP',
-      'json-rpc': 'Выпускает код по JSON-RPC',
-      'xml-rpc': 'Выпускает код по XML-RPC',
-      api: 'Активирует присланный код по API',
-      pull: 'Сам забирает список проданного и активирует коды из него',
-      letter: 'Активирует коды по письму со списком проданного',
-    },
-    countersTitle: 'Счётчики',
-    counters: {
-      calls: 'Вызовов',
-      issued: 'Выпущено',
-      activated: 'Активировано',
-      repeats: 'Повторов',
-      refused: 'Отказов',
-      misbehaved: 'Включённых ошибок',
-    },
-    ledger: 'Журнал поставщика',
-    ledgerEmpty: 'Журнал пока пуст.',
-    masked: 'Новые записи сверху, не больше ста. От номеров видны последние четыре знака.',
-    at: 'Время (Москва)',
-    what: 'Что сделано',
-    number: 'Номер',
-    face: 'Номинал, ₽',
-    request: 'request_id или заказ',
-    fault: 'Ошибка',
-    kinds: { issue: 'выпуск', activate: 'активация', sent: 'отправил почтой', sold: 'узнал о продаже' },
-    faultTitle: 'Включить ошибку',
-    kind: 'Что пойдёт не так',
-    faults: {
-      slow: 'ответить медленно',
-      'timeout-after': 'сделать и замолчать',
-      'error-500': 'ошибка 500, ничего не сделав',
-      'error-500-after': 'сделать и ответить 500',
-      cut: 'оборвать связь, ничего не сделав',
-      'cut-after': 'сделать и оборвать связь',
-      'broken-body': 'ответить половиной тела',
-      huge: 'ответить слишком длинно',
-      redirect: 'перенаправить',
-      'wrong-face': 'ответить другим номиналом',
-      'wrong-request-id': 'ответить чужим request_id',
-      duplicate: 'выдать чужой код',
-      expired: 'выдать просроченный код',
-      'out-of-stock': 'отказать: коды закончились',
-      limit: 'отказать: исчерпан лимит',
-      'bad-code': 'отказать в активации: код неизвестен',
-    },
-    seconds: 'Секунд ожидания (для медленных)',
-    times: 'Сколько вызовов',
-    rate: 'Доля вызовов, от 0 до 1',
-    optional: 'Пустые поля ничего не ограничивают: ошибка будет в каждом подходящем вызове.',
-    set: 'Включить ошибку',
-    takeBack: 'Выключить ошибку',
-    now: (fault, left) => `Сейчас: ${fault}${left === null ? '' : `, осталось вызовов: ${left}`}.`,
-    wrongFault: 'Проверьте секунды, число вызовов и долю.',
-    modeTitle: 'Повторы с тем же request_id',
-    idempotent: 'отвечать тем же кодом',
-    notIdempotent: 'выпускать каждый раз новый код',
-    setMode: 'Применить',
-    deeds: {
-      pull: {
-        title: 'Узнать о продажах',
-        text: 'Раз в минуту программа магазина забирает список проданного, и коды из него становятся активными. Можно не ждать.',
-        act: 'Забрать список сейчас',
-      },
-      confirm: {
-        title: 'Подтвердить активацию',
-        text: 'Таблица проданного приходит в письме, не позже чем через минуту. Кнопка делает то же, что сотрудник магазина: открывает ссылку последнего письма и подтверждает все строки.',
-        act: 'Подтвердить последнюю таблицу',
-      },
-      reply: {
-        title: 'Ответить на письмо',
-        text: 'Сотрудник отвечает на последнее письмо с таблицей. Ответ приходит в почтовый ящик платформы, она читает его раз в полминуты; что она поняла, покажут facevalue activation list и facevalue draft list --refused.',
-        act: 'Ответить',
-      },
-      'send-codes': {
-        title: 'Прислать коды почтой',
-        text: 'Таблица с новыми неактивными кодами уходит в почтовый ящик платформы. Через полминуты она становится черновиком: facevalue draft list, затем facevalue draft load.',
-        act: 'Отправить таблицу',
-      },
-    },
-    deedFields: {
-      codes: 'Сколько кодов',
-      rows: 'Строки таблицы, как «1-3, 5»; пусто — вся таблица',
-      fault: 'Что сделать не так',
-      noFault: 'ничего',
-    },
-    mailFaults: {
-      'unknown-sender': 'написать с незнакомого адреса',
-      'wrong-rows': 'назвать неверные строки',
-      duplicate: 'прислать прошлую таблицу ещё раз',
-      encrypted: 'защитить таблицу паролем',
-      macros: 'прислать книгу с макросами',
-      'too-large': 'прислать слишком большой файл',
-      unclear: 'ответить двусмысленно: «готово, кроме второго»',
-      automatic: 'ответить автоматом об отпуске',
-    },
-    deedFailed: 'Не получилось: письма с таблицей ещё нет, в форме что-то не так, или платформа не ответила.',
-  },
+  ru,
   en: {
     title: 'Suppliers',
     lead: 'The demo plays these suppliers. Open one for its ledger and for what it can do or get wrong.',

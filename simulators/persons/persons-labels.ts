@@ -2,25 +2,10 @@
 import type { Role } from '../../src/people/access/rights.ts';
 import type { Language } from '../../src/platform/text/language.ts';
 
-interface PersonsLabels {
-  title: string;
-  lead: string;
-  /** On the home page. */
-  short: string;
-  password: string;
-  code: string;
-  codeHint: string;
-  login: string;
-  signIn: string;
-  signInAs(name: string): string;
-  operator: string;
-  /** What somebody with this role does. */
-  does: Record<Role, string>;
-}
-
-const ru: PersonsLabels = {
+const ru = {
   title: 'Люди',
   lead: 'У каждой роли есть человек. Кнопка впускает сразу; на странице входа нужны логин, пароль и, где роль того требует, код.',
+  /** On the home page. */
   short: 'Войти как клиент, поставщик или оператор: у каждой роли есть человек.',
   password: 'Пароль у всех один',
   code: 'Код сейчас',
@@ -28,8 +13,9 @@ const ru: PersonsLabels = {
     'Код заменяет приложение на телефоне. Он меняется каждые полминуты и годится один раз: обновите страницу, чтобы увидеть следующий.',
   login: 'Логин',
   signIn: 'Войти',
-  signInAs: (name) => `Войти: ${name}`,
+  signInAs: (name: string) => `Войти: ${name}`,
   operator: 'Оператор платформы',
+  /** What somebody with this role does. */
   does: {
     owner: 'заказы, деньги, ключи, команда',
     finance: 'баланс, пополнения, документы',
@@ -41,8 +27,10 @@ const ru: PersonsLabels = {
     catalogue: 'каталог, шаблоны, загрузка кодов',
     support: 'заказы, повторы, карантин',
     auditor: 'всё читает, ничего не меняет',
-  },
+  } satisfies Record<Role, string>,
 };
+
+type PersonsLabels = typeof ru;
 
 const en: PersonsLabels = {
   title: 'People',

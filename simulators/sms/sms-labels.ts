@@ -3,43 +3,26 @@ import type { Language } from '../../src/platform/text/language.ts';
 import type { Mode } from './provider-mode.ts';
 import type { ProviderKind, ReceivedText } from './text-inbox.ts';
 
-export interface SmsLabels {
-  title: string;
-  lead: string;
-  hint: string;
-  none: string;
-  refresh: string;
-  count(texts: number): string;
-  from: string;
-  to: string;
-  at: string;
-  parts(have: number, of: number): string;
-  providers: Record<ProviderKind, string>;
-  receiptTitle: string;
-  receipts: Record<ReceivedText['receipt'], string>;
-  modesTitle: string;
-  modeTitle(provider: string): string;
-  modes: Record<Mode, string>;
-  now: string;
-  set: string;
-}
-
-const ru: SmsLabels = {
+const ru = {
   title: 'СМС',
   lead: 'Сюда приходят все СМС учебного мира, на какой бы номер они ни были отправлены. Первый провайдер работает по SMPP, запасной — по HTTP.',
   hint: 'Поведение провайдера можно изменить и посмотреть, что сделает платформа: отправит позже, передаст запасному провайдеру или, если СМС могла быть отправлена, не отправит её повторно.',
   none: 'СМС пока нет. Сделайте заказ с полем to_phone, и она появится здесь.',
   refresh: 'Обновить',
-  count: (texts) => `СМС: ${texts}`,
+  count: (texts: number) => `СМС: ${texts}`,
   from: 'От кого',
   to: 'Кому',
   at: 'Получено (Москва)',
-  parts: (have, of) => (have === of ? `Частей: ${of}` : `Пришло частей: ${have} из ${of}`),
-  providers: { smpp: 'SMPP', gateway: 'HTTP-шлюз' },
+  parts: (have: number, of: number) => (have === of ? `Частей: ${of}` : `Пришло частей: ${have} из ${of}`),
+  providers: { smpp: 'SMPP', gateway: 'HTTP-шлюз' } satisfies Record<ProviderKind, string>,
   receiptTitle: 'Отчёт о доставке',
-  receipts: { none: 'ещё не отправлен', delivered: 'доставлено', undelivered: 'не доставлено' },
+  receipts: {
+    none: 'ещё не отправлен',
+    delivered: 'доставлено',
+    undelivered: 'не доставлено',
+  } satisfies Record<ReceivedText['receipt'], string>,
   modesTitle: 'Провайдеры',
-  modeTitle: (provider) => `Как ведёт себя провайдер: ${provider}`,
+  modeTitle: (provider: string) => `Как ведёт себя провайдер: ${provider}`,
   modes: {
     honest: 'Принимает и доставляет',
     throttle: 'Просит слать медленнее',
@@ -49,10 +32,12 @@ const ru: SmsLabels = {
     'no-receipt': 'Доставляет, но не присылает отчёт',
     undelivered: 'Принимает, но не доставляет',
     down: 'Не работает',
-  },
+  } satisfies Record<Mode, string>,
   now: 'сейчас',
   set: 'Вести себя так',
 };
+
+export type SmsLabels = typeof ru;
 
 const en: SmsLabels = {
   title: 'SMS',

@@ -3,27 +3,8 @@ import type { RequestState } from '../../src/orders/states.ts';
 import type { Language } from '../../src/platform/text/language.ts';
 import type { OrderDelivery, OrderEventName } from '../../src/reports/order-events.ts';
 
-export interface StoryLabels {
-  titleOf(request: number): string;
-  states: Record<RequestState, string>;
-  events: Record<OrderEventName, string>;
-  kinds: Record<OrderDelivery['kind'], string>;
-  times(count: number): string;
-  product: string;
-  sum: string;
-  order: string;
-  client: string;
-  callbackDue(attempts: number): string;
-  gift: string;
-  back: string;
-  missing: string;
-  refused(why: string): string;
-  latest: string;
-  none: string;
-}
-
-const ru: StoryLabels = {
-  titleOf: (request) => `Заказ ${request}`,
+const ru = {
+  titleOf: (request: number) => `Заказ ${request}`,
   states: {
     queued: 'ждёт выпуска',
     obtaining: 'запрошен у поставщика',
@@ -31,7 +12,7 @@ const ru: StoryLabels = {
     issued: 'выпущен',
     failed: 'не удался',
     cancelled: 'отменён',
-  },
+  } satisfies Record<RequestState, string>,
   events: {
     accepted: 'Принят: подпись верна, сумма удержана',
     issued: 'Сертификат выпущен, сумма списана',
@@ -57,26 +38,28 @@ const ru: StoryLabels = {
     redemption_undone: 'погашение отменено',
     callback_accepted: 'Клиенту сообщили, вызов принят',
     callback_abandoned: 'Клиент не принял вызов',
-  },
+  } satisfies Record<OrderEventName, string>,
   kinds: {
     certificate: 'сертификат',
     notice: 'уведомление',
     receipt: 'код получения',
     reminder: 'напоминание',
-  },
-  times: (count) => `раз: ${count}`,
+  } satisfies Record<OrderDelivery['kind'], string>,
+  times: (count: number) => `раз: ${count}`,
   product: 'Товар',
   sum: 'Сумма',
   order: 'Номер заказа',
   client: 'Клиент',
-  callbackDue: (attempts) => `Вызов клиенту ещё не принят, попыток: ${attempts}`,
+  callbackDue: (attempts: number) => `Вызов клиенту ещё не принят, попыток: ${attempts}`,
   gift: 'Открыть страницу подарка',
   back: 'На главную учебного мира',
   missing: 'Такого заказа нет',
-  refused: (why) => `Платформа отказала: ${why}`,
+  refused: (why: string) => `Платформа отказала: ${why}`,
   latest: 'Последние заказы',
   none: 'Заказов пока нет. Сделайте первый: платформа примет его по подписи, выпустит сертификат, отправит письмо и сообщит клиенту.',
 };
+
+type StoryLabels = typeof ru;
 
 const en: StoryLabels = {
   titleOf: (request) => `Order ${request}`,

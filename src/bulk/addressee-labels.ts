@@ -1,21 +1,16 @@
 /** What both sides say of lines that go to nobody, or twice to the same person. */
 import type { Language } from '../platform/text/language.ts';
 
-interface AddresseeLabels {
-  linkOnly: (lines: string) => string;
-  linkOnlyMeant: string;
-  linkOnlyNeeded: string;
-  repeated: (lines: string) => string;
-}
+const ru = {
+  linkOnly: (lines: string) =>
+    `Строк без адреса: ${lines}. По ним ничего не отправится, будет только ссылка.`,
+  linkOnlyMeant: 'Да, для строк без адреса нужна только ссылка',
+  linkOnlyNeeded: 'Есть строки без адреса. Отметьте, что для них нужна только ссылка, или исправьте таблицу.',
+  repeated: (lines: string) => `Строк, где тому же человеку заказан тот же товар того же номинала: ${lines}.`,
+};
 
-export const addresseeLabels: Record<Language, AddresseeLabels> = {
-  ru: {
-    linkOnly: (lines) => `Строк без адреса: ${lines}. По ним ничего не отправится, будет только ссылка.`,
-    linkOnlyMeant: 'Да, для строк без адреса нужна только ссылка',
-    linkOnlyNeeded:
-      'Есть строки без адреса. Отметьте, что для них нужна только ссылка, или исправьте таблицу.',
-    repeated: (lines) => `Строк, где тому же человеку заказан тот же товар того же номинала: ${lines}.`,
-  },
+export const addresseeLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     linkOnly: (lines) =>
       lines === '1'

@@ -10,27 +10,22 @@ import { columnName, problemHeading, sheetFields, sheetHeadings } from './sheet-
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
 import { isSentNumber } from '../platform/values/sent-number.ts';
 
-interface ResultLabels {
-  title: string;
-  headings: readonly string[];
-  states: Record<LineState, string>;
-  refunded: string;
-}
+const ru = {
+  title: 'Результат',
+  headings: ['Строка', 'Состояние', 'Запрос', 'Номер заказа', 'Ссылка', 'Ошибка', 'Внешний номер'],
+  states: {
+    right: 'не заказан',
+    wrong: 'ошибка в строке',
+    placed: 'в обработке',
+    issued: 'выпущен',
+    failed: 'не выпущен',
+    refused: 'отклонён',
+  } satisfies Record<LineState, string>,
+  refunded: 'возвращён',
+};
 
-const resultLabels: Record<Language, ResultLabels> = {
-  ru: {
-    title: 'Результат',
-    headings: ['Строка', 'Состояние', 'Запрос', 'Номер заказа', 'Ссылка', 'Ошибка', 'Внешний номер'],
-    states: {
-      right: 'не заказан',
-      wrong: 'ошибка в строке',
-      placed: 'в обработке',
-      issued: 'выпущен',
-      failed: 'не выпущен',
-      refused: 'отклонён',
-    },
-    refunded: 'возвращён',
-  },
+const resultLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Result',
     headings: ['Line', 'State', 'Request', 'Order number', 'Link', 'Error', 'External id'],

@@ -5,32 +5,6 @@ import type { Finding, FindingName, Findings, ScenarioName, Verdict } from './fi
 
 type FindingLabels = { [Name in FindingName]: (values: Findings[Name]) => string };
 
-export interface CertifyLabels {
-  title: (supplier: string) => string;
-  /** Above the supplier's name. */
-  heading: string;
-  green: string;
-  red: string;
-  made: (codes: number) => string;
-  /** Of a test by the supplier itself. */
-  alone: { green: string; red: string; made: (codes: number) => string };
-  at: string;
-  adapter: string;
-  transcript: string;
-  call: string;
-  answer: string;
-  noAnswer: string;
-  toMend: string;
-  toConsider: string;
-  passed: string;
-  leftOut: string;
-  verdicts: Record<Verdict, string>;
-  /** Below their number. */
-  counts: Record<Verdict, string>;
-  scenarios: Record<ScenarioName, string>;
-  findings: FindingLabels;
-}
-
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);
 const colon = (labels: string): string => (labels === '' ? '' : `: ${labels}`);
 
@@ -43,96 +17,109 @@ const outcomesInRussian: Record<string, string> = {
 };
 const outcomeInRussian = (outcome: string): string => outcomesInRussian[outcome] ?? outcome;
 
-export const certifyLabels: Record<Language, CertifyLabels> = {
-  ru: {
-    title: (supplier) => `Финальное тестирование: ${quoted(supplier, 'ru')}`,
-    heading: 'Финальное тестирование',
-    green: 'Всё в порядке: поставщик может продавать.',
-    red: 'Поставщику рано продавать: исправьте отмеченное и повторите.',
-    made: (codes) => `Получено кодов: ${codes}. Они заблокированы и никогда не будут проданы.`,
-    alone: {
-      green: 'Сервер отвечает как надо.',
-      red: 'Сервер отвечает не так, как надо: исправьте отмеченное и повторите.',
-      made: (codes) => `Получено кодов: ${codes}. Платформа о них не знает: спишите их у себя.`,
-    },
-    at: 'Проведено (Москва)',
-    adapter: 'Интерфейс',
-    transcript: 'Вызов и ответ (коды и секреты скрыты)',
-    call: 'Вызов платформы',
-    answer: 'Ответ поставщика',
-    noAnswer: 'Ответ отсутствует или не читается.',
-    toMend: 'Что исправить',
-    toConsider: 'На что обратить внимание',
-    passed: 'Что верно',
-    leftOut: 'Что не проверялось',
-    verdicts: { green: 'верно', warning: 'внимание', red: 'ОШИБКА', skipped: 'пропущено' },
-    counts: { green: 'пройдено', warning: 'с замечаниями', red: 'с ошибками', skipped: 'не проверялось' },
-    scenarios: {
-      issue: 'каждый номинал выпускается',
-      repeat: 'повтор того же request_id возвращает тот же код',
-      together: 'одновременные запросы с одним request_id получают один код',
-      'bad-face': 'несуществующий номинал отклоняется',
-      malformed: 'испорченный запрос отклоняется',
-      stranger: 'запрос с неверными ключами отклоняется',
-      activation: 'активация выполняется, её повтор ничего не меняет',
-      'unknown-code': 'активация неизвестного кода отклоняется',
-      load: 'небольшая нагрузка выдерживается',
-      distinct: 'разные request_id получают разные, новые коды',
-      format: 'код печатается и кодируется в штрихкод продукта',
-      expiry: 'срок действия правдоподобен',
-      speed: 'ответы приходят быстро',
-      access: 'у поставщика есть доступ к проверке и погашению',
-      check: 'касса видит действующий сертификат',
-      redeem: 'касса погашает сертификат',
-      'second-redeem': 'второе погашение отклоняется',
-      'unknown-number': 'неизвестный номер не погашается',
-    },
-    findings: {
-      'not-issued': ({ face, outcome, details }) =>
-        `номинал ${face} ₽ не выпущен (${outcomeInRussian(outcome)}${colon(details)})`,
-      'repeat-differs': ({ calls }) =>
-        `${calls} вызова с одним request_id вернули разные коды: при обрыве связи код будет потерян`,
-      'repeat-differs-as-agreed': ({ calls }) =>
-        `${calls} вызова с одним request_id вернули разные коды, как и договорено: неясные вызовы проверит оператор`,
-      'repeat-unanswered': ({ outcome, details }) =>
-        `повтор того же request_id не удался (${outcomeInRussian(outcome)}${colon(details)})`,
-      'together-differs': ({ calls }) =>
-        `${calls} одновременных вызова с одним request_id получили разные коды`,
-      'wrong-face-issued': ({ face }) => `выпущен код на ${face} ₽, хотя такого номинала нет`,
-      'not-refused': ({ outcome, details }) =>
-        `ожидался отказ, получен ответ: ${outcomeInRussian(outcome)}${colon(details)}`,
-      'refused-otherwise': ({ why, expected }) => `отказ «${why}» вместо «${expected}»`,
-      'malformed-done': () => 'испорченный запрос исполнен',
-      'malformed-unanswered': ({ details }) => `испорченный запрос остался без ответа${colon(details)}`,
-      'malformed-status': ({ status }) =>
-        `на испорченный запрос получен статус ${status}, ожидался статус 400–499`,
-      'stranger-served': ({ outcome }) =>
-        `запрос с неверными ключами не отклонён (${outcomeInRussian(outcome)})`,
-      'open-to-anybody': () => 'вызовы не защищены ключом: код может получить кто угодно',
-      'not-activated': ({ outcome, details }) =>
-        `код не активирован (${outcomeInRussian(outcome)}${colon(details)})`,
-      'activation-repeat': ({ outcome, details }) =>
-        `повтор активации не удался (${outcomeInRussian(outcome)}${colon(details)})`,
-      'unknown-activated': () => 'активирован код, которого нет',
-      'load-failed': ({ failed, calls, details }) =>
-        `не удались ${failed} из ${calls} вызовов${colon(details)}`,
-      'same-code-twice': ({ times }) => `один код выдан по разным request_id (${times})`,
-      'known-before': ({ codes }) => `коды, уже известные платформе: ${codes}`,
-      'codes-in-sequence': () => 'коды идут подряд и без ПИН: зная один, легко угадать следующий',
-      'not-encodable': ({ kind, codes }) => `не кодируются в ${kind}: ${codes}`,
-      'long-code': ({ length }) => `код из ${length} знаков неудобно вводить`,
-      'pin-missing': ({ codes }) => `в штрихкод входит ПИН, но его нет: ${codes}`,
-      'expires-soon': ({ days }) => `код истекает через ${days} дн.`,
-      'expires-late': ({ years }) => `код истекает через ${years} лет: похоже на ошибку`,
-      times: ({ calls, p50Ms, p99Ms, timeoutMs }) =>
-        `${calls} вызовов: p50 ${seconds(p50Ms)} с, p99 ${seconds(p99Ms)} с, предел ${seconds(timeoutMs)} с`,
-      slow: ({ p99Ms, timeoutMs }) =>
-        `p99 ${seconds(p99Ms)} с — больше половины предела ${seconds(timeoutMs)} с`,
-      'no-access': () =>
-        'нет ни токена, ни пользователя кассы, ни сотрудника со своим входом: погасить сертификат невозможно',
-      'wrong-state': ({ state }) => `неожиданное состояние «${state}»`,
-    },
+const ru = {
+  title: (supplier: string) => `Финальное тестирование: ${quoted(supplier, 'ru')}`,
+  /** Above the supplier's name. */
+  heading: 'Финальное тестирование',
+  green: 'Всё в порядке: поставщик может продавать.',
+  red: 'Поставщику рано продавать: исправьте отмеченное и повторите.',
+  made: (codes: number) => `Получено кодов: ${codes}. Они заблокированы и никогда не будут проданы.`,
+  /** Of a test by the supplier itself. */
+  alone: {
+    green: 'Сервер отвечает как надо.',
+    red: 'Сервер отвечает не так, как надо: исправьте отмеченное и повторите.',
+    made: (codes: number) => `Получено кодов: ${codes}. Платформа о них не знает: спишите их у себя.`,
   },
+  at: 'Проведено (Москва)',
+  adapter: 'Интерфейс',
+  transcript: 'Вызов и ответ (коды и секреты скрыты)',
+  call: 'Вызов платформы',
+  answer: 'Ответ поставщика',
+  noAnswer: 'Ответ отсутствует или не читается.',
+  toMend: 'Что исправить',
+  toConsider: 'На что обратить внимание',
+  passed: 'Что верно',
+  leftOut: 'Что не проверялось',
+  verdicts: { green: 'верно', warning: 'внимание', red: 'ОШИБКА', skipped: 'пропущено' } satisfies Record<
+    Verdict,
+    string
+  >,
+  /** Below their number. */
+  counts: {
+    green: 'пройдено',
+    warning: 'с замечаниями',
+    red: 'с ошибками',
+    skipped: 'не проверялось',
+  } satisfies Record<Verdict, string>,
+  scenarios: {
+    issue: 'каждый номинал выпускается',
+    repeat: 'повтор того же request_id возвращает тот же код',
+    together: 'одновременные запросы с одним request_id получают один код',
+    'bad-face': 'несуществующий номинал отклоняется',
+    malformed: 'испорченный запрос отклоняется',
+    stranger: 'запрос с неверными ключами отклоняется',
+    activation: 'активация выполняется, её повтор ничего не меняет',
+    'unknown-code': 'активация неизвестного кода отклоняется',
+    load: 'небольшая нагрузка выдерживается',
+    distinct: 'разные request_id получают разные, новые коды',
+    format: 'код печатается и кодируется в штрихкод продукта',
+    expiry: 'срок действия правдоподобен',
+    speed: 'ответы приходят быстро',
+    access: 'у поставщика есть доступ к проверке и погашению',
+    check: 'касса видит действующий сертификат',
+    redeem: 'касса погашает сертификат',
+    'second-redeem': 'второе погашение отклоняется',
+    'unknown-number': 'неизвестный номер не погашается',
+  } satisfies Record<ScenarioName, string>,
+  findings: {
+    'not-issued': ({ face, outcome, details }) =>
+      `номинал ${face} ₽ не выпущен (${outcomeInRussian(outcome)}${colon(details)})`,
+    'repeat-differs': ({ calls }) =>
+      `${calls} вызова с одним request_id вернули разные коды: при обрыве связи код будет потерян`,
+    'repeat-differs-as-agreed': ({ calls }) =>
+      `${calls} вызова с одним request_id вернули разные коды, как и договорено: неясные вызовы проверит оператор`,
+    'repeat-unanswered': ({ outcome, details }) =>
+      `повтор того же request_id не удался (${outcomeInRussian(outcome)}${colon(details)})`,
+    'together-differs': ({ calls }) =>
+      `${calls} одновременных вызова с одним request_id получили разные коды`,
+    'wrong-face-issued': ({ face }) => `выпущен код на ${face} ₽, хотя такого номинала нет`,
+    'not-refused': ({ outcome, details }) =>
+      `ожидался отказ, получен ответ: ${outcomeInRussian(outcome)}${colon(details)}`,
+    'refused-otherwise': ({ why, expected }) => `отказ «${why}» вместо «${expected}»`,
+    'malformed-done': () => 'испорченный запрос исполнен',
+    'malformed-unanswered': ({ details }) => `испорченный запрос остался без ответа${colon(details)}`,
+    'malformed-status': ({ status }) =>
+      `на испорченный запрос получен статус ${status}, ожидался статус 400–499`,
+    'stranger-served': ({ outcome }) =>
+      `запрос с неверными ключами не отклонён (${outcomeInRussian(outcome)})`,
+    'open-to-anybody': () => 'вызовы не защищены ключом: код может получить кто угодно',
+    'not-activated': ({ outcome, details }) =>
+      `код не активирован (${outcomeInRussian(outcome)}${colon(details)})`,
+    'activation-repeat': ({ outcome, details }) =>
+      `повтор активации не удался (${outcomeInRussian(outcome)}${colon(details)})`,
+    'unknown-activated': () => 'активирован код, которого нет',
+    'load-failed': ({ failed, calls, details }) =>
+      `не удались ${failed} из ${calls} вызовов${colon(details)}`,
+    'same-code-twice': ({ times }) => `один код выдан по разным request_id (${times})`,
+    'known-before': ({ codes }) => `коды, уже известные платформе: ${codes}`,
+    'codes-in-sequence': () => 'коды идут подряд и без ПИН: зная один, легко угадать следующий',
+    'not-encodable': ({ kind, codes }) => `не кодируются в ${kind}: ${codes}`,
+    'long-code': ({ length }) => `код из ${length} знаков неудобно вводить`,
+    'pin-missing': ({ codes }) => `в штрихкод входит ПИН, но его нет: ${codes}`,
+    'expires-soon': ({ days }) => `код истекает через ${days} дн.`,
+    'expires-late': ({ years }) => `код истекает через ${years} лет: похоже на ошибку`,
+    times: ({ calls, p50Ms, p99Ms, timeoutMs }) =>
+      `${calls} вызовов: p50 ${seconds(p50Ms)} с, p99 ${seconds(p99Ms)} с, предел ${seconds(timeoutMs)} с`,
+    slow: ({ p99Ms, timeoutMs }) =>
+      `p99 ${seconds(p99Ms)} с — больше половины предела ${seconds(timeoutMs)} с`,
+    'no-access': () =>
+      'нет ни токена, ни пользователя кассы, ни сотрудника со своим входом: погасить сертификат невозможно',
+    'wrong-state': ({ state }) => `неожиданное состояние «${state}»`,
+  } satisfies FindingLabels,
+};
+
+export const certifyLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: (supplier) => `Final test: ${quoted(supplier, 'en')}`,
     heading: 'Final test',

@@ -4,94 +4,73 @@ import type { SupplierExchangeCall } from '../reports/supplier-calls.ts';
 /** Who reads: the supplier itself, or the operator about a supplier. */
 export type Reader = 'supplier' | 'operator';
 
-export interface LogLabels {
-  ours: Record<Reader, string>;
-  oursLead: string;
-  noneOfOurs: string;
-  theirs: Record<Reader, string>;
-  theirsLead: string;
-  noneOfTheirs: string;
-  request: (id: number) => string;
-  kinds: Record<'issue' | 'activate', string>;
-  kind: string;
-  when: string;
-  face: string;
-  outcome: string;
-  outcomes: Record<SupplierExchangeCall['outcome'], string>;
-  waiting: string;
-  took: string;
-  answer: string;
-  noAnswer: string;
-  attempt: (n: number) => string;
-  milliseconds: string;
-  counted: string;
-  operation: string;
-  times: string;
-  lastAt: string;
-  address: string;
-  ref: string;
-  details: string;
-  ok: string;
+const ru = {
+  ours: { supplier: 'Наши запросы к вам', operator: 'Наши запросы к поставщику' } satisfies Record<
+    Reader,
+    string
+  >,
+  oursLead: 'Последние обращения к API поставщика. Коды и секреты скрыты.',
+  noneOfOurs: 'Мы ещё ни о чём не спрашивали этот API.',
+  theirs: { supplier: 'Ваши запросы к нам', operator: 'Запросы поставщика к нам' } satisfies Record<
+    Reader,
+    string
+  >,
+  theirsLead:
+    'Что спрашивали программы поставщика и что мы ответили. Посчитаны все запросы, показаны не все; коды скрыты.',
+  noneOfTheirs: 'За последнее время запросов не было.',
+  request: (id: number) => `Запрос № ${id}`,
+  kinds: { issue: 'выпуск', activate: 'активация' },
+  kind: 'О чём',
+  when: 'Когда',
+  face: 'Номинал',
+  outcome: 'Итог',
+  outcomes: {
+    done: 'выполнен',
+    refused: 'отказ',
+    unclear: 'неясно',
+    unreached: 'нет связи',
+    wrong: 'неверный ответ',
+  } satisfies Record<SupplierExchangeCall['outcome'], string>,
+  waiting: 'ещё не задан',
+  took: 'Длился',
+  answer: 'Ответ',
+  noAnswer: 'нет ответа',
+  attempt: (n: number) => `Попытка ${n}`,
+  milliseconds: 'мс',
+  counted: 'За 30 дней',
+  operation: 'Операция',
+  times: 'Раз',
+  lastAt: 'Последний раз',
+  address: 'Адрес',
+  ref: 'x-request-id',
+  details: 'Запрос и ответ',
+  ok: 'выполнен',
   /** What answers of the integration API mean; one that is not here is shown by its code. */
-  codes: Record<string, string>;
-}
+  codes: {
+    malformed: 'составлен неверно',
+    interval_missing: 'нет границы интервала',
+    interval_malformed: 'граница интервала записана неверно',
+    interval_empty: 'пустой интервал',
+    interval_future: 'интервал в будущем',
+    interval_too_long: 'слишком длинный интервал',
+    unauthorized: 'адрес вне разрешённых сетей',
+    not_found: 'сертификат не найден',
+    already_redeemed: 'уже погашен',
+    inactive: 'ещё не активирован',
+    expired: 'срок истёк',
+    blocked: 'заблокирован',
+    idempotency_mismatch: 'ключ занят другим сертификатом',
+    undone: 'погашение отменено',
+    too_many_requests: 'слишком часто',
+    internal: 'внутренняя ошибка',
+    broken_off: 'ответ не дочитан',
+  } as Record<string, string>,
+};
+
+export type LogLabels = typeof ru;
 
 export const logLabels: Record<Language, LogLabels> = {
-  ru: {
-    ours: { supplier: 'Наши запросы к вам', operator: 'Наши запросы к поставщику' },
-    oursLead: 'Последние обращения к API поставщика. Коды и секреты скрыты.',
-    noneOfOurs: 'Мы ещё ни о чём не спрашивали этот API.',
-    theirs: { supplier: 'Ваши запросы к нам', operator: 'Запросы поставщика к нам' },
-    theirsLead:
-      'Что спрашивали программы поставщика и что мы ответили. Посчитаны все запросы, показаны не все; коды скрыты.',
-    noneOfTheirs: 'За последнее время запросов не было.',
-    request: (id) => `Запрос № ${id}`,
-    kinds: { issue: 'выпуск', activate: 'активация' },
-    kind: 'О чём',
-    when: 'Когда',
-    face: 'Номинал',
-    outcome: 'Итог',
-    outcomes: {
-      done: 'выполнен',
-      refused: 'отказ',
-      unclear: 'неясно',
-      unreached: 'нет связи',
-      wrong: 'неверный ответ',
-    },
-    waiting: 'ещё не задан',
-    took: 'Длился',
-    answer: 'Ответ',
-    noAnswer: 'нет ответа',
-    attempt: (n) => `Попытка ${n}`,
-    milliseconds: 'мс',
-    counted: 'За 30 дней',
-    operation: 'Операция',
-    times: 'Раз',
-    lastAt: 'Последний раз',
-    address: 'Адрес',
-    ref: 'x-request-id',
-    details: 'Запрос и ответ',
-    ok: 'выполнен',
-    codes: {
-      malformed: 'составлен неверно',
-      interval_missing: 'нет границы интервала',
-      interval_malformed: 'граница интервала записана неверно',
-      interval_empty: 'пустой интервал',
-      interval_future: 'интервал в будущем',
-      interval_too_long: 'слишком длинный интервал',
-      unauthorized: 'адрес вне разрешённых сетей',
-      not_found: 'сертификат не найден',
-      already_redeemed: 'уже погашен',
-      inactive: 'ещё не активирован',
-      expired: 'срок истёк',
-      blocked: 'заблокирован',
-      idempotency_mismatch: 'ключ занят другим сертификатом',
-      undone: 'погашение отменено',
-      too_many_requests: 'слишком часто',
-      internal: 'внутренняя ошибка',
-      broken_off: 'ответ не дочитан',
-    },
-  },
+  ru,
   en: {
     ours: { supplier: 'Our calls to you', operator: 'Our calls to the supplier' },
     oursLead: 'The last calls to the supplier’s API. Codes and secrets are masked.',

@@ -1,75 +1,47 @@
 /** What invoices and closing documents say. */
 import type { Language } from '../platform/text/language.ts';
 
-export interface PapersLabels {
-  invoiceTitle: (reference: string) => string;
-  from: (day: string) => string;
-  payee: string;
-  payer: string;
-  purpose: string;
-  purposeText: (reference: string) => string;
-  noPayee: string;
-  what: string;
-  prepayment: string;
-  sum: string;
-  toPay: string;
-  invoiceNotes: readonly string[];
-  closingTitle: (month: string) => string;
-  closingSubtitle: (number: string, from: string, to: string) => string;
-  client: string;
-  operator: string;
-  movement: string;
-  count: string;
-  opening: string;
-  closing: string;
-  kinds: { top_up: string; chargeback: string; hold: string; release: string; refund: string };
-  issued: string;
-  held: string;
-  closingNotes: readonly string[];
-  signedOperator: string;
-  signedClient: string;
-}
-
-export const papersLabels: Record<Language, PapersLabels> = {
-  ru: {
-    invoiceTitle: (reference) => `Счёт ${reference}`,
-    from: (day) => `от ${day}`,
-    payee: 'Получатель',
-    payer: 'Плательщик',
-    purpose: 'Назначение платежа',
-    purposeText: (reference) => `Предоплата за электронные подарочные сертификаты, ${reference}`,
-    noPayee: 'Реквизиты сообщит оператор платформы.',
-    what: 'Наименование',
-    prepayment: 'Пополнение баланса: предоплата за электронные подарочные сертификаты',
-    sum: 'Сумма, ₽',
-    toPay: 'К оплате, ₽',
-    invoiceNotes: [
-      'Укажите назначение платежа в точности: по нему поступление найдёт ваш баланс.',
-      'Баланс пополнится, когда оператор увидит платёж в банке.',
-    ],
-    closingTitle: (month) => `Отчёт о движении средств за ${month}`,
-    closingSubtitle: (number, from, to) => `№ ${number}, период с ${from} по ${to} (Москва)`,
-    client: 'Клиент',
-    operator: 'Оператор',
-    movement: 'Движение',
-    count: 'Количество',
-    opening: 'Остаток на начало периода, ₽',
-    closing: 'Остаток на конец периода, ₽',
-    kinds: {
-      top_up: 'Поступления',
-      chargeback: 'Возвраты поступлений',
-      hold: 'Принятые заказы',
-      release: 'Невыполненные заказы (возвращено на баланс)',
-      refund: 'Возвраты выпущенных сертификатов',
-    },
-    issued: 'Выпущено сертификатов',
-    held: 'Из них в обработке на конец периода',
-    closingNotes: [
-      'Остаток — предоплата за вычетом принятых заказов. Сертификаты учтены по цене для клиента.',
-    ],
-    signedOperator: 'Оператор',
-    signedClient: 'Клиент',
+const ru = {
+  invoiceTitle: (reference: string) => `Счёт ${reference}`,
+  from: (day: string) => `от ${day}`,
+  payee: 'Получатель',
+  payer: 'Плательщик',
+  purpose: 'Назначение платежа',
+  purposeText: (reference: string) => `Предоплата за электронные подарочные сертификаты, ${reference}`,
+  noPayee: 'Реквизиты сообщит оператор платформы.',
+  what: 'Наименование',
+  prepayment: 'Пополнение баланса: предоплата за электронные подарочные сертификаты',
+  sum: 'Сумма, ₽',
+  toPay: 'К оплате, ₽',
+  invoiceNotes: [
+    'Укажите назначение платежа в точности: по нему поступление найдёт ваш баланс.',
+    'Баланс пополнится, когда оператор увидит платёж в банке.',
+  ],
+  closingTitle: (month: string) => `Отчёт о движении средств за ${month}`,
+  closingSubtitle: (number: string, from: string, to: string) =>
+    `№ ${number}, период с ${from} по ${to} (Москва)`,
+  client: 'Клиент',
+  operator: 'Оператор',
+  movement: 'Движение',
+  count: 'Количество',
+  opening: 'Остаток на начало периода, ₽',
+  closing: 'Остаток на конец периода, ₽',
+  kinds: {
+    top_up: 'Поступления',
+    chargeback: 'Возвраты поступлений',
+    hold: 'Принятые заказы',
+    release: 'Невыполненные заказы (возвращено на баланс)',
+    refund: 'Возвраты выпущенных сертификатов',
   },
+  issued: 'Выпущено сертификатов',
+  held: 'Из них в обработке на конец периода',
+  closingNotes: ['Остаток — предоплата за вычетом принятых заказов. Сертификаты учтены по цене для клиента.'],
+  signedOperator: 'Оператор',
+  signedClient: 'Клиент',
+};
+
+export const papersLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     invoiceTitle: (reference) => `Invoice ${reference}`,
     from: (day) => `of ${day}`,

@@ -7,28 +7,22 @@ import { moscowDateTime } from '../platform/time/moscow-time.ts';
 import { kopecksPerRouble } from '../platform/values/money.ts';
 import type { Month } from './months.ts';
 
-interface StatementFileLabels {
-  title: string;
-  headings: readonly string[];
-  kinds: Record<MovementKind, string>;
-  opening: string;
-  closing: string;
-}
+const ru = {
+  title: 'Выписка',
+  headings: ['Время (Москва)', 'Что', 'Запрос', 'Сумма, ₽', 'Остаток, ₽', 'Основание', 'Примечание'],
+  kinds: {
+    top_up: 'поступление',
+    chargeback: 'возврат поступления',
+    hold: 'заказ',
+    release: 'заказ не выполнен',
+    refund: 'возврат сертификата',
+  } satisfies Record<MovementKind, string>,
+  opening: 'остаток на начало',
+  closing: 'остаток на конец',
+};
 
-const fileLabels: Record<Language, StatementFileLabels> = {
-  ru: {
-    title: 'Выписка',
-    headings: ['Время (Москва)', 'Что', 'Запрос', 'Сумма, ₽', 'Остаток, ₽', 'Основание', 'Примечание'],
-    kinds: {
-      top_up: 'поступление',
-      chargeback: 'возврат поступления',
-      hold: 'заказ',
-      release: 'заказ не выполнен',
-      refund: 'возврат сертификата',
-    },
-    opening: 'остаток на начало',
-    closing: 'остаток на конец',
-  },
+const fileLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Statement',
     headings: ['Time (Moscow)', 'What', 'Request', 'Amount, ₽', 'Balance, ₽', 'Reference', 'Note'],

@@ -2,26 +2,25 @@
 import type { Language } from '../platform/text/language.ts';
 import type { Actor, ClientStep, StepState } from './client-steps.ts';
 
-interface StepLabels {
-  names: Record<ClientStep, string>;
-  states: Record<StepState['state'], string>;
-  waitsFor: Record<Actor, string>;
-}
+const ru = {
+  names: {
+    invitation: 'Приглашение владельца',
+    contract: 'Данные договора',
+    keys: 'Ключ и первый запрос',
+    callback: 'Проба обратного вызова',
+    'test-order': 'Тестовый заказ, вызов о нём принят',
+    money: 'Деньги',
+    live: 'Настоящие заказы',
+  } satisfies Record<ClientStep, string>,
+  states: { done: 'пройдено', current: 'сейчас', open: 'впереди' } satisfies Record<
+    StepState['state'],
+    string
+  >,
+  waitsFor: { client: 'ждёт клиента', operator: 'ждёт оператора' } satisfies Record<Actor, string>,
+};
 
-export const stepLabels: Record<Language, StepLabels> = {
-  ru: {
-    names: {
-      invitation: 'Приглашение владельца',
-      contract: 'Данные договора',
-      keys: 'Ключ и первый запрос',
-      callback: 'Проба обратного вызова',
-      'test-order': 'Тестовый заказ, вызов о нём принят',
-      money: 'Деньги',
-      live: 'Настоящие заказы',
-    },
-    states: { done: 'пройдено', current: 'сейчас', open: 'впереди' },
-    waitsFor: { client: 'ждёт клиента', operator: 'ждёт оператора' },
-  },
+export const stepLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     names: {
       invitation: 'Invitation of the owner',

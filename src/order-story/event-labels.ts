@@ -3,22 +3,6 @@ import type { OrderDelivery, OrderEventName } from '../reports/order-events.ts';
 import type { CodeOpening, SupplierCall } from '../reports/client-order.ts';
 import type { Language } from '../platform/text/language.ts';
 
-export interface EventLabels {
-  events: Record<OrderEventName, string>;
-  messages: Record<OrderDelivery['kind'], string>;
-  askers: Record<OrderDelivery['askedBy'], string>;
-  calls: Record<SupplierCall['kind'], (attempt: number) => string>;
-  outcomes: Record<SupplierCall['outcome'], string>;
-  attempt: (attempt: number, status: number | null) => string;
-  opened: (reader: string, name: string | null) => string;
-  times: (times: number, last: string) => string;
-  held: (sum: string) => string;
-  placedBy: (name: string) => string;
-  byProgram: string;
-  ofBulk: (bulkId: number, confirmedBy: string | null) => string;
-  seconds: (milliseconds: number) => string;
-}
-
 const readers: Record<Language, Record<string, string>> = {
   ru: {
     'client-api': 'программой по API',
@@ -43,68 +27,73 @@ const readers: Record<Language, Record<string, string>> = {
 export const readerName = (reader: CodeOpening['reader'], language: Language): string =>
   readers[language][reader] ?? reader;
 
+const ru = {
+  events: {
+    accepted: 'Принят',
+    issued: 'Выпущен',
+    failed: 'Не выпущен',
+    cancelled: 'Отменён',
+    refunded: 'Отозван, сумма возвращена',
+    resend_asked: 'Попросили отправить ещё раз',
+    planned: 'Будет отправлено',
+    waiting: 'Ждёт активации кода',
+    sent: 'Отправлено',
+    not_sent: 'Не отправлено',
+    over_quota: 'Не отправлено: тестовых писем за день хватит',
+    dropped: 'Отправлять не понадобилось',
+    delivered: 'Доставлено',
+    bounced: 'Не доставлено',
+    unreported: 'О доставке не сообщили',
+    opened: 'Страница открыта',
+    revealed: 'Получатель показал код',
+    pdf: 'Скачан PDF',
+    wallet: 'Добавлен в кошелёк телефона',
+    received: 'Получен по коду из СМС',
+    redeemed: 'Погашен',
+    redemption_undone: 'Погашение отменено',
+    callback_accepted: 'Обратный вызов принят',
+    callback_abandoned: 'Обратный вызов не принят, попытки закончились',
+  } satisfies Record<OrderEventName, string>,
+  messages: {
+    certificate: 'письмо с сертификатом',
+    notice: 'СМС со ссылкой',
+    receipt: 'код для получения',
+    reminder: 'напоминание',
+  } satisfies Record<OrderDelivery['kind'], string>,
+  askers: {
+    order: 'по заказу',
+    client: 'по просьбе вашей стороны',
+    operator: 'по просьбе поддержки',
+    recipient: 'по просьбе получателя',
+  } satisfies Record<OrderDelivery['askedBy'], string>,
+  calls: {
+    issue: (attempt) => `Запрос поставщику, попытка ${attempt}`,
+    activate: (attempt) => `Активация у поставщика, попытка ${attempt}`,
+  } satisfies Record<SupplierCall['kind'], (attempt: number) => string>,
+  outcomes: {
+    done: 'получен ответ',
+    refused: 'отказ',
+    unclear: 'ответ неясен, код ещё может прийти',
+    unreached: 'не дозвонились',
+    wrong: 'ответ не подходит к заказу',
+  } satisfies Record<SupplierCall['outcome'], string>,
+  attempt: (attempt: number, status: number | null) =>
+    `Обратный вызов, попытка ${attempt}: ${status === null ? 'нет ответа' : `HTTP ${status}`}`,
+  opened: (reader: string, name: string | null) =>
+    `Код прочитан ${reader}${name === null ? '' : ` (${name})`}`,
+  times: (times: number, last: string) => `раз: ${times}, последний ${last}`,
+  held: (sum: string) => `${sum} зарезервировано`,
+  placedBy: (name: string) => `заказ сделан в кабинете: ${name}`,
+  byProgram: 'заказ пришёл по API',
+  ofBulk: (bulkId: number, confirmedBy: string | null) =>
+    `из массового заказа ${bulkId}${confirmedBy === null ? '' : `, подтвердил(а) ${confirmedBy}`}`,
+  seconds: (milliseconds: number) => `${(milliseconds / 1000).toFixed(1).replace('.', ',')} с`,
+};
+
+export type EventLabels = typeof ru;
+
 export const eventLabels: Record<Language, EventLabels> = {
-  ru: {
-    events: {
-      accepted: 'Принят',
-      issued: 'Выпущен',
-      failed: 'Не выпущен',
-      cancelled: 'Отменён',
-      refunded: 'Отозван, сумма возвращена',
-      resend_asked: 'Попросили отправить ещё раз',
-      planned: 'Будет отправлено',
-      waiting: 'Ждёт активации кода',
-      sent: 'Отправлено',
-      not_sent: 'Не отправлено',
-      over_quota: 'Не отправлено: тестовых писем за день хватит',
-      dropped: 'Отправлять не понадобилось',
-      delivered: 'Доставлено',
-      bounced: 'Не доставлено',
-      unreported: 'О доставке не сообщили',
-      opened: 'Страница открыта',
-      revealed: 'Получатель показал код',
-      pdf: 'Скачан PDF',
-      wallet: 'Добавлен в кошелёк телефона',
-      received: 'Получен по коду из СМС',
-      redeemed: 'Погашен',
-      redemption_undone: 'Погашение отменено',
-      callback_accepted: 'Обратный вызов принят',
-      callback_abandoned: 'Обратный вызов не принят, попытки закончились',
-    },
-    messages: {
-      certificate: 'письмо с сертификатом',
-      notice: 'СМС со ссылкой',
-      receipt: 'код для получения',
-      reminder: 'напоминание',
-    },
-    askers: {
-      order: 'по заказу',
-      client: 'по просьбе вашей стороны',
-      operator: 'по просьбе поддержки',
-      recipient: 'по просьбе получателя',
-    },
-    calls: {
-      issue: (attempt) => `Запрос поставщику, попытка ${attempt}`,
-      activate: (attempt) => `Активация у поставщика, попытка ${attempt}`,
-    },
-    outcomes: {
-      done: 'получен ответ',
-      refused: 'отказ',
-      unclear: 'ответ неясен, код ещё может прийти',
-      unreached: 'не дозвонились',
-      wrong: 'ответ не подходит к заказу',
-    },
-    attempt: (attempt, status) =>
-      `Обратный вызов, попытка ${attempt}: ${status === null ? 'нет ответа' : `HTTP ${status}`}`,
-    opened: (reader, name) => `Код прочитан ${reader}${name === null ? '' : ` (${name})`}`,
-    times: (times, last) => `раз: ${times}, последний ${last}`,
-    held: (sum) => `${sum} зарезервировано`,
-    placedBy: (name) => `заказ сделан в кабинете: ${name}`,
-    byProgram: 'заказ пришёл по API',
-    ofBulk: (bulkId, confirmedBy) =>
-      `из массового заказа ${bulkId}${confirmedBy === null ? '' : `, подтвердил(а) ${confirmedBy}`}`,
-    seconds: (milliseconds) => `${(milliseconds / 1000).toFixed(1).replace('.', ',')} с`,
-  },
+  ru,
   en: {
     events: {
       accepted: 'Accepted',

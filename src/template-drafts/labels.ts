@@ -3,121 +3,78 @@ import type { Language } from '../platform/text/language.ts';
 
 type Part = 'page' | 'opened' | 'letter';
 
-export interface TemplateLabels {
-  title: string;
-  lead: string;
-  show: string;
-  look: string;
-  beside: string;
-  nothing: string;
-  language: string;
-  part: string;
-  parts: Record<Part, string>;
-  current: string;
-  version: (version: number) => string;
-  draft: (id: number) => string;
-  since: string;
-  by: string;
-  note: string;
-  states: Record<'in-force' | 'draft' | 'agreed' | 'discarded' | 'became' | 'earlier', string>;
-  frame: (look: string, part: string) => string;
-  subject: string;
-  letterText: string;
-  pdf: string;
-  texts: string;
-  notice: string;
-  receipt: string;
-  segments: (parts: number, characters: number) => string;
-  comments: string;
-  noComments: string;
-  about: string;
-  comment: string;
-  send: string;
-  said: string;
-  sides: Record<'supplier' | 'operator', string>;
-  history: string;
-  decide: string;
-  put: string;
-  putLead: string;
-  discard: string;
-  agree: string;
-  agreeLead: string;
-  edit: string;
-  template: string;
-  templateHint: string;
-  save: string;
-  saved: string;
-  inForce: (version: number) => string;
-  discarded: string;
-  agreed: string;
-  problems: Record<'ended' | 'too-many' | 'empty' | 'too-long' | 'no-look' | 'barcode-unfit', string>;
-}
+const ru = {
+  title: 'Шаблоны',
+  lead: 'Так сертификат увидит получатель. Черновик ничего не меняет в продаже, пока не применён; проданные сертификаты сохраняют свой вид.',
+  show: 'Показать',
+  look: 'Вид',
+  beside: 'Рядом',
+  nothing: 'ничего',
+  language: 'Язык получателя',
+  part: 'Что показать',
+  parts: { page: 'страницу подарка', opened: 'открытый подарок', letter: 'письмо' } satisfies Record<
+    Part,
+    string
+  >,
+  current: 'как продаётся сейчас',
+  version: (version: number) => `версия ${version}`,
+  draft: (id: number) => `черновик ${id}`,
+  since: 'Когда',
+  by: 'Кто',
+  note: 'Заметка',
+  states: {
+    'in-force': 'действует',
+    draft: 'черновик',
+    agreed: 'согласован поставщиком',
+    discarded: 'отложен',
+    became: 'применён',
+    earlier: 'прежняя',
+  },
+  frame: (look: string, part: string) => `${look}: ${part}`,
+  subject: 'Тема письма',
+  letterText: 'Письмо текстом',
+  pdf: 'PDF для печати',
+  texts: 'SMS',
+  notice: 'Подарок пришёл на почту',
+  receipt: 'Получателю только с телефоном',
+  segments: (parts: number, characters: number) => `частей: ${parts}, знаков: ${characters}`,
+  comments: 'Обсуждение',
+  noComments: 'Пока никто ничего не написал.',
+  about: 'О чём',
+  comment: 'Комментарий',
+  send: 'Написать',
+  said: 'Комментарий добавлен.',
+  sides: { supplier: 'поставщик', operator: 'оператор' },
+  history: 'Черновики и версии',
+  decide: 'Решение',
+  put: 'Применить',
+  putLead: 'С этого момента продаётся с этим видом.',
+  discard: 'Отложить',
+  agree: 'Согласовать',
+  agreeLead: 'Оператор увидит согласие и сможет его применить.',
+  edit: 'Новый черновик',
+  template: 'Шаблон, JSON',
+  templateHint: 'Пусто — простой вид.',
+  save: 'Сохранить черновик и посмотреть',
+  saved: 'Черновик сохранён; в продаже ничего не изменилось.',
+  inForce: (version: number) => `Применено: версия ${version}.`,
+  discarded: 'Черновик отложен.',
+  agreed: 'Вы согласовали этот черновик.',
+  problems: {
+    ended: 'Это уже решено: посмотрите ещё раз.',
+    'too-many': 'Слишком много: отложите прежние черновики.',
+    empty: 'Напишите что-нибудь.',
+    'too-long': 'Слишком длинно: до 2000 знаков.',
+    'no-look': 'Такого вида нет.',
+    'barcode-unfit':
+      'В номерах, которые делаем мы, есть буквы и нет ПИН: этот штрихкод их не вместит. Черновик остался.',
+  },
+};
+
+export type TemplateLabels = typeof ru;
 
 export const templateLabels: Record<Language, TemplateLabels> = {
-  ru: {
-    title: 'Шаблоны',
-    lead: 'Так сертификат увидит получатель. Черновик ничего не меняет в продаже, пока не применён; проданные сертификаты сохраняют свой вид.',
-    show: 'Показать',
-    look: 'Вид',
-    beside: 'Рядом',
-    nothing: 'ничего',
-    language: 'Язык получателя',
-    part: 'Что показать',
-    parts: { page: 'страницу подарка', opened: 'открытый подарок', letter: 'письмо' },
-    current: 'как продаётся сейчас',
-    version: (version) => `версия ${version}`,
-    draft: (id) => `черновик ${id}`,
-    since: 'Когда',
-    by: 'Кто',
-    note: 'Заметка',
-    states: {
-      'in-force': 'действует',
-      draft: 'черновик',
-      agreed: 'согласован поставщиком',
-      discarded: 'отложен',
-      became: 'применён',
-      earlier: 'прежняя',
-    },
-    frame: (look, part) => `${look}: ${part}`,
-    subject: 'Тема письма',
-    letterText: 'Письмо текстом',
-    pdf: 'PDF для печати',
-    texts: 'SMS',
-    notice: 'Подарок пришёл на почту',
-    receipt: 'Получателю только с телефоном',
-    segments: (parts, characters) => `частей: ${parts}, знаков: ${characters}`,
-    comments: 'Обсуждение',
-    noComments: 'Пока никто ничего не написал.',
-    about: 'О чём',
-    comment: 'Комментарий',
-    send: 'Написать',
-    said: 'Комментарий добавлен.',
-    sides: { supplier: 'поставщик', operator: 'оператор' },
-    history: 'Черновики и версии',
-    decide: 'Решение',
-    put: 'Применить',
-    putLead: 'С этого момента продаётся с этим видом.',
-    discard: 'Отложить',
-    agree: 'Согласовать',
-    agreeLead: 'Оператор увидит согласие и сможет его применить.',
-    edit: 'Новый черновик',
-    template: 'Шаблон, JSON',
-    templateHint: 'Пусто — простой вид.',
-    save: 'Сохранить черновик и посмотреть',
-    saved: 'Черновик сохранён; в продаже ничего не изменилось.',
-    inForce: (version) => `Применено: версия ${version}.`,
-    discarded: 'Черновик отложен.',
-    agreed: 'Вы согласовали этот черновик.',
-    problems: {
-      ended: 'Это уже решено: посмотрите ещё раз.',
-      'too-many': 'Слишком много: отложите прежние черновики.',
-      empty: 'Напишите что-нибудь.',
-      'too-long': 'Слишком длинно: до 2000 знаков.',
-      'no-look': 'Такого вида нет.',
-      'barcode-unfit':
-        'В номерах, которые делаем мы, есть буквы и нет ПИН: этот штрихкод их не вместит. Черновик остался.',
-    },
-  },
+  ru,
   en: {
     title: 'Templates',
     lead: 'As the recipient will see the certificate. A draft changes nothing until it is put in force; certificates that were sold keep their look.',

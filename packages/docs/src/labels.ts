@@ -1,30 +1,30 @@
 /** Texts of the frame of the site. */
 import type { Language } from './repository.ts';
 
-interface Labels {
-  site: string;
-  skip: string;
-  menu: string;
-  onThisPage: string;
-  search: string;
-  find: string;
-  searchHint: string;
-  noScript: string;
-  nothingFound: string;
-  found: string;
-  theme: string;
-  light: string;
-  dark: string;
-  otherLanguage: string;
-  previous: string;
-  next: string;
-  copy: string;
-  copied: string;
-  onlyEnglish: string;
-  anchor: (heading: string) => string;
-}
+const ru = {
+  site: 'Документация Facevalue',
+  skip: 'К содержанию страницы',
+  menu: 'Разделы',
+  onThisPage: 'На этой странице',
+  search: 'Поиск',
+  find: 'Найти',
+  searchHint: 'Что вы ищете?',
+  noScript: 'Для поиска нужен JavaScript. Все страницы есть в списке разделов.',
+  nothingFound: 'Ничего не найдено. Попробуйте другие слова.',
+  found: 'Найдено',
+  theme: 'Оформление',
+  light: 'Светлое',
+  dark: 'Тёмное',
+  otherLanguage: 'In English',
+  previous: 'Назад',
+  next: 'Далее',
+  copy: 'Копировать',
+  copied: 'Скопировано',
+  onlyEnglish: 'Эта страница есть только на английском.',
+  anchor: (heading: string) => `Ссылка на раздел «${heading}»`,
+};
 
-export const labels: Record<Language, Labels> = {
+export const labels: Record<Language, typeof ru> = {
   en: {
     site: 'Facevalue documentation',
     skip: 'To the content',
@@ -47,26 +47,5 @@ export const labels: Record<Language, Labels> = {
     onlyEnglish: 'This page is in English only.',
     anchor: (heading) => `Link to “${heading}”`,
   },
-  ru: {
-    site: 'Документация Facevalue',
-    skip: 'К содержанию страницы',
-    menu: 'Разделы',
-    onThisPage: 'На этой странице',
-    search: 'Поиск',
-    find: 'Найти',
-    searchHint: 'Что вы ищете?',
-    noScript: 'Для поиска нужен JavaScript. Все страницы есть в списке разделов.',
-    nothingFound: 'Ничего не найдено. Попробуйте другие слова.',
-    found: 'Найдено',
-    theme: 'Оформление',
-    light: 'Светлое',
-    dark: 'Тёмное',
-    otherLanguage: 'In English',
-    previous: 'Назад',
-    next: 'Далее',
-    copy: 'Копировать',
-    copied: 'Скопировано',
-    onlyEnglish: 'Эта страница есть только на английском.',
-    anchor: (heading) => `Ссылка на раздел «${heading}»`,
-  },
+  ru,
 };

@@ -2,57 +2,37 @@
 import type { CertificateDesign } from '../../templates/design.ts';
 import type { Language } from '../../certificates/certificate.ts';
 
-export interface PdfLabels {
-  documentTitle: string;
-  gift: (sender: string, recipient: string) => string;
-  validUntil: (date: string) => string;
-  wasValidUntil: (date: string) => string;
-  unlimited: string;
-  hint: string;
-  hintWithSite: (site: string) => string;
-  awaiting: string;
-  redeemed: (date: string) => string;
-  expired: string;
-  issuer: string;
-  orderNumber: string;
-  certificateNumber: string;
-  pin: string;
+const ru = {
+  documentTitle: 'Подарочный сертификат',
+  gift: (sender: string, recipient: string) =>
+    giftLabels(sender, recipient, 'Вам подарок от:', 'вам подарок от:', 'вам подарок'),
+  validUntil: (date: string) => `Действует до ${date}`,
+  wasValidUntil: (date: string) => `Действовал до ${date}`,
+  unlimited: 'Без ограничения срока',
+  hint: 'Предъявите сертификат при покупке: на экране или распечатанным.',
+  hintWithSite: (site: string) => `Предъявите сертификат при покупке или введите его номер на сайте ${site}.`,
+  awaiting: 'Магазин ещё активирует сертификат: обычно это занимает не больше рабочего дня.',
+  redeemed: (date: string) => `ИСПОЛЬЗОВАН ${date}`,
+  expired: 'СРОК ИСТЁК',
+  issuer: 'Эмитент',
+  orderNumber: 'Номер заказа',
+  certificateNumber: 'Номер сертификата',
+  pin: 'ПИН',
   /** Alternative text of the barcode. */
-  barcode: string;
+  barcode: 'Штрихкод сертификата',
   /** Printed below the bars; empty unless the design sets it. */
-  barcodeCaption: string;
-  terms: string;
-  legalAddress: string;
-  support: string;
-  sample: string;
-  page: (page: number, pages: number) => string;
-}
+  barcodeCaption: '',
+  terms: 'Условия использования',
+  legalAddress: 'Юридический адрес:',
+  support: 'Поддержка:',
+  sample: 'ОБРАЗЕЦ',
+  page: (page: number, pages: number) => `Страница ${page} из ${pages}`,
+};
+
+export type PdfLabels = typeof ru;
 
 const pdfLabels: Record<Language, PdfLabels> = {
-  ru: {
-    documentTitle: 'Подарочный сертификат',
-    gift: (sender, recipient) =>
-      giftLabels(sender, recipient, 'Вам подарок от:', 'вам подарок от:', 'вам подарок'),
-    validUntil: (date) => `Действует до ${date}`,
-    wasValidUntil: (date) => `Действовал до ${date}`,
-    unlimited: 'Без ограничения срока',
-    hint: 'Предъявите сертификат при покупке: на экране или распечатанным.',
-    hintWithSite: (site) => `Предъявите сертификат при покупке или введите его номер на сайте ${site}.`,
-    awaiting: 'Магазин ещё активирует сертификат: обычно это занимает не больше рабочего дня.',
-    redeemed: (date) => `ИСПОЛЬЗОВАН ${date}`,
-    expired: 'СРОК ИСТЁК',
-    issuer: 'Эмитент',
-    orderNumber: 'Номер заказа',
-    certificateNumber: 'Номер сертификата',
-    pin: 'ПИН',
-    barcode: 'Штрихкод сертификата',
-    barcodeCaption: '',
-    terms: 'Условия использования',
-    legalAddress: 'Юридический адрес:',
-    support: 'Поддержка:',
-    sample: 'ОБРАЗЕЦ',
-    page: (page, pages) => `Страница ${page} из ${pages}`,
-  },
+  ru,
   en: {
     documentTitle: 'Gift certificate',
     gift: (sender, recipient) =>

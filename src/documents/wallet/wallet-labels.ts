@@ -1,32 +1,23 @@
 /** What a wallet pass says. */
 import { titleIn, type GiftView, type Language } from '../../certificates/certificate.ts';
 
-export interface WalletLabels {
-  certificate: string;
-  face: string;
-  number: string;
-  pin: string;
-  validUntil: string;
-  order: string;
-  issuer: string;
-  support: string;
-  terms: string;
-  sample: string;
-}
+const ru = {
+  certificate: 'Подарочный сертификат',
+  face: 'Номинал',
+  number: 'Номер сертификата',
+  pin: 'ПИН',
+  validUntil: 'Действует до',
+  order: 'Номер заказа',
+  issuer: 'Эмитент',
+  support: 'Поддержка',
+  terms: 'Условия использования',
+  sample: 'ОБРАЗЕЦ',
+};
+
+type WalletLabels = typeof ru;
 
 const usual: Record<Language, WalletLabels> = {
-  ru: {
-    certificate: 'Подарочный сертификат',
-    face: 'Номинал',
-    number: 'Номер сертификата',
-    pin: 'ПИН',
-    validUntil: 'Действует до',
-    order: 'Номер заказа',
-    issuer: 'Эмитент',
-    support: 'Поддержка',
-    terms: 'Условия использования',
-    sample: 'ОБРАЗЕЦ',
-  },
+  ru,
   en: {
     certificate: 'Gift certificate',
     face: 'Value',

@@ -3,76 +3,54 @@ import type { Language } from '../../platform/text/language.ts';
 import type { ColumnNote } from '../../vault/import-pool/column-notes.ts';
 import type { Looks, PoolField } from '../../vault/import-pool/headings.ts';
 
-export interface CodeFileLabels {
-  columns: string;
-  column: string;
-  heading: string;
-  readAs: string;
-  samples: string;
-  samplesHint: string;
-  fields: Record<PoolField | 'skip', string>;
-  notRead: string;
-  looks: Record<Looks, string>;
-  remembered: string;
-  hidden: string;
-  asked: Record<'columns' | 'hidden', string>;
-  unlike: string;
-  unlikeHint: string;
-  twins: string;
-  twinsHint: string;
-  twinOf: (line: number | null) => string;
-  hiddenRows: string;
-  hiddenRow: string;
-  otherSheets: (names: string) => string;
-  lineOfSheet: (line: number, sheet: string) => string;
-  ofSheets: (names: readonly string[]) => string;
-}
-
-export const codeFileLabels: Record<Language, CodeFileLabels> = {
-  ru: {
-    columns: 'Что в столбцах',
-    column: 'Столбец',
-    heading: 'Заголовок',
-    readAs: 'Читается как',
-    samples: 'Примеры',
-    samplesHint: 'В том, что может быть кодом, буквы показаны как X, цифры как #.',
-    fields: {
-      number: 'номер',
-      pin: 'ПИН',
-      face: 'номинал',
-      expiry: 'действует до',
-      active: 'активен',
-      state: 'состояние',
-      start: 'действует с',
-      currency: 'валюта',
-      skip: 'не нужен',
-    },
-    notRead: 'не читается',
-    looks: {
-      dates: 'похоже на даты',
-      states: 'похоже на состояния',
-      money: 'похоже на суммы',
-      codes: 'похоже на коды или ПИН-коды',
-    },
-    remembered: 'как в прошлый раз',
-    hidden: 'скрыт',
-    asked: {
-      columns: 'В файле есть столбцы, которые не читаются, но что-то значат. Скажите, что в них.',
-      hidden: 'В файле есть скрытые строки или столбцы. Скажите, читать ли их.',
-    },
-    unlike: 'Надо посмотреть',
-    unlikeHint: 'Такие строки загружаются, только если сказано, что это коды.',
-    twins: 'Легко спутать',
-    twinsHint:
-      'Номера отличаются только нулём и буквой O или единицей, I и l. Это разные коды, они загружаются; если в файле описка, поправьте её.',
-    twinOf: (line) => (line === null ? 'похож на код, который уже есть' : `похож на строку ${line}`),
-    hiddenRows: 'Скрытые строки',
-    hiddenRow: 'скрыта в файле',
-    otherSheets: (names) => `Не читаются листы: ${names}.`,
-    lineOfSheet: (line, sheet) => `${line}, лист «${sheet}»`,
-    ofSheets: (names) =>
-      `${names.length === 1 ? 'лист' : 'листы'} ${names.map((name) => `«${name}»`).join(', ')}`,
+const ru = {
+  columns: 'Что в столбцах',
+  column: 'Столбец',
+  heading: 'Заголовок',
+  readAs: 'Читается как',
+  samples: 'Примеры',
+  samplesHint: 'В том, что может быть кодом, буквы показаны как X, цифры как #.',
+  fields: {
+    number: 'номер',
+    pin: 'ПИН',
+    face: 'номинал',
+    expiry: 'действует до',
+    active: 'активен',
+    state: 'состояние',
+    start: 'действует с',
+    currency: 'валюта',
+    skip: 'не нужен',
+  } satisfies Record<PoolField | 'skip', string>,
+  notRead: 'не читается',
+  looks: {
+    dates: 'похоже на даты',
+    states: 'похоже на состояния',
+    money: 'похоже на суммы',
+    codes: 'похоже на коды или ПИН-коды',
+  } satisfies Record<Looks, string>,
+  remembered: 'как в прошлый раз',
+  hidden: 'скрыт',
+  asked: {
+    columns: 'В файле есть столбцы, которые не читаются, но что-то значат. Скажите, что в них.',
+    hidden: 'В файле есть скрытые строки или столбцы. Скажите, читать ли их.',
   },
+  unlike: 'Надо посмотреть',
+  unlikeHint: 'Такие строки загружаются, только если сказано, что это коды.',
+  twins: 'Легко спутать',
+  twinsHint:
+    'Номера отличаются только нулём и буквой O или единицей, I и l. Это разные коды, они загружаются; если в файле описка, поправьте её.',
+  twinOf: (line: number | null) =>
+    line === null ? 'похож на код, который уже есть' : `похож на строку ${line}`,
+  hiddenRows: 'Скрытые строки',
+  hiddenRow: 'скрыта в файле',
+  otherSheets: (names: string) => `Не читаются листы: ${names}.`,
+  lineOfSheet: (line: number, sheet: string) => `${line}, лист «${sheet}»`,
+  ofSheets: (names: readonly string[]) =>
+    `${names.length === 1 ? 'лист' : 'листы'} ${names.map((name) => `«${name}»`).join(', ')}`,
+};
+
+export const codeFileLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     columns: 'What the columns hold',
     column: 'Column',

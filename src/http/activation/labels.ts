@@ -2,86 +2,50 @@
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 
-export interface ActivationPageLabels {
-  title: string;
-  titleDone: string;
-  lead: (supplier: string, letterId: number) => string;
-  task: string;
-  progress: (done: Html, all: number) => Html;
-  linkEnds: (date: string) => string;
-  done: (rows: number) => string;
-  nothingNew: string;
-  allDone: string;
-  place: string;
-  row: string;
-  rowLabel: string;
-  number: string;
-  face: string;
-  validity: string;
-  order: string;
-  state: string;
-  confirmed: string;
-  withdrawn: string;
-  waiting: string;
-  unlimited: string;
-  until: (date: string) => string;
-  hidden: string;
-  confirmAll: (rows: number) => string;
-  confirmTicked: string;
-  nothingTicked: string;
-  tick: (row: number) => string;
-  unknownTitle: string;
-  unknownText: string;
-  expiredTitle: string;
-  expiredText: string;
-  failedTitle: string;
-  failedText: string;
-  unreadableTitle: string;
-  unreadableText: string;
-  backToTable: string;
-  front: string;
-}
+const ru = {
+  title: 'Подтверждение активации',
+  titleDone: 'Таблица подтверждена',
+  lead: (supplier: string, letterId: number) => `${supplier} · таблица № ${letterId}`,
+  task: 'Подтвердите сертификаты, которые вы активировали у себя: тогда покупатели смогут ими платить.',
+  progress: (done: Html, all: number): Html => html`Подтверждено ${done} из ${all}`,
+  linkEnds: (date: string) => `Ссылка действует до ${date}.`,
+  done: (rows: number) => `Спасибо! Подтверждено строк: ${rows}.`,
+  nothingNew: 'Эти строки уже были подтверждены раньше.',
+  allDone: 'Больше ничего делать не нужно',
+  place: 'Активация',
+  row: 'Строка',
+  rowLabel: '№',
+  number: 'Номер',
+  face: 'Номинал',
+  validity: 'Срок действия',
+  order: 'Номер заказа',
+  state: 'Состояние',
+  confirmed: 'активирован',
+  withdrawn: 'отозван, не активируйте',
+  waiting: 'ждёт активации',
+  unlimited: 'бессрочно',
+  until: (date: string) => `до ${date}`,
+  hidden: 'Номера здесь скрыты; полностью они приведены в письме и в приложенной таблице.',
+  confirmAll: (rows: number) => `Активированы все (${rows})`,
+  confirmTicked: 'Активированы только отмеченные',
+  nothingTicked: 'Отметьте строки, которые активированы, или подтвердите всю таблицу.',
+  tick: (row: number) => `Строка ${row} активирована`,
+  unknownTitle: 'Такой таблицы нет',
+  unknownText: 'Проверьте, что ссылка из письма скопирована целиком.',
+  expiredTitle: 'Ссылка больше не действует',
+  expiredText: 'Попросите поддержку платформы прислать письмо ещё раз.',
+  failedTitle: 'Не получилось',
+  failedText: 'Подождите минуту и откройте таблицу: в ней видно, что подтверждено.',
+  unreadableTitle: 'Не получилось прочитать форму',
+  unreadableText: 'Ничего не изменилось. Вернитесь к таблице и повторите.',
+  backToTable: 'Открыть таблицу',
+  front: 'На главную',
+};
+
+export type ActivationPageLabels = typeof ru;
 
 export const activationPageLabels: Record<Language, ActivationPageLabels> = {
-  ru: {
-    title: 'Подтверждение активации',
-    titleDone: 'Таблица подтверждена',
-    lead: (supplier, letterId) => `${supplier} · таблица № ${letterId}`,
-    task: 'Подтвердите сертификаты, которые вы активировали у себя: тогда покупатели смогут ими платить.',
-    progress: (done, all) => html`Подтверждено ${done} из ${all}`,
-    linkEnds: (date) => `Ссылка действует до ${date}.`,
-    done: (rows) => `Спасибо! Подтверждено строк: ${rows}.`,
-    nothingNew: 'Эти строки уже были подтверждены раньше.',
-    allDone: 'Больше ничего делать не нужно',
-    place: 'Активация',
-    row: 'Строка',
-    rowLabel: '№',
-    number: 'Номер',
-    face: 'Номинал',
-    validity: 'Срок действия',
-    order: 'Номер заказа',
-    state: 'Состояние',
-    confirmed: 'активирован',
-    withdrawn: 'отозван, не активируйте',
-    waiting: 'ждёт активации',
-    unlimited: 'бессрочно',
-    until: (date) => `до ${date}`,
-    hidden: 'Номера здесь скрыты; полностью они приведены в письме и в приложенной таблице.',
-    confirmAll: (rows) => `Активированы все (${rows})`,
-    confirmTicked: 'Активированы только отмеченные',
-    nothingTicked: 'Отметьте строки, которые активированы, или подтвердите всю таблицу.',
-    tick: (row) => `Строка ${row} активирована`,
-    unknownTitle: 'Такой таблицы нет',
-    unknownText: 'Проверьте, что ссылка из письма скопирована целиком.',
-    expiredTitle: 'Ссылка больше не действует',
-    expiredText: 'Попросите поддержку платформы прислать письмо ещё раз.',
-    failedTitle: 'Не получилось',
-    failedText: 'Подождите минуту и откройте таблицу: в ней видно, что подтверждено.',
-    unreadableTitle: 'Не получилось прочитать форму',
-    unreadableText: 'Ничего не изменилось. Вернитесь к таблице и повторите.',
-    backToTable: 'Открыть таблицу',
-    front: 'На главную',
-  },
+  ru,
   en: {
     title: 'Confirm activation',
     titleDone: 'The table is confirmed',

@@ -9,26 +9,18 @@ import { sendPage } from '../../web/send-page.ts';
 
 const style = '.programs{padding-bottom:2rem;color:var(--muted);text-align:center}';
 
-interface FrontLabels {
-  place: string;
-  title: string;
-  lead: string;
-  lost: string;
-  receive: string;
-  programs: string;
-  description: string;
-}
+const ru = {
+  place: 'Подарочные сертификаты',
+  title: 'Здесь выпускают подарочные сертификаты',
+  lead: 'Если вам прислали сертификат, откройте ссылку из письма или сообщения целиком: по ней он и находится.',
+  lost: 'Если в сообщении был не адрес, а код, введите его на странице получения.',
+  receive: 'Получить по коду',
+  programs: 'Для программ по этому же адресу отвечает клиентский API Facevalue.',
+  description: 'Описание API (OpenAPI)',
+};
 
-const frontLabels: Record<Language, FrontLabels> = {
-  ru: {
-    place: 'Подарочные сертификаты',
-    title: 'Здесь выпускают подарочные сертификаты',
-    lead: 'Если вам прислали сертификат, откройте ссылку из письма или сообщения целиком: по ней он и находится.',
-    lost: 'Если в сообщении был не адрес, а код, введите его на странице получения.',
-    receive: 'Получить по коду',
-    programs: 'Для программ по этому же адресу отвечает клиентский API Facevalue.',
-    description: 'Описание API (OpenAPI)',
-  },
+const frontLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     place: 'Gift certificates',
     title: 'Gift certificates are issued here',

@@ -1,62 +1,43 @@
 /** What the receiving page says. */
 import type { Language } from '../../platform/text/language.ts';
 
-export interface ReceiveLabels {
-  certificate: string;
-  title: string;
-  lead: string;
-  phone: string;
-  phoneHint: string;
-  phoneWrong: string;
-  code: string;
-  codeHint: (digits: number) => string;
-  codeWrong: (digits: number) => string;
-  submit: string;
-  problem: string;
-  refusedTitle: string;
-  refused: string;
-  tooManyTitle: string;
-  tooMany: (minutes: number) => string;
-  unreadable: string;
-  failedTitle: string;
-  failed: string;
-  helpTitle: string;
-  help: (days: number) => string[];
-}
-
 const minutesRu = (minutes: number): string => {
   const form = new Intl.PluralRules('ru').select(minutes);
   return `${minutes} ${form === 'one' ? 'минуту' : form === 'few' ? 'минуты' : 'минут'}`;
 };
 
+const ru = {
+  certificate: 'Подарочный сертификат',
+  title: 'Получить сертификат',
+  lead: 'Вам прислали СМС с кодом. Введите его и номер телефона, на который оно пришло.',
+  phone: 'Телефон',
+  phoneHint: 'Например, +7 912 345-67-89',
+  phoneWrong: 'Введите номер целиком: +7 и ещё десять цифр.',
+  code: 'Код из СМС',
+  codeHint: (digits: number) => `${digits} цифр`,
+  codeWrong: (digits: number) => `В коде ${digits} цифр: проверьте, все ли введены.`,
+  submit: 'Получить сертификат',
+  problem: 'Ошибка',
+  refusedTitle: 'Код не подошёл',
+  refused:
+    'Проверьте телефон и код: подходит только код из последнего СМС. Если срок кода истёк, попросите отправителя прислать новый.',
+  tooManyTitle: 'Слишком много попыток',
+  tooMany: (minutes: number) => `Подождите ${minutesRu(minutes)} и попробуйте ещё раз.`,
+  unreadable: 'Не получилось прочитать форму. Введите телефон и код ещё раз.',
+  failedTitle: 'Что-то пошло не так',
+  failed: 'Подарок в сохранности. Попробуйте ещё раз через минуту.',
+  helpTitle: 'Если не получается',
+  help: (days: number): string[] => [
+    `Код действует ${days} дней после отправки, но не дольше самого сертификата.`,
+    'СМС нет или код не подходит — попросите того, кто подарил сертификат, или магазин, где его купили, прислать новый код. Старый после этого не действует.',
+    'Никому не называйте код: кто его введёт, тот и получит подарок.',
+  ],
+};
+
+export type ReceiveLabels = typeof ru;
+
 export const receiveLabels: Record<Language, ReceiveLabels> = {
-  ru: {
-    certificate: 'Подарочный сертификат',
-    title: 'Получить сертификат',
-    lead: 'Вам прислали СМС с кодом. Введите его и номер телефона, на который оно пришло.',
-    phone: 'Телефон',
-    phoneHint: 'Например, +7 912 345-67-89',
-    phoneWrong: 'Введите номер целиком: +7 и ещё десять цифр.',
-    code: 'Код из СМС',
-    codeHint: (digits) => `${digits} цифр`,
-    codeWrong: (digits) => `В коде ${digits} цифр: проверьте, все ли введены.`,
-    submit: 'Получить сертификат',
-    problem: 'Ошибка',
-    refusedTitle: 'Код не подошёл',
-    refused:
-      'Проверьте телефон и код: подходит только код из последнего СМС. Если срок кода истёк, попросите отправителя прислать новый.',
-    tooManyTitle: 'Слишком много попыток',
-    tooMany: (minutes) => `Подождите ${minutesRu(minutes)} и попробуйте ещё раз.`,
-    unreadable: 'Не получилось прочитать форму. Введите телефон и код ещё раз.',
-    failedTitle: 'Что-то пошло не так',
-    failed: 'Подарок в сохранности. Попробуйте ещё раз через минуту.',
-    helpTitle: 'Если не получается',
-    help: (days) => [
-      `Код действует ${days} дней после отправки, но не дольше самого сертификата.`,
-      'СМС нет или код не подходит — попросите того, кто подарил сертификат, или магазин, где его купили, прислать новый код. Старый после этого не действует.',
-      'Никому не называйте код: кто его введёт, тот и получит подарок.',
-    ],
-  },
+  ru,
   en: {
     certificate: 'Gift certificate',
     title: 'Receive your certificate',

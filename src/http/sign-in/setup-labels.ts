@@ -2,30 +2,20 @@
 import type { Language } from '../../platform/text/language.ts';
 import { setupLinkMinutes } from '../../people/first-operator/setup-link.ts';
 
-interface SetupLabels {
-  title: string;
-  lead: string;
-  token: string;
-  tokenHint: string;
-  create: string;
-  notOpen: string;
-  otherEmail: string;
-  knownEmail: string;
-  badEmail: string;
-}
+const ru = {
+  title: 'Первый оператор',
+  lead: 'Платформа ещё ничья. По ссылке команды facevalue setup вы становитесь её администратором.',
+  token: 'Код из ссылки',
+  tokenHint: 'Всё, что в ссылке стоит после знака #.',
+  create: 'Стать администратором',
+  notOpen: `Ссылка не действует: она годится один раз и ${setupLinkMinutes} минут, и только последняя. Выполните facevalue setup ещё раз.`,
+  otherEmail: 'Ссылка сделана для другого адреса.',
+  knownEmail: 'С этим адресом уже входят на платформу. Укажите другой.',
+  badEmail: 'Это не адрес электронной почты.',
+};
 
-export const setupLabels: Record<Language, SetupLabels> = {
-  ru: {
-    title: 'Первый оператор',
-    lead: 'Платформа ещё ничья. По ссылке команды facevalue setup вы становитесь её администратором.',
-    token: 'Код из ссылки',
-    tokenHint: 'Всё, что в ссылке стоит после знака #.',
-    create: 'Стать администратором',
-    notOpen: `Ссылка не действует: она годится один раз и ${setupLinkMinutes} минут, и только последняя. Выполните facevalue setup ещё раз.`,
-    otherEmail: 'Ссылка сделана для другого адреса.',
-    knownEmail: 'С этим адресом уже входят на платформу. Укажите другой.',
-    badEmail: 'Это не адрес электронной почты.',
-  },
+export const setupLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'The first operator',
     lead: 'Nobody runs this platform yet. The link of facevalue setup makes you its administrator.',

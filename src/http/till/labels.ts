@@ -1,193 +1,110 @@
 /** What the till says. */
 import type { Language } from '../../platform/text/language.ts';
 
-export interface TillLabels {
-  till: string;
-  signInTitle: string;
-  login: string;
-  loginHint: string;
-  password: string;
-  signIn: string;
-  signOut: string;
+const ru = {
+  till: 'Касса',
+  signInTitle: 'Вход для кассира',
+  login: 'Пользователь',
+  loginHint: 'Например, kassa-1@501',
+  password: 'Пароль',
+  signIn: 'Войти',
+  signOut: 'Выйти',
   /** Of persons: their own pages. */
-  me: string;
+  me: 'Мой вход',
   /** For who has an e-mail here. */
-  byEmail: string;
-  signInRefused: string;
-  signedOut: string;
-  choosePassword: string;
-  chooseHint: string;
-  newPassword: string;
-  repeatPassword: string;
-  save: string;
-  changePassword: string;
-  givenPassword: string;
-  oldPassword: string;
-  oldPasswordWrong: string;
-  passwordRule: (least: number) => string;
-  othersSignedOut: string;
-  back: string;
-  passwordShort: (least: number) => string;
-  passwordLong: (most: number) => string;
-  passwordCommon: string;
-  passwordNamed: string;
-  passwordsDiffer: string;
-  checkTitle: string;
-  number: string;
-  numberHint: string;
-  check: string;
-  scan: string;
-  scanStop: string;
-  scanHint: string;
-  scanFailed: string;
-  yes: string;
-  no: string;
-  unknown: string;
-  unknownHint: string;
-  numberRead: string;
-  checkAgain: string;
-  states: Record<'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
-  hints: Record<'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
-  face: string;
-  product: string;
-  validity: string;
-  unlimited: string;
-  until: (date: string) => string;
-  redeemQuestion: string;
-  redeem: (face: string) => string;
-  cancel: string;
-  done: string;
-  transaction: string;
-  transactionHint: string;
-  redeemedWhen: string;
-  redeemedWhere: string;
-  next: string;
-  today: string;
-  todayNothing: string;
-  todayTotal: (count: number, sum: string) => string;
-  moscow: string;
-  tooMany: string;
-  tooManyHint: (minutes: number) => string;
-  busy: string;
-  busyHint: string;
-  failed: string;
-  failedHint: string;
-  expiredForm: string;
-  expiredFormHint: string;
-  undo: string;
-  allRedeemed: string;
-  shift: string;
-  shiftNothing: string;
-  shiftSince: (time: string) => string;
-  shiftCount: string;
-  shiftSum: string;
-  shiftUndone: string;
-  shiftClose: string;
-  shiftHint: string;
-  shiftsBefore: string;
-  undone: string;
-  undoneHint: string;
-  undoneAt: (time: string) => string;
-}
+  byEmail: 'Войти по электронной почте',
+  signInRefused: 'Пользователь или пароль не подходят. Проверьте раскладку и попробуйте ещё раз.',
+  signedOut: 'Вы вышли, или кассой долго не пользовались. Войдите ещё раз.',
+  choosePassword: 'Придумайте свой пароль',
+  chooseHint: 'Пароль, который вам дали, подходит только для первого входа.',
+  newPassword: 'Новый пароль',
+  repeatPassword: 'Новый пароль ещё раз',
+  save: 'Сохранить',
+  changePassword: 'Сменить пароль',
+  givenPassword: 'Пароль, который вам дали',
+  oldPassword: 'Прежний пароль',
+  oldPasswordWrong: 'Прежний пароль не подошёл. Проверьте раскладку и попробуйте ещё раз.',
+  passwordRule: (least: number) =>
+    `Не короче ${least} знаков. Не из тех, что подбирают первыми (qwerty123456), и не имя кассы или магазина. Подойдут, например, три-четыре случайных слова.`,
+  othersSignedOut: 'На других устройствах придётся войти заново, с новым паролем.',
+  back: 'Вернуться к кассе',
+  passwordShort: (least: number) => `Новый пароль короче ${least} знаков. Придумайте подлиннее.`,
+  passwordLong: (most: number) => `Новый пароль длиннее ${most} знаков. Придумайте покороче.`,
+  passwordCommon: 'Такой пароль подбирают одним из первых. Придумайте другой.',
+  passwordNamed: 'Пароль состоит из имени кассы, магазина или прежнего пароля. Придумайте другой.',
+  passwordsDiffer: 'Пароли не совпадают. Введите новый пароль два раза одинаково.',
+  checkTitle: 'Проверить сертификат',
+  number: 'Номер сертификата',
+  numberHint: 'Пробелы, дефисы и размер букв не важны',
+  check: 'Проверить',
+  scan: 'Сканировать камерой',
+  scanStop: 'Закрыть камеру',
+  scanHint: 'Наведите камеру на штрихкод',
+  scanFailed: 'Камера недоступна. Введите номер вручную.',
+  yes: 'Можно принять',
+  no: 'Принимать нельзя',
+  unknown: 'Сертификат не найден',
+  unknownHint: 'Сверьте номер с сертификатом знак за знаком и поправьте его здесь.',
+  numberRead: 'Вы ввели',
+  checkAgain: 'Проверить ещё раз',
+  states: {
+    inactive: 'Сертификат ещё не активирован',
+    redeemed: 'Сертификат уже погашен',
+    expired: 'Срок действия истёк',
+    blocked: 'Сертификат заблокирован',
+  },
+  hints: {
+    inactive: 'Он станет действителен позже. Попробуйте ещё раз завтра.',
+    redeemed: 'Второй раз его принять нельзя.',
+    expired: 'Его больше нельзя принять к оплате.',
+    blocked: 'Покупателю поможет поддержка, указанная в сертификате.',
+  },
+  face: 'Номинал',
+  product: 'Сертификат',
+  validity: 'Срок действия',
+  unlimited: 'Без ограничения',
+  until: (date: string) => `до ${date}`,
+  redeemQuestion: 'Погасить сертификат? Отменить это сможет только управляющий, и недолго.',
+  redeem: (face: string) => `Погасить ${face}`,
+  cancel: 'Не гасить',
+  done: 'Сертификат погашен',
+  transaction: 'Номер операции',
+  transactionHint: 'Запишите его в чек: он подтверждает, что сертификат приняли только вы.',
+  redeemedWhen: 'Когда погашен',
+  redeemedWhere: 'Где погашен',
+  next: 'Следующий сертификат',
+  today: 'Погашено сегодня',
+  todayNothing: 'Сегодня вы ещё ничего не погасили.',
+  todayTotal: (count: number, sum: string) => `Всего: ${count}, на сумму ${sum}`,
+  moscow: 'московское',
+  tooMany: 'Слишком много попыток',
+  tooManyHint: (minutes: number) => `Подождите ${minutes} мин. и попробуйте ещё раз.`,
+  busy: 'Сейчас много входов',
+  busyHint: 'Попробуйте ещё раз через несколько секунд.',
+  failed: 'Что-то пошло не так',
+  failedHint: 'Вернитесь и повторите: дважды сертификат не погасится.',
+  expiredForm: 'Страница устарела',
+  expiredFormHint: 'Откройте кассу заново и повторите.',
+  undo: 'Отменить',
+  allRedeemed: 'Погашения всех касс и отмена',
+  shift: 'Смена',
+  shiftNothing: 'С конца прошлой смены вы ничего не погасили.',
+  shiftSince: (time: string) => `С ${time}`,
+  shiftCount: 'Погашено',
+  shiftSum: 'На сумму',
+  shiftUndone: 'Отменено',
+  shiftClose: 'Закрыть смену',
+  shiftHint: 'Следующая смена начнётся сразу. Список погашений останется.',
+  shiftsBefore: 'Прошлые смены',
+  undone: 'Это погашение отменено',
+  undoneHint: 'Сертификат не погашен. Чтобы принять его, проверьте номер заново.',
+  undoneAt: (time: string) => `отменено в ${time}`,
+};
+
+export type TillLabels = typeof ru;
 
 export const tillLabels: Record<Language, TillLabels> = {
-  ru: {
-    till: 'Касса',
-    signInTitle: 'Вход для кассира',
-    login: 'Пользователь',
-    loginHint: 'Например, kassa-1@501',
-    password: 'Пароль',
-    signIn: 'Войти',
-    signOut: 'Выйти',
-    me: 'Мой вход',
-    byEmail: 'Войти по электронной почте',
-    signInRefused: 'Пользователь или пароль не подходят. Проверьте раскладку и попробуйте ещё раз.',
-    signedOut: 'Вы вышли, или кассой долго не пользовались. Войдите ещё раз.',
-    choosePassword: 'Придумайте свой пароль',
-    chooseHint: 'Пароль, который вам дали, подходит только для первого входа.',
-    newPassword: 'Новый пароль',
-    repeatPassword: 'Новый пароль ещё раз',
-    save: 'Сохранить',
-    changePassword: 'Сменить пароль',
-    givenPassword: 'Пароль, который вам дали',
-    oldPassword: 'Прежний пароль',
-    oldPasswordWrong: 'Прежний пароль не подошёл. Проверьте раскладку и попробуйте ещё раз.',
-    passwordRule: (least) =>
-      `Не короче ${least} знаков. Не из тех, что подбирают первыми (qwerty123456), и не имя кассы или магазина. Подойдут, например, три-четыре случайных слова.`,
-    othersSignedOut: 'На других устройствах придётся войти заново, с новым паролем.',
-    back: 'Вернуться к кассе',
-    passwordShort: (least) => `Новый пароль короче ${least} знаков. Придумайте подлиннее.`,
-    passwordLong: (most) => `Новый пароль длиннее ${most} знаков. Придумайте покороче.`,
-    passwordCommon: 'Такой пароль подбирают одним из первых. Придумайте другой.',
-    passwordNamed: 'Пароль состоит из имени кассы, магазина или прежнего пароля. Придумайте другой.',
-    passwordsDiffer: 'Пароли не совпадают. Введите новый пароль два раза одинаково.',
-    checkTitle: 'Проверить сертификат',
-    number: 'Номер сертификата',
-    numberHint: 'Пробелы, дефисы и размер букв не важны',
-    check: 'Проверить',
-    scan: 'Сканировать камерой',
-    scanStop: 'Закрыть камеру',
-    scanHint: 'Наведите камеру на штрихкод',
-    scanFailed: 'Камера недоступна. Введите номер вручную.',
-    yes: 'Можно принять',
-    no: 'Принимать нельзя',
-    unknown: 'Сертификат не найден',
-    unknownHint: 'Сверьте номер с сертификатом знак за знаком и поправьте его здесь.',
-    numberRead: 'Вы ввели',
-    checkAgain: 'Проверить ещё раз',
-    states: {
-      inactive: 'Сертификат ещё не активирован',
-      redeemed: 'Сертификат уже погашен',
-      expired: 'Срок действия истёк',
-      blocked: 'Сертификат заблокирован',
-    },
-    hints: {
-      inactive: 'Он станет действителен позже. Попробуйте ещё раз завтра.',
-      redeemed: 'Второй раз его принять нельзя.',
-      expired: 'Его больше нельзя принять к оплате.',
-      blocked: 'Покупателю поможет поддержка, указанная в сертификате.',
-    },
-    face: 'Номинал',
-    product: 'Сертификат',
-    validity: 'Срок действия',
-    unlimited: 'Без ограничения',
-    until: (date) => `до ${date}`,
-    redeemQuestion: 'Погасить сертификат? Отменить это сможет только управляющий, и недолго.',
-    redeem: (face) => `Погасить ${face}`,
-    cancel: 'Не гасить',
-    done: 'Сертификат погашен',
-    transaction: 'Номер операции',
-    transactionHint: 'Запишите его в чек: он подтверждает, что сертификат приняли только вы.',
-    redeemedWhen: 'Когда погашен',
-    redeemedWhere: 'Где погашен',
-    next: 'Следующий сертификат',
-    today: 'Погашено сегодня',
-    todayNothing: 'Сегодня вы ещё ничего не погасили.',
-    todayTotal: (count, sum) => `Всего: ${count}, на сумму ${sum}`,
-    moscow: 'московское',
-    tooMany: 'Слишком много попыток',
-    tooManyHint: (minutes) => `Подождите ${minutes} мин. и попробуйте ещё раз.`,
-    busy: 'Сейчас много входов',
-    busyHint: 'Попробуйте ещё раз через несколько секунд.',
-    failed: 'Что-то пошло не так',
-    failedHint: 'Вернитесь и повторите: дважды сертификат не погасится.',
-    expiredForm: 'Страница устарела',
-    expiredFormHint: 'Откройте кассу заново и повторите.',
-    undo: 'Отменить',
-    allRedeemed: 'Погашения всех касс и отмена',
-    shift: 'Смена',
-    shiftNothing: 'С конца прошлой смены вы ничего не погасили.',
-    shiftSince: (time) => `С ${time}`,
-    shiftCount: 'Погашено',
-    shiftSum: 'На сумму',
-    shiftUndone: 'Отменено',
-    shiftClose: 'Закрыть смену',
-    shiftHint: 'Следующая смена начнётся сразу. Список погашений останется.',
-    shiftsBefore: 'Прошлые смены',
-    undone: 'Это погашение отменено',
-    undoneHint: 'Сертификат не погашен. Чтобы принять его, проверьте номер заново.',
-    undoneAt: (time) => `отменено в ${time}`,
-  },
+  ru,
   en: {
     till: 'Till',
     signInTitle: 'Sign in to the till',

@@ -2,57 +2,50 @@
 import type { Language } from '../../platform/text/language.ts';
 import type { RequestState } from '../states.ts';
 
-interface OrderFileLabels {
-  title: string;
-  headings: readonly string[];
-  states: Record<RequestState, string>;
-  refunded: string;
-  real: string;
-  test: string;
+const ru = {
+  title: 'Заказы',
+  headings: [
+    'Запрос',
+    'Принят (Москва)',
+    'Состояние',
+    'Вид',
+    'Продукт',
+    'Номер продукта',
+    'Номинал, ₽',
+    'Сумма, ₽',
+    'Служебный код',
+    'Комментарий',
+    'Внешний номер',
+    'uuid',
+    'Получатель',
+    'Почта',
+    'Телефон',
+    'Номер заказа',
+    'Завершён (Москва)',
+    'Действует до (Москва)',
+    'Код ошибки',
+    'Ошибка',
+    'Кто заказал',
+    'Массовый заказ',
+  ],
+  states: {
+    queued: 'в очереди',
+    obtaining: 'запрашивается',
+    delayed: 'ждёт кодов',
+    issued: 'выпущен',
+    failed: 'не выпущен',
+    cancelled: 'отменён',
+  } satisfies Record<RequestState, string>,
+  refunded: 'отозван',
+  real: 'настоящий',
+  test: 'тестовый',
   /** The last line of a workbook that is full. */
-  cut: (orders: number) => string;
-}
+  cut: (orders: number) =>
+    `Заказов больше ${orders}: остальные не поместились. Возьмите CSV или период короче.`,
+};
 
-export const orderFileLabels: Record<Language, OrderFileLabels> = {
-  ru: {
-    title: 'Заказы',
-    headings: [
-      'Запрос',
-      'Принят (Москва)',
-      'Состояние',
-      'Вид',
-      'Продукт',
-      'Номер продукта',
-      'Номинал, ₽',
-      'Сумма, ₽',
-      'Служебный код',
-      'Комментарий',
-      'Внешний номер',
-      'uuid',
-      'Получатель',
-      'Почта',
-      'Телефон',
-      'Номер заказа',
-      'Завершён (Москва)',
-      'Действует до (Москва)',
-      'Код ошибки',
-      'Ошибка',
-      'Кто заказал',
-      'Массовый заказ',
-    ],
-    states: {
-      queued: 'в очереди',
-      obtaining: 'запрашивается',
-      delayed: 'ждёт кодов',
-      issued: 'выпущен',
-      failed: 'не выпущен',
-      cancelled: 'отменён',
-    },
-    refunded: 'отозван',
-    real: 'настоящий',
-    test: 'тестовый',
-    cut: (orders) => `Заказов больше ${orders}: остальные не поместились. Возьмите CSV или период короче.`,
-  },
+export const orderFileLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Orders',
     headings: [

@@ -6,16 +6,10 @@ import type { Language } from '../../platform/text/language.ts';
 import { addressView } from '../shell/parts-view.ts';
 import { fieldLabels, stateLabels } from './field-labels.ts';
 
-interface Texts {
-  yes: string;
-  no: string;
-  nothing: string;
-  was: string;
-  became: string;
-}
+const ru = { yes: 'да', no: 'нет', nothing: 'нет', was: 'было', became: 'стало' };
 
-const texts: Record<Language, Texts> = {
-  ru: { yes: 'да', no: 'нет', nothing: 'нет', was: 'было', became: 'стало' },
+const texts: Record<Language, typeof ru> = {
+  ru,
   en: { yes: 'yes', no: 'no', nothing: 'none', was: 'before', became: 'after' },
 };
 

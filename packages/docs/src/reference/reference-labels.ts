@@ -9,37 +9,40 @@ export function inLanguage(description: string, language: Language): string {
 
 type RetryLabels = Record<'no' | 'yes' | 'later' | 'after-fix', string>;
 
-interface ReferenceLabels {
-  title: string;
-  lead: string;
-  operation: string;
-  does: string;
-  request: string;
-  answer: string;
-  noFields: string;
-  example: string;
-  calls: string;
-  environment: string;
-  errors: string;
-  errorsLead: string;
-  code: string;
-  meaning: string;
-  cause: string;
-  act: string;
-  again: string;
-  field: string;
-  type: string;
-  required: string;
-  limits: string;
-  yes: string;
-  no: string;
-  byDefault: string;
-  more: (cmd: string) => string;
-  letters: (count: number) => string;
-  retry: RetryLabels;
-}
+const ru = {
+  title: 'Справочник клиентского API',
+  lead: 'Все операции: поля, настоящий ответ и вызов на пяти языках. Транспорт, подпись и обратные вызовы объясняет [Клиентский API](client-api.md), ошибкам посвящена [отдельная страница](errors.md). То же для программ: [openapi.json](../openapi.json) и [коллекция для Postman и Bruno](../../sdk/facevalue.postman_collection.json).',
+  operation: 'операция',
+  does: 'что делает',
+  request: 'Запрос',
+  answer: 'Ответ',
+  noFields: 'Полей нет.',
+  example: 'Что ответил сервер:',
+  calls: 'Вызовы',
+  environment:
+    'Адрес сервера, id клиента и его секрет — в `BASE_URL`, `ID` и `SECRET`. [Библиотеки](../../../sdk/README.md) подписывают и повторяют сами; первый и последний примеры обходятся без них.',
+  errors: 'Ошибки',
+  errorsLead:
+    'Все коды ошибок ответов, обратных вызовов и `getStatus`. От того, стоит ли повторять, зависит, что делает программа: **нет** — ответ будет тем же; **после исправления** — запрос должен измениться; **позже**, **да** — тот же запрос, `makeOrder` с тем же `uuid`.',
+  code: 'код',
+  meaning: 'значение',
+  cause: 'Причина',
+  act: 'Что делать',
+  again: 'Повторять?',
+  field: 'поле',
+  type: 'тип',
+  required: 'обязательно',
+  limits: 'ограничения',
+  yes: 'да',
+  no: 'нет',
+  byDefault: 'по умолчанию',
+  more: (cmd: string) =>
+    `Как поля связаны между собой и когда нужна операция: [Клиентский API](../client-api.md#${cmd.toLowerCase()}).`,
+  letters: (count: number) => `≤ ${count} символов`,
+  retry: { no: 'нет', yes: 'да', later: 'позже', 'after-fix': 'после исправления' } satisfies RetryLabels,
+};
 
-export const referenceLabels: Record<Language, ReferenceLabels> = {
+export const referenceLabels: Record<Language, typeof ru> = {
   en: {
     title: 'Client API reference',
     lead: 'Every operation with its fields, a real answer, and a call in five languages. Transport, signature and callbacks are explained in [Client API](client-api.md); errors have [a page of their own](errors.md). The same for programs: [openapi.json](openapi.json), and a [collection for Postman and Bruno](../sdk/facevalue.postman_collection.json).',
@@ -72,36 +75,5 @@ export const referenceLabels: Record<Language, ReferenceLabels> = {
     letters: (count) => `≤ ${count} characters`,
     retry: { no: 'no', yes: 'yes', later: 'later', 'after-fix': 'after a fix' },
   },
-  ru: {
-    title: 'Справочник клиентского API',
-    lead: 'Все операции: поля, настоящий ответ и вызов на пяти языках. Транспорт, подпись и обратные вызовы объясняет [Клиентский API](client-api.md), ошибкам посвящена [отдельная страница](errors.md). То же для программ: [openapi.json](../openapi.json) и [коллекция для Postman и Bruno](../../sdk/facevalue.postman_collection.json).',
-    operation: 'операция',
-    does: 'что делает',
-    request: 'Запрос',
-    answer: 'Ответ',
-    noFields: 'Полей нет.',
-    example: 'Что ответил сервер:',
-    calls: 'Вызовы',
-    environment:
-      'Адрес сервера, id клиента и его секрет — в `BASE_URL`, `ID` и `SECRET`. [Библиотеки](../../../sdk/README.md) подписывают и повторяют сами; первый и последний примеры обходятся без них.',
-    errors: 'Ошибки',
-    errorsLead:
-      'Все коды ошибок ответов, обратных вызовов и `getStatus`. От того, стоит ли повторять, зависит, что делает программа: **нет** — ответ будет тем же; **после исправления** — запрос должен измениться; **позже**, **да** — тот же запрос, `makeOrder` с тем же `uuid`.',
-    code: 'код',
-    meaning: 'значение',
-    cause: 'Причина',
-    act: 'Что делать',
-    again: 'Повторять?',
-    field: 'поле',
-    type: 'тип',
-    required: 'обязательно',
-    limits: 'ограничения',
-    yes: 'да',
-    no: 'нет',
-    byDefault: 'по умолчанию',
-    more: (cmd) =>
-      `Как поля связаны между собой и когда нужна операция: [Клиентский API](../client-api.md#${cmd.toLowerCase()}).`,
-    letters: (count) => `≤ ${count} символов`,
-    retry: { no: 'нет', yes: 'да', later: 'позже', 'after-fix': 'после исправления' },
-  },
+  ru,
 };

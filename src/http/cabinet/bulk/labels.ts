@@ -2,185 +2,112 @@
 import type { BulkProblem, BulkState, LineState } from '../../../bulk/bulk-order.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface BulkLabels {
-  title: string;
-  lead: string;
-  file: string;
-  fileHint: (megabytes: string, lines: string) => string;
-  upload: string;
-  template: string;
-  list: string;
-  none: string;
-  number: string;
-  name: string;
-  byApi: string;
-  state: string;
-  states: Record<BulkState, string>;
-  lines: string;
-  issued: string;
-  added: string;
-  uploadErrors: Record<'empty' | 'too-large' | 'too-many-open' | 'no-file' | 'busy', string>;
-  one: (id: number) => string;
-  back: string;
-  reading: string;
-  readingHint: string;
-  right: string;
-  wrong: string;
-  sum: string;
-  available: string;
-  missing: (sum: string) => string;
-  topUp: string;
-  withoutStock: (lines: string) => string;
-  sameFile: string;
-  sameFileLink: (id: number) => string;
-  ignored: (columns: string) => string;
-  products: string;
-  product: string;
-  face: string;
-  stock: string;
-  madeOnSale: string;
-  limit: string;
-  limitLeft: (orders: string | null, sum: string | null) => string;
-  notOffered: string;
-  more: (count: string) => string;
-  confirm: (lines: string, sum: string) => string;
-  confirmHint: string;
-  again: string;
-  againNeeded: string;
-  nothingRight: string;
-  cancel: string;
-  cancelRest: string;
-  pause: string;
-  resume: string;
-  confirmed: string;
-  waits: string;
-  paused: string;
-  resumed: string;
-  cancelled: string;
-  tooLate: string;
-  progress: (done: string, of: string) => string;
-  renews: string;
-  pausedFunds: string;
-  pausedPerson: string;
-  placed: string;
-  refused: string;
-  failed: string;
-  waiting: string;
-  result: string;
-  resultHint: string;
-  wrongLines: string;
-  wrongFile: string;
-  wrongHint: string;
-  line: string;
-  reason: string;
-  lineState: Record<LineState, string>;
-  problems: Record<BulkProblem, string>;
-}
-
-export const bulkLabels: Record<Language, BulkLabels> = {
-  ru: {
-    title: 'Массовые заказы',
-    lead: 'Много сертификатов одной таблицей: XLSX или CSV, строка — один заказ. Ничего не закажется, пока вы не подтвердите.',
-    file: 'Таблица с заказами',
-    fileHint: (megabytes, lines) => `XLSX или CSV, до ${megabytes} МБ и ${lines} строк.`,
-    upload: 'Загрузить и проверить',
-    template: 'Пустая таблица',
-    list: 'Загруженные',
-    none: 'Массовых заказов ещё не было. Скачайте пустую таблицу, заполните её и загрузите.',
-    number: 'Номер',
-    name: 'Файл',
-    byApi: 'через API',
-    state: 'Состояние',
-    states: {
-      reading: 'читается',
-      preview: 'ждёт подтверждения',
-      placing: 'размещается',
-      paused: 'остановлен',
-      done: 'выполнен',
-      cancelled: 'отменён',
-    },
-    lines: 'Строк',
-    issued: 'Выпущено',
-    added: 'Загружен',
-    uploadErrors: {
-      empty: 'Файл пуст.',
-      'too-large': 'Файл слишком большой. Разделите таблицу на части.',
-      'too-many-open': 'Слишком много незаконченных массовых заказов: подтвердите или отмените какие-нибудь.',
-      'no-file': 'Выберите файл.',
-      busy: 'Сейчас загружают слишком многие. Повторите через минуту.',
-    },
-    one: (id) => `Массовый заказ ${id}`,
-    back: 'Все массовые заказы',
-    reading: 'Таблица читается и проверяется',
-    readingHint: 'Страницу можно закрыть: проверка продолжится.',
-    right: 'Верных строк',
-    wrong: 'С ошибками',
-    sum: 'Стоимость',
-    available: 'Доступно',
-    missing: (sum) =>
-      `Не хватает ${sum}. Можно подтвердить и сейчас: когда средства кончатся, заказ остановится, а после пополнения продолжится сам.`,
-    topUp: 'Пополнить баланс',
-    withoutStock: (lines) => `Для ${lines} строк сейчас нет кода на складе.`,
-    sameFile: 'Точно такой же файл уже загружали:',
-    sameFileLink: (id) => `массовый заказ ${id}`,
-    ignored: (columns) => `Столбцы, которые не будут использованы: ${columns}.`,
-    products: 'Что будет заказано',
-    product: 'Товар',
-    face: 'Номинал',
-    stock: 'На складе',
-    madeOnSale: 'выпускается при заказе',
-    limit: 'Лимит бренда',
-    limitLeft: (orders, sum) =>
-      ['осталось', orders === null ? '' : `${orders} шт.`, sum ?? ''].filter((part) => part !== '').join(' '),
-    notOffered: 'сейчас не продаётся',
-    more: (count) => `и ещё ${count}`,
-    confirm: (lines, sum) => `Заказать ${lines} на ${sum}`,
-    confirmHint: 'Строки с ошибками не заказываются.',
-    again: 'Да, заказать то же самое ещё раз',
-    againNeeded: 'Такой же файл уже заказан. Отметьте, что это нужно ещё раз.',
-    nothingRight: 'Верных строк нет: исправьте таблицу и загрузите её снова.',
-    cancel: 'Отменить',
-    cancelRest: 'Отменить остальное',
-    pause: 'Приостановить',
-    resume: 'Продолжить',
-    confirmed: 'Подтверждено, заказы размещаются.',
-    waits: 'На эту сумму нужно согласие второго человека. Ничего ещё не заказано.',
-    paused: 'Приостановлено. Уже заказанное выпускается как обычно.',
-    resumed: 'Продолжается.',
-    cancelled: 'Отменено. Уже заказанное остаётся заказанным.',
-    tooLate: 'Состояние уже изменилось, ничего не сделано.',
-    progress: (done, of) => `Готово ${done} из ${of}`,
-    renews: 'Обновляется само.',
-    pausedFunds: 'Остановлен: не хватает средств. После пополнения продолжится сам.',
-    pausedPerson: 'Приостановлен человеком.',
-    placed: 'Заказано',
-    refused: 'Отклонено',
-    failed: 'Не выпущено',
-    waiting: 'Ещё не заказано',
-    result: 'Результат со ссылками',
-    resultHint: 'Кто получит этот файл, сможет открыть подарки. Скачивание записывается в журнал.',
-    wrongLines: 'Строки без сертификата',
-    wrongFile: 'Скачать их для исправления',
-    wrongHint: 'Исправьте скачанную таблицу и загрузите её: в ней только эти строки.',
-    line: 'Строка',
-    reason: 'Что не так',
-    lineState: {
-      right: 'не заказан',
-      wrong: 'ошибка',
-      placed: 'в обработке',
-      issued: 'выпущен',
-      failed: 'не выпущен',
-      refused: 'отклонён',
-    },
-    problems: {
-      unreadable: 'Файл не удалось прочитать. Сохраните его как XLSX или CSV и загрузите снова.',
-      'no-columns': 'Не найдены нужные столбцы. Возьмите заголовки из пустой таблицы.',
-      empty: 'В таблице нет строк.',
-      'too-long': 'Слишком много строк. Разделите таблицу на части.',
-      'wrong-lines': 'В строках есть ошибки, ничего не заказано.',
-      incomplete: 'Пришли не все части.',
-    },
+const ru = {
+  title: 'Массовые заказы',
+  lead: 'Много сертификатов одной таблицей: XLSX или CSV, строка — один заказ. Ничего не закажется, пока вы не подтвердите.',
+  file: 'Таблица с заказами',
+  fileHint: (megabytes: string, lines: string) => `XLSX или CSV, до ${megabytes} МБ и ${lines} строк.`,
+  upload: 'Загрузить и проверить',
+  template: 'Пустая таблица',
+  list: 'Загруженные',
+  none: 'Массовых заказов ещё не было. Скачайте пустую таблицу, заполните её и загрузите.',
+  number: 'Номер',
+  name: 'Файл',
+  byApi: 'через API',
+  state: 'Состояние',
+  states: {
+    reading: 'читается',
+    preview: 'ждёт подтверждения',
+    placing: 'размещается',
+    paused: 'остановлен',
+    done: 'выполнен',
+    cancelled: 'отменён',
+  } satisfies Record<BulkState, string>,
+  lines: 'Строк',
+  issued: 'Выпущено',
+  added: 'Загружен',
+  uploadErrors: {
+    empty: 'Файл пуст.',
+    'too-large': 'Файл слишком большой. Разделите таблицу на части.',
+    'too-many-open': 'Слишком много незаконченных массовых заказов: подтвердите или отмените какие-нибудь.',
+    'no-file': 'Выберите файл.',
+    busy: 'Сейчас загружают слишком многие. Повторите через минуту.',
   },
+  one: (id: number) => `Массовый заказ ${id}`,
+  back: 'Все массовые заказы',
+  reading: 'Таблица читается и проверяется',
+  readingHint: 'Страницу можно закрыть: проверка продолжится.',
+  right: 'Верных строк',
+  wrong: 'С ошибками',
+  sum: 'Стоимость',
+  available: 'Доступно',
+  missing: (sum: string) =>
+    `Не хватает ${sum}. Можно подтвердить и сейчас: когда средства кончатся, заказ остановится, а после пополнения продолжится сам.`,
+  topUp: 'Пополнить баланс',
+  withoutStock: (lines: string) => `Для ${lines} строк сейчас нет кода на складе.`,
+  sameFile: 'Точно такой же файл уже загружали:',
+  sameFileLink: (id: number) => `массовый заказ ${id}`,
+  ignored: (columns: string) => `Столбцы, которые не будут использованы: ${columns}.`,
+  products: 'Что будет заказано',
+  product: 'Товар',
+  face: 'Номинал',
+  stock: 'На складе',
+  madeOnSale: 'выпускается при заказе',
+  limit: 'Лимит бренда',
+  limitLeft: (orders: string | null, sum: string | null) =>
+    ['осталось', orders === null ? '' : `${orders} шт.`, sum ?? ''].filter((part) => part !== '').join(' '),
+  notOffered: 'сейчас не продаётся',
+  more: (count: string) => `и ещё ${count}`,
+  confirm: (lines: string, sum: string) => `Заказать ${lines} на ${sum}`,
+  confirmHint: 'Строки с ошибками не заказываются.',
+  again: 'Да, заказать то же самое ещё раз',
+  againNeeded: 'Такой же файл уже заказан. Отметьте, что это нужно ещё раз.',
+  nothingRight: 'Верных строк нет: исправьте таблицу и загрузите её снова.',
+  cancel: 'Отменить',
+  cancelRest: 'Отменить остальное',
+  pause: 'Приостановить',
+  resume: 'Продолжить',
+  confirmed: 'Подтверждено, заказы размещаются.',
+  waits: 'На эту сумму нужно согласие второго человека. Ничего ещё не заказано.',
+  paused: 'Приостановлено. Уже заказанное выпускается как обычно.',
+  resumed: 'Продолжается.',
+  cancelled: 'Отменено. Уже заказанное остаётся заказанным.',
+  tooLate: 'Состояние уже изменилось, ничего не сделано.',
+  progress: (done: string, of: string) => `Готово ${done} из ${of}`,
+  renews: 'Обновляется само.',
+  pausedFunds: 'Остановлен: не хватает средств. После пополнения продолжится сам.',
+  pausedPerson: 'Приостановлен человеком.',
+  placed: 'Заказано',
+  refused: 'Отклонено',
+  failed: 'Не выпущено',
+  waiting: 'Ещё не заказано',
+  result: 'Результат со ссылками',
+  resultHint: 'Кто получит этот файл, сможет открыть подарки. Скачивание записывается в журнал.',
+  wrongLines: 'Строки без сертификата',
+  wrongFile: 'Скачать их для исправления',
+  wrongHint: 'Исправьте скачанную таблицу и загрузите её: в ней только эти строки.',
+  line: 'Строка',
+  reason: 'Что не так',
+  lineState: {
+    right: 'не заказан',
+    wrong: 'ошибка',
+    placed: 'в обработке',
+    issued: 'выпущен',
+    failed: 'не выпущен',
+    refused: 'отклонён',
+  } satisfies Record<LineState, string>,
+  problems: {
+    unreadable: 'Файл не удалось прочитать. Сохраните его как XLSX или CSV и загрузите снова.',
+    'no-columns': 'Не найдены нужные столбцы. Возьмите заголовки из пустой таблицы.',
+    empty: 'В таблице нет строк.',
+    'too-long': 'Слишком много строк. Разделите таблицу на части.',
+    'wrong-lines': 'В строках есть ошибки, ничего не заказано.',
+    incomplete: 'Пришли не все части.',
+  } satisfies Record<BulkProblem, string>,
+};
+
+export const bulkLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Bulk orders',
     lead: 'Many certificates from one sheet: XLSX or CSV, a line for each order. Nothing is ordered before you confirm.',

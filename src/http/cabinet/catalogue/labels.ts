@@ -1,46 +1,28 @@
 /** What `/c/catalogue` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface CatalogueLabels {
-  title: string;
-  search: string;
-  empty: string;
-  none: string;
-  faces: string;
-  gone: string;
-  free: (least: string, most: string) => string;
-  soldOut: string;
-  validity: string;
-  unlimited: string;
-  until: (date: string) => string;
-  days: (days: number) => string;
-  support: string;
-  terms: string;
-  order: string;
-  changes: string;
-  kinds: Record<'come' | 'gone', string>;
-}
+const ru = {
+  title: 'Каталог',
+  search: 'Название',
+  empty: 'В каталоге пока нет продуктов.',
+  none: 'Продуктов с таким названием нет.',
+  faces: 'Номиналы в наличии',
+  gone: 'Закончились',
+  free: (least: string, most: string) => `любая сумма от ${least} до ${most}`,
+  soldOut: 'сейчас заказать нельзя',
+  validity: 'Действует',
+  unlimited: 'без ограничения срока',
+  until: (date: string) => `до ${date}`,
+  days: (days: number) => `${days} дней с выпуска`,
+  support: 'Поддержка бренда',
+  terms: 'Условия использования',
+  order: 'Заказать',
+  changes: 'Изменения за 7 дней',
+  kinds: { come: 'появились', gone: 'закончились' },
+};
 
-export const catalogueLabels: Record<Language, CatalogueLabels> = {
-  ru: {
-    title: 'Каталог',
-    search: 'Название',
-    empty: 'В каталоге пока нет продуктов.',
-    none: 'Продуктов с таким названием нет.',
-    faces: 'Номиналы в наличии',
-    gone: 'Закончились',
-    free: (least, most) => `любая сумма от ${least} до ${most}`,
-    soldOut: 'сейчас заказать нельзя',
-    validity: 'Действует',
-    unlimited: 'без ограничения срока',
-    until: (date) => `до ${date}`,
-    days: (days) => `${days} дней с выпуска`,
-    support: 'Поддержка бренда',
-    terms: 'Условия использования',
-    order: 'Заказать',
-    changes: 'Изменения за 7 дней',
-    kinds: { come: 'появились', gone: 'закончились' },
-  },
+export const catalogueLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Catalogue',
     search: 'Title',

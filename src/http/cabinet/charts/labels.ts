@@ -1,54 +1,32 @@
 /** What `/c/charts` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface ChartsLabels {
-  title: string;
-  period: string;
-  days: (days: number) => string;
-  empty: string;
-  note: string;
-  orders: string;
-  issued: string;
-  cancelled: string;
-  failed: string;
-  sums: string;
-  sum: string;
-  speed: string;
-  within5s: string;
-  within1h: string;
-  slower: string;
-  products: string;
-  product: string;
-  count: string;
-  failures: string;
-  code: string;
-  why: string;
-}
+const ru = {
+  title: 'Графики',
+  period: 'За какое время',
+  days: (days: number) => `${days} дней`,
+  empty: 'За это время заказов не было.',
+  note: 'Дни московские, по времени приёма заказа. Сегодня ещё идёт: его столбец пунктиром. Тестовые заказы не считаются.',
+  orders: 'Заказы по дням',
+  issued: 'выпущены',
+  cancelled: 'отменены',
+  failed: 'не выпущены',
+  sums: 'Суммы по дням',
+  sum: 'Сумма',
+  speed: 'Как быстро выпущены',
+  within5s: 'до 5 секунд',
+  within1h: 'до часа',
+  slower: 'дольше часа',
+  products: 'Что заказывают чаще',
+  product: 'Продукт',
+  count: 'Заказов',
+  failures: 'Почему не выпущены',
+  code: 'Код ошибки',
+  why: 'Что это значит',
+};
 
-export const chartsLabels: Record<Language, ChartsLabels> = {
-  ru: {
-    title: 'Графики',
-    period: 'За какое время',
-    days: (days) => `${days} дней`,
-    empty: 'За это время заказов не было.',
-    note: 'Дни московские, по времени приёма заказа. Сегодня ещё идёт: его столбец пунктиром. Тестовые заказы не считаются.',
-    orders: 'Заказы по дням',
-    issued: 'выпущены',
-    cancelled: 'отменены',
-    failed: 'не выпущены',
-    sums: 'Суммы по дням',
-    sum: 'Сумма',
-    speed: 'Как быстро выпущены',
-    within5s: 'до 5 секунд',
-    within1h: 'до часа',
-    slower: 'дольше часа',
-    products: 'Что заказывают чаще',
-    product: 'Продукт',
-    count: 'Заказов',
-    failures: 'Почему не выпущены',
-    code: 'Код ошибки',
-    why: 'Что это значит',
-  },
+export const chartsLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Charts',
     period: 'Period',

@@ -1,69 +1,40 @@
 /** What `/c/orders` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface ListLabels {
-  title: string;
-  add: string;
-  search: string;
-  searchHint: string;
-  state: string;
-  product: string;
-  code: string;
-  from: string;
-  until: string;
-  kind: string;
-  real: string;
-  test: string;
-  who: string;
-  any: string;
-  number: string;
-  accepted: string;
-  face: string;
-  recipient: string;
-  empty: string;
-  emptyFirst: string;
-  addFirst: string;
-  nothing: (asked: string, day: string) => string;
-  lookedTo: string;
-  commentsLookedTo: string;
-  file: string;
-  fileHint: string;
-  fileBusy: string;
-}
+const ru = {
+  title: 'Заказы',
+  add: 'Новый заказ',
+  search: 'Найти заказ',
+  searchHint: 'Номер запроса или заказа, uuid, ваш номер, почта или телефон получателя, комментарий',
+  state: 'Состояние',
+  product: 'Продукт',
+  code: 'Служебный код',
+  from: 'С даты',
+  until: 'По дату',
+  kind: 'Вид',
+  real: 'настоящие',
+  test: 'тестовые',
+  who: 'Кто заказал',
+  any: 'любые',
+  number: 'Запрос',
+  accepted: 'Принят',
+  face: 'Номинал',
+  recipient: 'Получатель',
+  empty: 'Под такой отбор не подходит ни один заказ.',
+  emptyFirst: 'Заказов ещё нет. Первый можно сделать прямо здесь, в том числе тестовый: он ничего не стоит.',
+  addFirst: 'Сделать первый заказ',
+  nothing: (asked: string, day: string) =>
+    `«${asked}»: такого номера, uuid, почты, телефона или внешнего номера нет. В комментариях искали за один день (${day}); другой день выберите в отборе, в поле «С даты».`,
+  file: 'Список файлом',
+  fileHint:
+    'Все заказы под этим отбором, с адресами получателей, без кодов и ссылок. В XLSX помещается миллион заказов. Выгрузка записывается в журнал действий.',
+  fileBusy: 'Сейчас делают другие файлы. Попробуйте через минуту.',
+  commentsLookedTo: 'Просмотрены комментарии части заказов этого дня. Подходящие могут быть и дальше.',
+  lookedTo: 'Просмотрена часть заказов. Подходящие могут быть и дальше.',
+};
 
-export const listLabels: Record<Language, ListLabels> = {
-  ru: {
-    title: 'Заказы',
-    add: 'Новый заказ',
-    search: 'Найти заказ',
-    searchHint: 'Номер запроса или заказа, uuid, ваш номер, почта или телефон получателя, комментарий',
-    state: 'Состояние',
-    product: 'Продукт',
-    code: 'Служебный код',
-    from: 'С даты',
-    until: 'По дату',
-    kind: 'Вид',
-    real: 'настоящие',
-    test: 'тестовые',
-    who: 'Кто заказал',
-    any: 'любые',
-    number: 'Запрос',
-    accepted: 'Принят',
-    face: 'Номинал',
-    recipient: 'Получатель',
-    empty: 'Под такой отбор не подходит ни один заказ.',
-    emptyFirst:
-      'Заказов ещё нет. Первый можно сделать прямо здесь, в том числе тестовый: он ничего не стоит.',
-    addFirst: 'Сделать первый заказ',
-    nothing: (asked, day) =>
-      `«${asked}»: такого номера, uuid, почты, телефона или внешнего номера нет. В комментариях искали за один день (${day}); другой день выберите в отборе, в поле «С даты».`,
-    file: 'Список файлом',
-    fileHint:
-      'Все заказы под этим отбором, с адресами получателей, без кодов и ссылок. В XLSX помещается миллион заказов. Выгрузка записывается в журнал действий.',
-    fileBusy: 'Сейчас делают другие файлы. Попробуйте через минуту.',
-    commentsLookedTo: 'Просмотрены комментарии части заказов этого дня. Подходящие могут быть и дальше.',
-    lookedTo: 'Просмотрена часть заказов. Подходящие могут быть и дальше.',
-  },
+export const listLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Orders',
     add: 'New order',

@@ -1,100 +1,56 @@
 /** What the page of an order says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface OrderPageLabels {
-  title: (id: number) => string;
-  back: string;
-  story: string;
-  facts: Record<
-    | 'orderNumber'
-    | 'bulk'
-    | 'product'
-    | 'face'
-    | 'recipient'
-    | 'erased'
-    | 'moved'
-    | 'address'
-    | 'sender'
-    | 'greeting'
-    | 'dateSend'
-    | 'expires'
-    | 'code'
-    | 'comment'
-    | 'externalId'
-    | 'uuid'
-    | 'error',
-    string
-  >;
-  /** What the order did to the balance. */
-  sums: Record<'held' | 'taken' | 'returned', string>;
-  acts: string;
-  changeComment: string;
-  saveComment: string;
-  commentHint: string;
-  commentChanged: (name: string) => string;
-  commented: string;
-  badComment: string;
-  cancel: string;
-  cancelLead: string;
-  link: string;
-  code: string;
-  openLead: string;
-  pin: string;
-  callback: string;
-  callbackBody: string;
-  callbackLost: string;
-  closed: string;
-  cancelled: string;
-  tooLate: string;
-}
-
-export const orderPageLabels: Record<Language, OrderPageLabels> = {
-  ru: {
-    title: (id) => `Заказ ${id}`,
-    back: 'Все заказы',
-    story: 'Что было с заказом',
-    facts: {
-      orderNumber: 'Номер заказа',
-      bulk: 'Массовый заказ',
-      product: 'Продукт',
-      face: 'Номинал',
-      recipient: 'Получатель',
-      erased: 'Данные получателя стёрты',
-      moved: 'Письма и вызовы в архиве оператора',
-      address: 'Почта и телефон',
-      sender: 'От кого',
-      greeting: 'Поздравление',
-      dateSend: 'Отправить не раньше',
-      expires: 'Действует до',
-      code: 'Служебный код',
-      comment: 'Служебный комментарий',
-      externalId: 'Ваш номер',
-      uuid: 'uuid',
-      error: 'Почему не выпущен',
-    },
-    sums: { held: 'Зарезервировано', taken: 'Списано с баланса', returned: 'Возвращено на баланс' },
-    acts: 'Что можно сделать',
-    changeComment: 'Изменить комментарий',
-    saveComment: 'Сохранить комментарий',
-    commentHint: 'До 512 знаков. Его видят только в кабинете; программе по API отвечает прежний, из заказа.',
-    commentChanged: (name) => `Изменил(а) ${name}`,
-    commented: 'Комментарий сохранён.',
-    badComment: 'Не больше 512 знаков.',
-    cancel: 'Отменить заказ',
-    cancelLead:
-      'Пока заказ ждёт, его можно отменить: деньги вернутся на баланс сразу, программа получит обратный вызов.',
-    link: 'Показать ссылку',
-    code: 'Показать код',
-    openLead: 'Кто видит ссылку или код, может потратить сертификат. Показ записывается с вашим именем.',
-    pin: 'ПИН',
-    callback: 'Последний обратный вызов',
-    callbackBody: 'Что отправлено',
-    callbackLost: 'Содержимое больше не открыть: ключ, которым оно закрыто, утрачен.',
-    closed:
-      'Показать нечего: сертификат не выпущен, отозван, его код ещё не активирован или уже стёрт, так как сертификат давно закончился.',
-    cancelled: 'Заказ отменён, деньги снова на балансе.',
-    tooLate: 'Отменить уже нельзя: заказ больше не ждёт.',
+const ru = {
+  title: (id: number) => `Заказ ${id}`,
+  back: 'Все заказы',
+  story: 'Что было с заказом',
+  facts: {
+    orderNumber: 'Номер заказа',
+    bulk: 'Массовый заказ',
+    product: 'Продукт',
+    face: 'Номинал',
+    recipient: 'Получатель',
+    erased: 'Данные получателя стёрты',
+    moved: 'Письма и вызовы в архиве оператора',
+    address: 'Почта и телефон',
+    sender: 'От кого',
+    greeting: 'Поздравление',
+    dateSend: 'Отправить не раньше',
+    expires: 'Действует до',
+    code: 'Служебный код',
+    comment: 'Служебный комментарий',
+    externalId: 'Ваш номер',
+    uuid: 'uuid',
+    error: 'Почему не выпущен',
   },
+  /** What the order did to the balance. */
+  sums: { held: 'Зарезервировано', taken: 'Списано с баланса', returned: 'Возвращено на баланс' },
+  acts: 'Что можно сделать',
+  changeComment: 'Изменить комментарий',
+  saveComment: 'Сохранить комментарий',
+  commentHint: 'До 512 знаков. Его видят только в кабинете; программе по API отвечает прежний, из заказа.',
+  commentChanged: (name: string) => `Изменил(а) ${name}`,
+  commented: 'Комментарий сохранён.',
+  badComment: 'Не больше 512 знаков.',
+  cancel: 'Отменить заказ',
+  cancelLead:
+    'Пока заказ ждёт, его можно отменить: деньги вернутся на баланс сразу, программа получит обратный вызов.',
+  link: 'Показать ссылку',
+  code: 'Показать код',
+  openLead: 'Кто видит ссылку или код, может потратить сертификат. Показ записывается с вашим именем.',
+  pin: 'ПИН',
+  callback: 'Последний обратный вызов',
+  callbackBody: 'Что отправлено',
+  callbackLost: 'Содержимое больше не открыть: ключ, которым оно закрыто, утрачен.',
+  closed:
+    'Показать нечего: сертификат не выпущен, отозван, его код ещё не активирован или уже стёрт, так как сертификат давно закончился.',
+  cancelled: 'Заказ отменён, деньги снова на балансе.',
+  tooLate: 'Отменить уже нельзя: заказ больше не ждёт.',
+};
+
+export const orderPageLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: (id) => `Order ${id}`,
     back: 'All orders',

@@ -8,116 +8,76 @@ import type { Language } from '../../../platform/text/language.ts';
 
 type Why = AddressProblem['why'];
 
-export interface AddressLabels {
-  title: string;
-  lead: string;
-  none: string;
-  nothingFound: string;
-  search: string;
-  find: string;
-  columns: Record<Exclude<AddressColumn, 'product_id'>, string>;
-  placeHint: string;
-  add: string;
-  addTitle: string;
-  added: string;
-  edit: string;
-  editTitle: string;
-  save: string;
-  saved: string;
-  remove: string;
-  removed: string;
-  known: string;
-  export: string;
-  importTitle: string;
-  importHint: string;
-  file: string;
-  adds: string;
-  preview: string;
-  previewTitle: string;
-  unchanged: string;
-  before: string;
-  addedCount: string;
-  removedCount: string;
-  freshOnes: string;
-  goneOnes: string;
-  more: (count: string) => string;
-  repeated: (count: string) => string;
-  unread: (names: string) => string;
-  import: string;
-  imported: (added: string, removed: string) => string;
-  late: string;
-  back: string;
-  why: Record<Why, string>;
-  wrongCells: string;
-  line: string;
-  column: string;
-  reason: string;
-  fileProblems: Record<
+const ru = {
+  title: 'Адреса магазинов',
+  lead: 'Где принимают сертификаты этого продукта. Эти адреса отдаёт getAddress, и страница подарка показывает их как «Где потратить».',
+  none: 'Адресов пока нет. Добавьте один или загрузите таблицу.',
+  nothingFound: 'Таких адресов нет.',
+  search: 'Регион, город или улица',
+  find: 'Найти',
+  columns: {
+    area: 'Регион',
+    locality: 'Город',
+    address: 'Адрес',
+    lat: 'Широта',
+    lon: 'Долгота',
+  } satisfies Record<Exclude<AddressColumn, 'product_id'>, string>,
+  placeHint: 'В градусах: 55.7558',
+  add: 'Добавить',
+  addTitle: 'Добавить адрес',
+  added: 'Адрес добавлен.',
+  edit: 'Изменить',
+  editTitle: 'Адрес магазина',
+  save: 'Сохранить',
+  saved: 'Адрес изменён.',
+  remove: 'Удалить адрес',
+  removed: 'Адрес удалён.',
+  known: 'Такой адрес у продукта уже есть.',
+  export: 'Скачать',
+  importTitle: 'Загрузить таблицу',
+  importHint:
+    'CSV или XLSX со столбцами: регион, город, адрес, широта, долгота. Сначала покажем, что изменится.',
+  file: 'Таблица',
+  adds: 'Только добавить: адреса, которых нет в таблице, остаются',
+  preview: 'Посмотреть изменения',
+  previewTitle: 'Что изменится',
+  unchanged: 'Таблица ничего не меняет: все её адреса уже есть.',
+  before: 'Было',
+  addedCount: 'Добавится',
+  removedCount: 'Удалится',
+  freshOnes: 'Добавятся',
+  goneOnes: 'Удалятся',
+  more: (count: string) => `и ещё ${count}`,
+  repeated: (count: string) => `Строки, которые повторяются, считаются один раз: ${count}.`,
+  unread: (names: string) => `Столбцы, которые не читаются: ${names}.`,
+  import: 'Загрузить',
+  imported: (added: string, removed: string) => `Загружено. Добавлено: ${added}, удалено: ${removed}.`,
+  late: 'Список тем временем изменился, или таблица уже загружена. Ничего не сделано: посмотрите изменения ещё раз.',
+  back: 'Назад к адресам',
+  why: {
+    empty: 'пусто',
+    malformed: 'не читается',
+    'too-long': 'слишком длинно',
+    'other-product': 'другой продукт',
+  } satisfies Record<Why, string>,
+  wrongCells: 'Ничего не загружено: в таблице есть неверные ячейки.',
+  line: 'Строка',
+  column: 'Столбец',
+  reason: 'Что не так',
+  fileProblems: {
+    empty: 'В таблице нет адресов.',
+    'too-many': 'В таблице больше 20 000 адресов.',
+    'no-file': 'Выберите файл.',
+    'too-large': 'Файл больше 5 МБ.',
+  } satisfies Record<
     Exclude<AddressesRead['is'], 'read' | 'wrong' | 'no-columns'> | 'no-file' | 'too-large',
     string
-  >;
-  missing: (names: string) => string;
-}
+  >,
+  missing: (names: string) => `В первой строке нет столбцов: ${names}.`,
+};
 
-export const addressLabels: Record<Language, AddressLabels> = {
-  ru: {
-    title: 'Адреса магазинов',
-    lead: 'Где принимают сертификаты этого продукта. Эти адреса отдаёт getAddress, и страница подарка показывает их как «Где потратить».',
-    none: 'Адресов пока нет. Добавьте один или загрузите таблицу.',
-    nothingFound: 'Таких адресов нет.',
-    search: 'Регион, город или улица',
-    find: 'Найти',
-    columns: { area: 'Регион', locality: 'Город', address: 'Адрес', lat: 'Широта', lon: 'Долгота' },
-    placeHint: 'В градусах: 55.7558',
-    add: 'Добавить',
-    addTitle: 'Добавить адрес',
-    added: 'Адрес добавлен.',
-    edit: 'Изменить',
-    editTitle: 'Адрес магазина',
-    save: 'Сохранить',
-    saved: 'Адрес изменён.',
-    remove: 'Удалить адрес',
-    removed: 'Адрес удалён.',
-    known: 'Такой адрес у продукта уже есть.',
-    export: 'Скачать',
-    importTitle: 'Загрузить таблицу',
-    importHint:
-      'CSV или XLSX со столбцами: регион, город, адрес, широта, долгота. Сначала покажем, что изменится.',
-    file: 'Таблица',
-    adds: 'Только добавить: адреса, которых нет в таблице, остаются',
-    preview: 'Посмотреть изменения',
-    previewTitle: 'Что изменится',
-    unchanged: 'Таблица ничего не меняет: все её адреса уже есть.',
-    before: 'Было',
-    addedCount: 'Добавится',
-    removedCount: 'Удалится',
-    freshOnes: 'Добавятся',
-    goneOnes: 'Удалятся',
-    more: (count) => `и ещё ${count}`,
-    repeated: (count) => `Строки, которые повторяются, считаются один раз: ${count}.`,
-    unread: (names) => `Столбцы, которые не читаются: ${names}.`,
-    import: 'Загрузить',
-    imported: (added, removed) => `Загружено. Добавлено: ${added}, удалено: ${removed}.`,
-    late: 'Список тем временем изменился, или таблица уже загружена. Ничего не сделано: посмотрите изменения ещё раз.',
-    back: 'Назад к адресам',
-    why: {
-      empty: 'пусто',
-      malformed: 'не читается',
-      'too-long': 'слишком длинно',
-      'other-product': 'другой продукт',
-    },
-    wrongCells: 'Ничего не загружено: в таблице есть неверные ячейки.',
-    line: 'Строка',
-    column: 'Столбец',
-    reason: 'Что не так',
-    fileProblems: {
-      empty: 'В таблице нет адресов.',
-      'too-many': 'В таблице больше 20 000 адресов.',
-      'no-file': 'Выберите файл.',
-      'too-large': 'Файл больше 5 МБ.',
-    },
-    missing: (names) => `В первой строке нет столбцов: ${names}.`,
-  },
+export const addressLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Shop addresses',
     lead: 'Where certificates of this product are accepted. getAddress answers these addresses, and the gift page shows them as “Where to spend”.',

@@ -1,81 +1,52 @@
 /** What `/o/alerts` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface AlertLabels {
-  title: string;
-  lead: string;
-  readers: string;
-  readersLead: string;
-  noReaders: string;
-  inSettings: string;
-  address: string;
-  language: string;
-  add: string;
-  remove: string;
-  try: string;
-  added: string;
-  removed: string;
-  sent: string;
-  failed: (details: string) => string;
-  stock: string;
-  stockLead: string;
-  noStock: string;
-  product: string;
-  supplier: string;
-  level: string;
-  limits: string;
-  limitsLead: string;
-  noLimits: string;
-  brand: string;
-  percent: string;
-  save: string;
-  saved: string;
-  balances: string;
-  problems: Record<'no-address' | 'known' | 'too-many' | 'level' | 'percent' | 'busy', string>;
-}
+const ru = {
+  title: 'Предупреждения',
+  lead: 'Кому и когда приходят письма о том, что кончаются коды и лимиты, и о том, что не работает.',
+  readers: 'Кому у оператора',
+  readersLead: 'Поставщик получает письма о своём по своему адресу.',
+  noReaders: 'Пока никому: добавьте адрес.',
+  inSettings: 'из настроек',
+  address: 'Адрес почты',
+  language: 'Язык писем',
+  add: 'Добавить',
+  remove: 'Убрать',
+  try: 'Отправить пробное письмо',
+  added: 'Адрес добавлен.',
+  removed: 'Адрес убран.',
+  sent: 'Почтовый сервер принял пробное письмо.',
+  failed: (details: string) => `Пробное письмо не отправлено: ${details}.`,
+  stock: 'Мало кодов',
+  stockLead:
+    'Одно письмо, когда у номинала свободных кодов меньше; следующее — после пополнения. 0 или пусто — не писать.',
+  noStock: 'Нет продуктов, коды которых загружаются.',
+  product: 'Продукт',
+  supplier: 'Поставщик',
+  level: 'Предупредить, когда меньше',
+  limits: 'Лимит кончается',
+  limitsLead:
+    'Одно письмо, когда от месячного лимита бренда осталось не больше этой доли. Пусто — не писать.',
+  noLimits: 'Ни у одного бренда нет месячного лимита.',
+  brand: 'Бренд',
+  percent: 'Предупредить при остатке, %',
+  save: 'Сохранить',
+  saved: 'Сохранено.',
+  balances: 'Об остатке на балансе клиента предупреждают его людей: уровень — на странице денег клиента.',
+  problems: {
+    'no-address': 'Это не адрес почты. Проверьте, нет ли в нём русских букв, похожих на латинские.',
+    known: 'Этот адрес уже есть.',
+    'too-many': 'Больше 20 адресов не бывает: заведите общий.',
+    level: 'Введите целое число кодов.',
+    percent: 'Введите долю от 1 до 99.',
+    busy: 'Пробное письмо уже отправляется: повторите через минуту.',
+  },
+};
+
+export type AlertLabels = typeof ru;
 
 export const alertLabels: Record<Language, AlertLabels> = {
-  ru: {
-    title: 'Предупреждения',
-    lead: 'Кому и когда приходят письма о том, что кончаются коды и лимиты, и о том, что не работает.',
-    readers: 'Кому у оператора',
-    readersLead: 'Поставщик получает письма о своём по своему адресу.',
-    noReaders: 'Пока никому: добавьте адрес.',
-    inSettings: 'из настроек',
-    address: 'Адрес почты',
-    language: 'Язык писем',
-    add: 'Добавить',
-    remove: 'Убрать',
-    try: 'Отправить пробное письмо',
-    added: 'Адрес добавлен.',
-    removed: 'Адрес убран.',
-    sent: 'Почтовый сервер принял пробное письмо.',
-    failed: (details) => `Пробное письмо не отправлено: ${details}.`,
-    stock: 'Мало кодов',
-    stockLead:
-      'Одно письмо, когда у номинала свободных кодов меньше; следующее — после пополнения. 0 или пусто — не писать.',
-    noStock: 'Нет продуктов, коды которых загружаются.',
-    product: 'Продукт',
-    supplier: 'Поставщик',
-    level: 'Предупредить, когда меньше',
-    limits: 'Лимит кончается',
-    limitsLead:
-      'Одно письмо, когда от месячного лимита бренда осталось не больше этой доли. Пусто — не писать.',
-    noLimits: 'Ни у одного бренда нет месячного лимита.',
-    brand: 'Бренд',
-    percent: 'Предупредить при остатке, %',
-    save: 'Сохранить',
-    saved: 'Сохранено.',
-    balances: 'Об остатке на балансе клиента предупреждают его людей: уровень — на странице денег клиента.',
-    problems: {
-      'no-address': 'Это не адрес почты. Проверьте, нет ли в нём русских букв, похожих на латинские.',
-      known: 'Этот адрес уже есть.',
-      'too-many': 'Больше 20 адресов не бывает: заведите общий.',
-      level: 'Введите целое число кодов.',
-      percent: 'Введите долю от 1 до 99.',
-      busy: 'Пробное письмо уже отправляется: повторите через минуту.',
-    },
-  },
+  ru,
   en: {
     title: 'Alerts',
     lead: 'Who is written to when codes and limits run out, and when something does not work.',

@@ -1,48 +1,30 @@
 /** What `/o/clients/:id/forget` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface ForgetClientLabels {
-  title: string;
-  lead: string;
-  balance: string;
-  held: string;
-  messages: string;
-  callbacks: string;
-  bulkOrders: string;
-  open: string;
-  upgradedOfLate: (until: string) => string;
-  forever: string;
-  reason: string;
-  reasonHint: string;
-  noReason: string;
-  forget: string;
-  back: string;
-  begun: string;
-  waits: (approvalId: number) => string;
-}
+const ru = {
+  title: 'Забыть клиента',
+  lead: 'Для клиента, который ушёл. Его запросы сразу отклоняются, его люди выходят, ключ его данных уничтожается, а данные его получателей стираются. Деньги, счёт заказов и коды остаются, действующие сертификаты остаются у получателей.',
+  balance: 'Остаток',
+  held: 'Отложено под заказы',
+  messages: 'Сертификатов ещё не отправлено',
+  callbacks: 'Результатов ещё не сообщено',
+  bulkOrders: 'Открытых массовых заказов',
+  open: 'У клиента ещё есть открытое: отмените его или подождите.',
+  upgradedOfLate: (until: string) =>
+    `Недавно установлена новая версия: пока могут работать процессы прежней, клиента забыть нельзя. Попробуйте после ${until}.`,
+  forever: 'Этого нельзя отменить. Остаток вернуть можно и потом.',
+  reason: 'Основание',
+  reasonHint:
+    'Например: «договор расторгнут, письмо № 12». Хранится всегда, поэтому не называйте здесь человека.',
+  noReason: 'Напишите основание.',
+  forget: 'Забыть навсегда',
+  back: 'Не забывать',
+  begun: 'Клиент завершён, его данные стираются.',
+  waits: (approvalId: number) => `Ждёт решения второго человека: № ${approvalId}.`,
+};
 
-export const forgetClientLabels: Record<Language, ForgetClientLabels> = {
-  ru: {
-    title: 'Забыть клиента',
-    lead: 'Для клиента, который ушёл. Его запросы сразу отклоняются, его люди выходят, ключ его данных уничтожается, а данные его получателей стираются. Деньги, счёт заказов и коды остаются, действующие сертификаты остаются у получателей.',
-    balance: 'Остаток',
-    held: 'Отложено под заказы',
-    messages: 'Сертификатов ещё не отправлено',
-    callbacks: 'Результатов ещё не сообщено',
-    bulkOrders: 'Открытых массовых заказов',
-    open: 'У клиента ещё есть открытое: отмените его или подождите.',
-    upgradedOfLate: (until) =>
-      `Недавно установлена новая версия: пока могут работать процессы прежней, клиента забыть нельзя. Попробуйте после ${until}.`,
-    forever: 'Этого нельзя отменить. Остаток вернуть можно и потом.',
-    reason: 'Основание',
-    reasonHint:
-      'Например: «договор расторгнут, письмо № 12». Хранится всегда, поэтому не называйте здесь человека.',
-    noReason: 'Напишите основание.',
-    forget: 'Забыть навсегда',
-    back: 'Не забывать',
-    begun: 'Клиент завершён, его данные стираются.',
-    waits: (approvalId) => `Ждёт решения второго человека: № ${approvalId}.`,
-  },
+export const forgetClientLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Forget the client',
     lead: 'For a client that has left. Its requests are refused at once, its people are signed out, the key of its data is destroyed, and its recipients’ data is erased. Money, counts and codes stay; recipients keep certificates that are in force.',

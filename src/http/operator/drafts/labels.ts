@@ -2,167 +2,103 @@
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
 
-export interface DraftLabels {
-  title: string;
-  lead: string;
-  empty: string;
-  waitingOnly: string;
-  all: string;
-  one: (id: number) => string;
-  draft: string;
-  state: string;
-  states: Record<Draft['state'], string>;
-  supplier: string;
-  came: string;
-  from: string;
-  file: string;
-  rows: string;
-  sender: string;
-  checks: Record<Draft['senderCheck'], string>;
-  checkHints: Record<Draft['senderCheck'], string>;
-  uploaded: string;
-  size: (kilobytes: string) => string;
-  decided: string;
-  note: string;
-  reading: string;
-  loading: string;
-  readOf: (read: string, of: string) => string;
-  renews: string;
-  rules: string;
-  rulesLead: string;
-  product: string;
-  chooseProduct: string;
-  face: string;
-  faceHint: string;
-  sheet: string;
-  sheetHint: string;
-  columns: Record<'number' | 'pin' | 'faceColumn' | 'expiry', string>;
-  columnsTitle: string;
-  columnsHint: string;
-  noHeadings: string;
-  skipWrong: string;
-  hidden: string;
-  hiddenChoices: Record<'ask' | 'read' | 'skip', string>;
-  everySheet: string;
-  zerosAreReal: string;
-  asGiven: string;
-  skipDuplicates: string;
-  addFaces: string;
-  activity: string;
-  activities: Record<'by-row' | 'all-active' | 'all-inactive', string>;
-  acceptSender: string;
-  preview: string;
-  previewAgain: string;
-  load: (codes: string) => string;
-  loadHint: string;
-  waits: (approval: number) => string;
-  refused: string;
-  reject: string;
-  rejectNote: string;
-  rejected: string;
-  asked: string;
-  busy: string;
-  ended: string;
-  notPreviewed: string;
-  outcomes: Record<
-    'no-draft' | 'unauthenticated' | 'foreign-product' | 'no-product' | 'several-products' | 'broken',
+const ru = {
+  title: 'Черновики кодов',
+  lead: 'Файлы с кодами, которые пришли почтой или были загружены на странице. Кодов на странице нет: они остаются запечатанными.',
+  empty:
+    'Черновиков, которые ждут решения, нет. Они приходят письмом от известных отправителей или со страницы «Коды» поставщика.',
+  waitingOnly: 'Только ожидающие',
+  all: 'Показать все',
+  one: (id: number) => `Черновик ${id}`,
+  draft: 'Черновик',
+  state: 'Состояние',
+  states: { waiting: 'ждёт', loaded: 'загружен', rejected: 'отклонён' } satisfies Record<
+    Draft['state'],
     string
-  >;
-  problems: Record<'face' | 'productId', string>;
-}
-
-export const draftLabels: Record<Language, DraftLabels> = {
-  ru: {
-    title: 'Черновики кодов',
-    lead: 'Файлы с кодами, которые пришли почтой или были загружены на странице. Кодов на странице нет: они остаются запечатанными.',
-    empty:
-      'Черновиков, которые ждут решения, нет. Они приходят письмом от известных отправителей или со страницы «Коды» поставщика.',
-    waitingOnly: 'Только ожидающие',
-    all: 'Показать все',
-    one: (id) => `Черновик ${id}`,
-    draft: 'Черновик',
-    state: 'Состояние',
-    states: { waiting: 'ждёт', loaded: 'загружен', rejected: 'отклонён' },
-    supplier: 'Поставщик',
-    came: 'Пришёл',
-    from: 'От кого',
-    file: 'Файл',
-    rows: 'Строк',
-    sender: 'Проверка отправителя',
-    checks: {
-      pass: 'подтверждён',
-      fail: 'подделан',
-      none: 'не доказан',
-      temperror: 'не удалось проверить',
-      unjudged: 'не проверялся',
-    },
-    checkHints: {
-      pass: 'Письмо действительно от этого адреса.',
-      fail: 'Письмо НЕ от этого адреса, хотя так написано. Спросите поставщика об этом файле.',
-      none: 'Ничто не доказывает, что письмо от этого адреса. Спросите поставщика об этом файле.',
-      temperror: 'Проверить не удалось. Спросите поставщика об этом файле.',
-      unjudged: 'Письмо пришло до того, как отправителей стали проверять.',
-    },
-    uploaded: 'загружен на странице',
-    size: (kilobytes) => `${kilobytes} КБ`,
-    decided: 'Решено',
-    note: 'Заметка',
-    reading: 'Файл читается',
-    loading: 'Коды загружаются',
-    readOf: (read, of) => `Прочитано ${read} из ${of} строк`,
-    renews: 'Страница обновляется сама.',
-    rules: 'Как читать файл',
-    rulesLead:
-      'Столбцы находятся по заголовкам. Что сказано о столбце, запоминается для файлов этого поставщика.',
-    product: 'Продукт',
-    chooseProduct: 'единственный продукт поставщика',
-    face: 'Номинал строк, у которых его нет, ₽',
-    faceHint: 'Если в файле есть столбец «Номинал», оставьте пустым.',
-    sheet: 'Лист книги',
-    sheetHint: 'Пусто — единственный видимый.',
-    columns: { number: 'Номер', pin: 'ПИН', faceColumn: 'Номинал', expiry: 'Срок действия' },
-    columnsTitle: 'Листы и заголовки',
-    columnsHint: 'Заголовок столбца или его место, считая с 1.',
-    noHeadings: 'Заголовков нет: первая строка — уже код',
-    skipWrong: 'Пропустить ошибочные строки и не похожие на остальные',
-    hidden: 'Скрытые строки и столбцы',
-    hiddenChoices: { ask: 'спросить', read: 'читать как видимые', skip: 'не читать' },
-    everySheet: 'Читать каждый видимый лист; если столбца номиналов нет, номинал — название листа',
-    zerosAreReal: 'Длинные номера и правда кончаются нулями: сверено с поставщиком',
-    asGiven: 'Необычные номера и строки, не похожие на остальные, верны: это коды',
-    skipDuplicates: 'Пропустить повторы и загрузить остальные',
-    addFaces: 'Добавить номиналы, которых у продукта нет',
-    activity: 'Активность кодов',
-    activities: {
-      'by-row': 'как сказано в строке',
-      'all-active': 'все активны',
-      'all-inactive': 'все неактивны',
-    },
-    acceptSender: 'Загрузить, хотя отправитель не подтверждён: поставщика спросили',
-    preview: 'Посмотреть',
-    previewAgain: 'Посмотреть ещё раз',
-    load: (codes) => `Загрузить ${codes}`,
-    loadHint:
-      'Загрузится ровно то, что показано. Если включены «четыре глаза», это сначала подтвердит другой человек.',
-    waits: (approval) => `Ждёт второго человека: решение № ${approval}.`,
-    refused: 'Файл не прочитан',
-    reject: 'Отклонить',
-    rejectNote: 'Почему (для истории)',
-    rejected: 'Черновик отклонён.',
-    asked: 'Коды загружаются.',
-    busy: 'Предыдущий просмотр ещё не закончен.',
-    ended: 'Черновик уже решён.',
-    notPreviewed: 'Посмотрите файл ещё раз: загружается только то, что показано последним.',
-    outcomes: {
-      'no-draft': 'Черновика нет.',
-      unauthenticated: 'Отправитель подделан: отметьте, что поставщика спросили, или отклоните.',
-      'foreign-product': 'Это продукт другого поставщика или без пула.',
-      'no-product': 'У поставщика нет продукта с пулом.',
-      'several-products': 'У поставщика несколько продуктов с пулом: выберите один.',
-      broken: 'Не получилось из-за сбоя. Попробуйте ещё раз.',
-    },
-    problems: { face: 'Номинал — число рублей.', productId: 'Выберите продукт.' },
+  >,
+  supplier: 'Поставщик',
+  came: 'Пришёл',
+  from: 'От кого',
+  file: 'Файл',
+  rows: 'Строк',
+  sender: 'Проверка отправителя',
+  checks: {
+    pass: 'подтверждён',
+    fail: 'подделан',
+    none: 'не доказан',
+    temperror: 'не удалось проверить',
+    unjudged: 'не проверялся',
+  } satisfies Record<Draft['senderCheck'], string>,
+  checkHints: {
+    pass: 'Письмо действительно от этого адреса.',
+    fail: 'Письмо НЕ от этого адреса, хотя так написано. Спросите поставщика об этом файле.',
+    none: 'Ничто не доказывает, что письмо от этого адреса. Спросите поставщика об этом файле.',
+    temperror: 'Проверить не удалось. Спросите поставщика об этом файле.',
+    unjudged: 'Письмо пришло до того, как отправителей стали проверять.',
+  } satisfies Record<Draft['senderCheck'], string>,
+  uploaded: 'загружен на странице',
+  size: (kilobytes: string) => `${kilobytes} КБ`,
+  decided: 'Решено',
+  note: 'Заметка',
+  reading: 'Файл читается',
+  loading: 'Коды загружаются',
+  readOf: (read: string, of: string) => `Прочитано ${read} из ${of} строк`,
+  renews: 'Страница обновляется сама.',
+  rules: 'Как читать файл',
+  rulesLead:
+    'Столбцы находятся по заголовкам. Что сказано о столбце, запоминается для файлов этого поставщика.',
+  product: 'Продукт',
+  chooseProduct: 'единственный продукт поставщика',
+  face: 'Номинал строк, у которых его нет, ₽',
+  faceHint: 'Если в файле есть столбец «Номинал», оставьте пустым.',
+  sheet: 'Лист книги',
+  sheetHint: 'Пусто — единственный видимый.',
+  columns: { number: 'Номер', pin: 'ПИН', faceColumn: 'Номинал', expiry: 'Срок действия' },
+  columnsTitle: 'Листы и заголовки',
+  columnsHint: 'Заголовок столбца или его место, считая с 1.',
+  noHeadings: 'Заголовков нет: первая строка — уже код',
+  skipWrong: 'Пропустить ошибочные строки и не похожие на остальные',
+  hidden: 'Скрытые строки и столбцы',
+  hiddenChoices: { ask: 'спросить', read: 'читать как видимые', skip: 'не читать' },
+  everySheet: 'Читать каждый видимый лист; если столбца номиналов нет, номинал — название листа',
+  zerosAreReal: 'Длинные номера и правда кончаются нулями: сверено с поставщиком',
+  asGiven: 'Необычные номера и строки, не похожие на остальные, верны: это коды',
+  skipDuplicates: 'Пропустить повторы и загрузить остальные',
+  addFaces: 'Добавить номиналы, которых у продукта нет',
+  activity: 'Активность кодов',
+  activities: {
+    'by-row': 'как сказано в строке',
+    'all-active': 'все активны',
+    'all-inactive': 'все неактивны',
   },
+  acceptSender: 'Загрузить, хотя отправитель не подтверждён: поставщика спросили',
+  preview: 'Посмотреть',
+  previewAgain: 'Посмотреть ещё раз',
+  load: (codes: string) => `Загрузить ${codes}`,
+  loadHint:
+    'Загрузится ровно то, что показано. Если включены «четыре глаза», это сначала подтвердит другой человек.',
+  waits: (approval: number) => `Ждёт второго человека: решение № ${approval}.`,
+  refused: 'Файл не прочитан',
+  reject: 'Отклонить',
+  rejectNote: 'Почему (для истории)',
+  rejected: 'Черновик отклонён.',
+  asked: 'Коды загружаются.',
+  busy: 'Предыдущий просмотр ещё не закончен.',
+  ended: 'Черновик уже решён.',
+  notPreviewed: 'Посмотрите файл ещё раз: загружается только то, что показано последним.',
+  outcomes: {
+    'no-draft': 'Черновика нет.',
+    unauthenticated: 'Отправитель подделан: отметьте, что поставщика спросили, или отклоните.',
+    'foreign-product': 'Это продукт другого поставщика или без пула.',
+    'no-product': 'У поставщика нет продукта с пулом.',
+    'several-products': 'У поставщика несколько продуктов с пулом: выберите один.',
+    broken: 'Не получилось из-за сбоя. Попробуйте ещё раз.',
+  },
+  problems: { face: 'Номинал — число рублей.', productId: 'Выберите продукт.' },
+};
+
+export const draftLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Drafts of codes',
     lead: 'Files with codes that came by mail or were uploaded. No code is on a page: they stay sealed.',

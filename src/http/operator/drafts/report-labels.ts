@@ -1,71 +1,41 @@
 /** What the report on a file of codes says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface ReportLabels {
-  rows: string;
-  face: string;
-  wouldLoad: string;
-  duplicates: string;
-  duplicatesInFile: string;
-  duplicatesInVault: string;
-  sameAs: (line: number) => string;
-  knownCode: string;
-  more: (count: string) => string;
-  codes: string;
-  sum: string;
-  inactive: string;
-  endsOn: string;
-  asProduct: string;
-  wakes: string;
-  wakesNone: string;
-  wakesCount: (count: string) => string;
-  wakesMore: string;
-  client: string;
-  order: string;
-  accepted: string;
-  nothing: string;
-  nothingUnlessCodes: string;
-  withoutThese: string;
-  why: string;
-  line: string;
-  wrong: string;
-  result: string;
-  loaded: string;
-}
+const ru = {
+  rows: 'Строк',
+  face: 'Номинал',
+  wouldLoad: 'Будет загружено',
+  duplicates: 'Повторы',
+  duplicatesInFile: 'Повторы в файле',
+  duplicatesInVault: 'Загружены раньше',
+  sameAs: (line: number) => `тот же номер, что в строке ${line}`,
+  knownCode: 'код уже есть в хранилище',
+  more: (count: string) => `… и ещё ${count}`,
+  codes: 'Кодов',
+  sum: 'На сумму',
+  inactive: 'Неактивных',
+  endsOn: 'Действуют до',
+  asProduct: 'как продукт',
+  wakes: 'Какие отложенные заказы проснутся',
+  wakesNone: 'Ни один отложенный заказ этих кодов не ждёт.',
+  wakesCount: (count: string) => `Заказов: ${count}, начиная с самых старых.`,
+  wakesMore: 'За один раз просыпается столько; остальные следом.',
+  client: 'Клиент',
+  order: 'Заказ',
+  accepted: 'Принят',
+  nothing: 'Так файл не загрузится: исправьте его или пропустите отмеченные строки.',
+  nothingUnlessCodes:
+    'Так файл не загрузится: исправьте его, пропустите отмеченные строки или скажите ниже, что это коды.',
+  withoutThese: 'Если пропустить отмеченные строки:',
+  why: 'Причина',
+  line: 'Строка',
+  wrong: 'Ошибочные строки',
+  result: 'Что будет загружено',
+  loaded: 'Загружено',
+};
 
-export const reportLabels: Record<Language, ReportLabels> = {
-  ru: {
-    rows: 'Строк',
-    face: 'Номинал',
-    wouldLoad: 'Будет загружено',
-    duplicates: 'Повторы',
-    duplicatesInFile: 'Повторы в файле',
-    duplicatesInVault: 'Загружены раньше',
-    sameAs: (line) => `тот же номер, что в строке ${line}`,
-    knownCode: 'код уже есть в хранилище',
-    more: (count) => `… и ещё ${count}`,
-    codes: 'Кодов',
-    sum: 'На сумму',
-    inactive: 'Неактивных',
-    endsOn: 'Действуют до',
-    asProduct: 'как продукт',
-    wakes: 'Какие отложенные заказы проснутся',
-    wakesNone: 'Ни один отложенный заказ этих кодов не ждёт.',
-    wakesCount: (count) => `Заказов: ${count}, начиная с самых старых.`,
-    wakesMore: 'За один раз просыпается столько; остальные следом.',
-    client: 'Клиент',
-    order: 'Заказ',
-    accepted: 'Принят',
-    nothing: 'Так файл не загрузится: исправьте его или пропустите отмеченные строки.',
-    nothingUnlessCodes:
-      'Так файл не загрузится: исправьте его, пропустите отмеченные строки или скажите ниже, что это коды.',
-    withoutThese: 'Если пропустить отмеченные строки:',
-    why: 'Причина',
-    line: 'Строка',
-    wrong: 'Ошибочные строки',
-    result: 'Что будет загружено',
-    loaded: 'Загружено',
-  },
+export const reportLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     rows: 'Rows',
     face: 'Face value',

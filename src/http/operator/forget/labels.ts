@@ -3,48 +3,7 @@ import type { Hindrance } from '../../../erasure/hindrance.ts';
 import type { WrongErasure } from '../../../erasure/read-erasure.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface ForgetLabels {
-  title: string;
-  lead: string;
-  what: string;
-  whatHint: string;
-  client: string;
-  clientHint: string;
-  reason: string;
-  reasonHint: string;
-  count: string;
-  counted: string;
-  ofOrder: (requestId: number) => string;
-  ofAddress: string;
-  erasable: string;
-  more: (count: string) => string;
-  earlier: string;
-  waits: Record<Hindrance, string>;
-  waitsLead: string;
-  nothing: string;
-  forever: string;
-  erase: string;
-  back: string;
-  asked: string;
-  problems: Record<WrongErasure['is'], string>;
-  list: string;
-  none: string;
-  columns: Record<
-    'asked' | 'by' | 'of' | 'client' | 'orders' | 'codes' | 'rows' | 'state' | 'reason',
-    string
-  >;
-  address: string;
-  wholeClient: string;
-  all: string;
-  ended: string;
-  running: string;
-  again: string;
-  days: string;
-  daysLead: string;
-  day: string;
-}
-
-const ru: ForgetLabels = {
+const ru = {
   title: 'Забыть получателя',
   lead: 'Стирает почту, телефоны, имена, поздравления и комментарии везде, где они есть. Коды, деньги, время и состояния остаются.',
   what: 'Номер запроса, почта или телефон',
@@ -55,17 +14,17 @@ const ru: ForgetLabels = {
   reasonHint: 'Например: «письмо № 7 от 2.11.2026». Хранится всегда, поэтому не называйте здесь человека.',
   count: 'Посчитать',
   counted: 'Что будет стёрто',
-  ofOrder: (requestId) => `Получатель заказа ${requestId}`,
+  ofOrder: (requestId: number) => `Получатель заказа ${requestId}`,
   ofAddress: 'Человек с этим адресом',
   erasable: 'Заказов можно стереть сейчас',
-  more: (count) => `больше ${count}`,
+  more: (count: string) => `больше ${count}`,
   earlier: 'Об этом уже просили, раз',
   waits: {
     'on-its-way': 'ещё не выпущены',
     'not-sent': 'сертификат ещё не отправлен',
     'callback-owed': 'клиенту ещё не сообщено',
     busy: 'сейчас в работе',
-  },
+  } satisfies Record<Hindrance, string>,
   waitsLead: 'Подождут',
   nothing: 'Заказов с этим адресом нет. Запрос всё равно будет записан.',
   forever: 'Стёртое нельзя вернуть. Что ждёт, сотрётся само, как только станет можно.',
@@ -78,7 +37,7 @@ const ru: ForgetLabels = {
     'bad-address': 'Это не номер запроса, не почта и не телефон.',
     'no-reason': 'Напишите основание.',
     'reason-tells': 'В основании есть сам адрес, а оно хранится всегда: назовите письмо или дело.',
-  },
+  } satisfies Record<WrongErasure['is'], string>,
   list: 'О чём просили',
   none: 'Ещё никто не просил.',
   columns: {
@@ -103,6 +62,8 @@ const ru: ForgetLabels = {
     'За последние 30 дней: сертификаты, которые закончились раньше срока хранения, оговорённого с клиентом.',
   day: 'День',
 };
+
+export type ForgetLabels = typeof ru;
 
 const en: ForgetLabels = {
   title: 'Forget a recipient',

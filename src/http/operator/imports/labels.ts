@@ -1,149 +1,91 @@
 /** What `/o/imports` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface ImportLabels {
-  title: string;
-  lead: string;
-  upload: string;
-  file: string;
-  hint: (megabytes: number) => string;
-  scheme: string;
-  schemes: Record<'pool' | 'platform' | 'api', string>;
-  taken: string;
-  rules: Record<'refuse' | 'skip' | 'renumber', string>;
-  overwrite: string;
-  send: string;
-  none: string;
-  list: string;
-  number: string;
-  at: string;
-  by: string;
-  state: string;
-  states: Record<
-    'previewing' | 'importing' | 'preview' | 'done' | 'taken' | 'wrong' | 'changed' | 'discarded' | 'failed',
-    string
-  >;
-  working: string;
-  products: string;
-  added: string;
-  changed: string;
-  kept: string;
-  faces: string;
-  facesOff: string;
-  suppliers: string;
-  categories: string;
-  skipped: string;
-  renumbered: string;
-  withoutFaces: string;
-  confirm: string;
-  confirmLead: string;
-  discard: string;
-  again: string;
-  changedLead: string;
-  takenLead: string;
-  wrongLead: (total: number) => string;
-  unreadable: string;
-  broken: string;
-  forbidden: string;
-  done: string;
-  changes: (shown: number, total: number) => string;
-  nothing: string;
-  product: string;
-  productId: string;
-  field: string;
-  before: string;
-  after: string;
-  isNew: string;
-  reason: string;
-  downloadWrong: string;
-  downloadChanges: string;
-  asked: string;
-  discarded: string;
-  late: string;
-  fourEyes: string;
-  problems: Record<'no-file' | 'too-large' | 'too-many' | 'busy', string>;
-}
+const ru = {
+  title: 'Импорт каталога',
+  lead: 'Файл JSON в виде ответа getProducts. Сначала видно всё, что изменится; продукты, которых нет в файле, не меняются.',
+  upload: 'Загрузить каталог',
+  file: 'Файл JSON',
+  hint: (megabytes: number) => `До ${megabytes} МБ; больший — командой catalog import.`,
+  scheme: 'Откуда коды новых продуктов',
+  schemes: { platform: 'делаем мы', pool: 'загружаются', api: 'выдаёт поставщик' },
+  taken: 'Если номер занят другим продуктом',
+  rules: {
+    refuse: 'ничего не импортировать',
+    skip: 'пропустить такие продукты',
+    renumber: 'дать им новые номера',
+  },
+  overwrite: 'Заменить и то, что изменено здесь',
+  send: 'Посмотреть, что изменится',
+  none: 'Каталогов ещё не загружали.',
+  list: 'Загруженные каталоги',
+  number: 'Импорт',
+  at: 'Когда',
+  by: 'Кто',
+  state: 'Состояние',
+  states: {
+    previewing: 'проверяется',
+    importing: 'импортируется',
+    preview: 'ждёт решения',
+    done: 'импортирован',
+    taken: 'номера заняты',
+    wrong: 'есть ошибки',
+    changed: 'каталог изменился',
+    discarded: 'отложен',
+    failed: 'не прочитан',
+  },
+  working: 'Это займёт несколько секунд, страница обновится сама.',
+  products: 'Продуктов в файле',
+  added: 'новых',
+  changed: 'новых или изменённых',
+  kept: 'сохраняют изменённое здесь',
+  faces: 'Номиналов',
+  facesOff: 'номиналов отключится',
+  suppliers: 'новых поставщиков',
+  categories: 'новых категорий',
+  skipped: 'Пропущены, номер занят',
+  renumbered: 'Под новыми номерами',
+  withoutFaces: 'Без номиналов, их не заказать',
+  confirm: 'Импортировать',
+  confirmLead:
+    'Выполнится ровно то, что показано; если каталог тем временем изменится, ничего не произойдёт.',
+  discard: 'Отложить',
+  again: 'Проверить ещё раз',
+  changedLead: 'Каталог изменился после проверки. Ничего не импортировано: проверьте ещё раз.',
+  takenLead: 'Номера из файла заняты другими продуктами. Ничего не импортировано.',
+  wrongLead: (total: number) => `Ничего не импортировано, ошибок: ${total}.`,
+  unreadable: 'Это не JSON в UTF-8.',
+  broken: 'Импорт прервался несколько раз подряд. Ничего не импортировано.',
+  forbidden: 'Больше нет права менять каталог. Ничего не импортировано.',
+  done: 'Каталог импортирован.',
+  changes: (shown: number, total: number) =>
+    shown < total ? `Изменения: ${shown} из ${total}` : `Изменения: ${total}`,
+  nothing: 'Ничего не изменится.',
+  product: 'Продукт',
+  productId: 'Номер продукта',
+  field: 'Поле',
+  before: 'Было',
+  after: 'Станет',
+  isNew: 'новый',
+  reason: 'Что не так',
+  downloadWrong: 'Скачать ошибки, CSV',
+  downloadChanges: 'Скачать изменения, CSV',
+  asked: 'Импорт начат.',
+  discarded: 'Файл удалён, ничего не импортировано.',
+  late: 'Это уже решено: посмотрите ещё раз.',
+  fourEyes: 'Если включены «четыре глаза», новые продукты сначала не продаются.',
+  problems: {
+    'no-file': 'Выберите файл.',
+    'too-large': 'Файл слишком большой.',
+    'too-many': 'Слишком много каталогов ждут решения: отложите лишние.',
+    busy: 'Сейчас загружают слишком много файлов: повторите через минуту.',
+  },
+};
+
+export type ImportLabels = typeof ru;
 
 export const importLabels: Record<Language, ImportLabels> = {
-  ru: {
-    title: 'Импорт каталога',
-    lead: 'Файл JSON в виде ответа getProducts. Сначала видно всё, что изменится; продукты, которых нет в файле, не меняются.',
-    upload: 'Загрузить каталог',
-    file: 'Файл JSON',
-    hint: (megabytes) => `До ${megabytes} МБ; больший — командой catalog import.`,
-    scheme: 'Откуда коды новых продуктов',
-    schemes: { platform: 'делаем мы', pool: 'загружаются', api: 'выдаёт поставщик' },
-    taken: 'Если номер занят другим продуктом',
-    rules: {
-      refuse: 'ничего не импортировать',
-      skip: 'пропустить такие продукты',
-      renumber: 'дать им новые номера',
-    },
-    overwrite: 'Заменить и то, что изменено здесь',
-    send: 'Посмотреть, что изменится',
-    none: 'Каталогов ещё не загружали.',
-    list: 'Загруженные каталоги',
-    number: 'Импорт',
-    at: 'Когда',
-    by: 'Кто',
-    state: 'Состояние',
-    states: {
-      previewing: 'проверяется',
-      importing: 'импортируется',
-      preview: 'ждёт решения',
-      done: 'импортирован',
-      taken: 'номера заняты',
-      wrong: 'есть ошибки',
-      changed: 'каталог изменился',
-      discarded: 'отложен',
-      failed: 'не прочитан',
-    },
-    working: 'Это займёт несколько секунд, страница обновится сама.',
-    products: 'Продуктов в файле',
-    added: 'новых',
-    changed: 'новых или изменённых',
-    kept: 'сохраняют изменённое здесь',
-    faces: 'Номиналов',
-    facesOff: 'номиналов отключится',
-    suppliers: 'новых поставщиков',
-    categories: 'новых категорий',
-    skipped: 'Пропущены, номер занят',
-    renumbered: 'Под новыми номерами',
-    withoutFaces: 'Без номиналов, их не заказать',
-    confirm: 'Импортировать',
-    confirmLead:
-      'Выполнится ровно то, что показано; если каталог тем временем изменится, ничего не произойдёт.',
-    discard: 'Отложить',
-    again: 'Проверить ещё раз',
-    changedLead: 'Каталог изменился после проверки. Ничего не импортировано: проверьте ещё раз.',
-    takenLead: 'Номера из файла заняты другими продуктами. Ничего не импортировано.',
-    wrongLead: (total) => `Ничего не импортировано, ошибок: ${total}.`,
-    unreadable: 'Это не JSON в UTF-8.',
-    broken: 'Импорт прервался несколько раз подряд. Ничего не импортировано.',
-    forbidden: 'Больше нет права менять каталог. Ничего не импортировано.',
-    done: 'Каталог импортирован.',
-    changes: (shown, total) => (shown < total ? `Изменения: ${shown} из ${total}` : `Изменения: ${total}`),
-    nothing: 'Ничего не изменится.',
-    product: 'Продукт',
-    productId: 'Номер продукта',
-    field: 'Поле',
-    before: 'Было',
-    after: 'Станет',
-    isNew: 'новый',
-    reason: 'Что не так',
-    downloadWrong: 'Скачать ошибки, CSV',
-    downloadChanges: 'Скачать изменения, CSV',
-    asked: 'Импорт начат.',
-    discarded: 'Файл удалён, ничего не импортировано.',
-    late: 'Это уже решено: посмотрите ещё раз.',
-    fourEyes: 'Если включены «четыре глаза», новые продукты сначала не продаются.',
-    problems: {
-      'no-file': 'Выберите файл.',
-      'too-large': 'Файл слишком большой.',
-      'too-many': 'Слишком много каталогов ждут решения: отложите лишние.',
-      busy: 'Сейчас загружают слишком много файлов: повторите через минуту.',
-    },
-  },
+  ru,
   en: {
     title: 'Import of a catalogue',
     lead: "A JSON file in the shape of getProducts' answer. All that would change is seen first; products that are not in the file do not change.",

@@ -1,83 +1,50 @@
 /** What `/o/pools` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface PoolLabels {
-  title: string;
-  lead: string;
-  search: string;
-  empty: string;
-  none: string;
-  supplier: string;
-  face: string;
-  free: string;
-  promised: string;
-  tooSoon: string;
-  daysLeft: string;
-  perDay: (codes: string) => string;
-  unknownPace: string;
-  days: (days: string) => string;
-  endsOn: string;
-  asProduct: string;
-  off: string;
-  low: string;
-  lots: string;
-  passed: string;
-  noLots: string;
-  drafts: string;
-  upload: string;
-  uploadLead: string;
-  file: string;
-  fileHint: (megabytes: string) => string;
-  faceOfRows: string;
-  faceHint: string;
-  noHeadings: string;
-  send: string;
-  problems: Record<'no-file' | 'too-large' | 'busy' | 'face', string>;
-  known: (draft: number) => string;
-}
-
-export const poolLabels: Record<Language, PoolLabels> = {
-  ru: {
-    title: 'Пулы кодов',
-    lead: 'Сколько кодов осталось и на сколько дней их хватит, если продавать так же.',
-    search: 'Название продукта',
-    empty:
-      'Продуктов с загружаемыми кодами пока нет: заведите у поставщика продукт, коды которого загружаются.',
-    none: 'Таких продуктов нет.',
-    supplier: 'Поставщик',
-    face: 'Номинал',
-    free: 'Свободно',
-    promised: 'Обещано',
-    tooSoon: 'Истекают слишком рано',
-    daysLeft: 'Хватит',
-    perDay: (codes) => `${codes} в день`,
-    unknownPace: 'давно не продавался',
-    days: (days) => `${days} дн.`,
-    endsOn: 'Действуют до',
-    asProduct: 'как продукт',
-    off: 'не продаётся',
-    low: 'мало',
-    lots: 'Партии',
-    passed: 'Пройдено',
-    noLots: 'Свободных кодов нет.',
-    drafts: 'Черновики',
-    upload: 'Загрузить коды',
-    uploadLead:
-      'Файл станет черновиком: сначала видно, что в нём и какие отложенные заказы он разбудит, потом его загружают.',
-    file: 'Файл с кодами',
-    fileHint: (megabytes) => `XLSX, CSV или TXT, до ${megabytes} МБ.`,
-    faceOfRows: 'Номинал строк, у которых его нет, ₽',
-    faceHint: 'Если в файле есть столбец «Номинал», оставьте пустым.',
-    noHeadings: 'Заголовков нет, в первом столбце коды, во втором ПИН',
-    send: 'Посмотреть, что в файле',
-    problems: {
-      'no-file': 'Выберите файл.',
-      'too-large': 'Файл слишком велик.',
-      busy: 'Сейчас загружают слишком много файлов, попробуйте через минуту.',
-      face: 'Номинал — число рублей.',
-    },
-    known: (draft) => `Такой же файл уже есть, это черновик ${draft}.`,
+const ru = {
+  title: 'Пулы кодов',
+  lead: 'Сколько кодов осталось и на сколько дней их хватит, если продавать так же.',
+  search: 'Название продукта',
+  empty:
+    'Продуктов с загружаемыми кодами пока нет: заведите у поставщика продукт, коды которого загружаются.',
+  none: 'Таких продуктов нет.',
+  supplier: 'Поставщик',
+  face: 'Номинал',
+  free: 'Свободно',
+  promised: 'Обещано',
+  tooSoon: 'Истекают слишком рано',
+  daysLeft: 'Хватит',
+  perDay: (codes: string) => `${codes} в день`,
+  unknownPace: 'давно не продавался',
+  days: (days: string) => `${days} дн.`,
+  endsOn: 'Действуют до',
+  asProduct: 'как продукт',
+  off: 'не продаётся',
+  low: 'мало',
+  lots: 'Партии',
+  passed: 'Пройдено',
+  noLots: 'Свободных кодов нет.',
+  drafts: 'Черновики',
+  upload: 'Загрузить коды',
+  uploadLead:
+    'Файл станет черновиком: сначала видно, что в нём и какие отложенные заказы он разбудит, потом его загружают.',
+  file: 'Файл с кодами',
+  fileHint: (megabytes: string) => `XLSX, CSV или TXT, до ${megabytes} МБ.`,
+  faceOfRows: 'Номинал строк, у которых его нет, ₽',
+  faceHint: 'Если в файле есть столбец «Номинал», оставьте пустым.',
+  noHeadings: 'Заголовков нет, в первом столбце коды, во втором ПИН',
+  send: 'Посмотреть, что в файле',
+  problems: {
+    'no-file': 'Выберите файл.',
+    'too-large': 'Файл слишком велик.',
+    busy: 'Сейчас загружают слишком много файлов, попробуйте через минуту.',
+    face: 'Номинал — число рублей.',
   },
+  known: (draft: number) => `Такой же файл уже есть, это черновик ${draft}.`,
+};
+
+export const poolLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Pools of codes',
     lead: 'How many codes are left, and for how many days at the present pace.',

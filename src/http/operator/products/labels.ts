@@ -2,152 +2,93 @@
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldLabels, type ProductField } from './field-labels.ts';
 
-export interface ProductLabels {
-  title: string;
-  add: string;
-  search: string;
-  empty: string;
-  toSuppliers: string;
-  none: string;
-  id: string;
-  name: string;
-  addresses: string;
-  supplier: string;
-  brand: string;
-  scheme: string;
-  schemes: Record<'pool' | 'platform' | 'api', string>;
-  faces: string;
-  free: (least: string, most: string, step: string) => string;
-  sale: string;
-  onSale: string;
-  offSale: string;
-  putOn: string;
-  takeOff: string;
-  putOnHint: string;
-  saved: string;
-  added: string;
-  addedOff: string;
-  waits: (approval: number) => string;
-  facesLead: string;
-  newFaces: string;
-  newFacesHint: string;
-  addFaces: string;
-  dropFace: string;
-  freeFace: string;
-  freeHint: string;
-  edit: string;
-  save: string;
-  stock: string;
-  look: string;
-  lookLead: string;
-  version: string;
-  since: string;
-  note: string;
-  inForce: string;
-  plain: string;
-  template: string;
-  templateHint: string;
-  publish: string;
-  noVersions: string;
-  preview: string;
-  page: string;
-  opened: string;
-  templates: string;
-  problems: Record<
-    'title' | 'faces' | 'free' | 'day' | 'days' | 'count' | 'email' | 'ids' | 'pool' | 'barcode',
-    string
-  >;
-  notForPools: string;
-  sections: Record<'texts' | 'validity' | 'delivery' | 'issuer', string>;
-  fields: Record<ProductField, string>;
-  validities: Record<'unlimited' | 'fixed' | 'days', string>;
-  barcodeOf: Record<'number' | 'pin', string>;
-  activations: Record<'none' | 'letter' | 'api' | 'pull', string>;
-}
+const ru = {
+  title: 'Продукты',
+  add: 'Добавить продукт',
+  search: 'Название или номер',
+  toSuppliers: 'К поставщикам',
+  empty: 'Продуктов пока нет: заведите первый на странице поставщика.',
+  none: 'Таких продуктов нет.',
+  id: 'Номер',
+  name: 'Название',
+  addresses: 'Адреса магазинов',
+  supplier: 'Поставщик',
+  brand: 'Бренд',
+  scheme: 'Откуда коды',
+  schemes: { pool: 'загружаются', platform: 'делаем мы', api: 'выдаёт поставщик' },
+  faces: 'Номиналы',
+  free: (least: string, most: string, step: string) => `любая сумма от ${least} до ${most}, шаг ${step}`,
+  sale: 'Продажа',
+  onSale: 'продаётся',
+  offSale: 'не продаётся',
+  putOn: 'Поставить на продажу',
+  takeOff: 'Снять с продажи',
+  putOnHint: 'Если включены «четыре глаза», это сначала подтвердит другой человек.',
+  saved: 'Сохранено. Проданные сертификаты остались такими, какими их продали.',
+  added: 'Продукт заведён.',
+  addedOff:
+    'Продукт заведён. Продажи начнутся, когда поставщик пройдёт подключение; для теста включите продукт здесь.',
+  waits: (approval: number) => `Ждёт второго человека: решение № ${approval}.`,
+  facesLead: 'Отключённый номинал не продаётся, его коды остаются в пуле.',
+  newFaces: 'Добавить номиналы, ₽',
+  newFacesHint: 'Через пробел: 500 1000 3000.',
+  addFaces: 'Добавить',
+  dropFace: 'Отключить',
+  freeFace: 'Произвольная сумма, ₽',
+  freeHint: 'Вида 100-15000/50: от, до и шаг. Только для кодов, которые делаются при продаже.',
+  edit: 'Изменить продукт',
+  save: 'Сохранить',
+  stock: 'Пул кодов',
+  look: 'Вид сертификата',
+  lookLead:
+    'Шаблон страницы, письма, PDF и печати (docs/templates.md). Проданные сертификаты сохраняют свой вид.',
+  version: 'Версия',
+  since: 'С',
+  note: 'Заметка',
+  inForce: 'действует',
+  plain: 'простой вид',
+  template: 'Шаблон, JSON',
+  templateHint: 'Пусто — простой вид.',
+  publish: 'Применить шаблон',
+  noVersions: 'Шаблона нет: сертификаты показывают поля продукта.',
+  preview: 'Как это видит получатель',
+  page: 'Страница подарка',
+  opened: 'Открытый подарок',
+  templates: 'Письмо, SMS, черновики, версии рядом и обсуждение',
+  problems: {
+    title: 'Введите название.',
+    faces: 'Номиналы — числа рублей через пробел или запятую.',
+    free: 'Вида 100-15000/50: от, до и шаг.',
+    day: 'Выберите последний день.',
+    days: 'Число дней — от 1 до 3650.',
+    count: 'Целое число или пусто.',
+    email: 'Это не адрес почты.',
+    ids: 'Выберите категории из списка.',
+    pool: 'Активируются только коды пула.',
+    barcode: 'В номерах, которые делаем мы, есть буквы и нет ПИН: выберите другой штрихкод.',
+  },
+  notForPools: 'Произвольная сумма бывает только у кодов, которые делаются при продаже.',
+  sections: {
+    texts: 'Тексты',
+    validity: 'Срок действия',
+    delivery: 'Коды и доставка',
+    issuer: 'Эмитент и поддержка',
+  },
+  fields: fieldLabels.ru satisfies Record<ProductField, string>,
+  validities: { unlimited: 'без срока', fixed: 'до даты', days: 'дней с доставки' },
+  barcodeOf: { number: 'номер', pin: 'ПИН' },
+  activations: {
+    none: 'не активируются',
+    letter: 'письмом',
+    api: 'через API',
+    pull: 'поставщик забирает сам',
+  },
+};
+
+export type ProductLabels = typeof ru;
 
 export const productLabels: Record<Language, ProductLabels> = {
-  ru: {
-    title: 'Продукты',
-    add: 'Добавить продукт',
-    search: 'Название или номер',
-    toSuppliers: 'К поставщикам',
-    empty: 'Продуктов пока нет: заведите первый на странице поставщика.',
-    none: 'Таких продуктов нет.',
-    id: 'Номер',
-    name: 'Название',
-    addresses: 'Адреса магазинов',
-    supplier: 'Поставщик',
-    brand: 'Бренд',
-    scheme: 'Откуда коды',
-    schemes: { pool: 'загружаются', platform: 'делаем мы', api: 'выдаёт поставщик' },
-    faces: 'Номиналы',
-    free: (least, most, step) => `любая сумма от ${least} до ${most}, шаг ${step}`,
-    sale: 'Продажа',
-    onSale: 'продаётся',
-    offSale: 'не продаётся',
-    putOn: 'Поставить на продажу',
-    takeOff: 'Снять с продажи',
-    putOnHint: 'Если включены «четыре глаза», это сначала подтвердит другой человек.',
-    saved: 'Сохранено. Проданные сертификаты остались такими, какими их продали.',
-    added: 'Продукт заведён.',
-    addedOff:
-      'Продукт заведён. Продажи начнутся, когда поставщик пройдёт подключение; для теста включите продукт здесь.',
-    waits: (approval) => `Ждёт второго человека: решение № ${approval}.`,
-    facesLead: 'Отключённый номинал не продаётся, его коды остаются в пуле.',
-    newFaces: 'Добавить номиналы, ₽',
-    newFacesHint: 'Через пробел: 500 1000 3000.',
-    addFaces: 'Добавить',
-    dropFace: 'Отключить',
-    freeFace: 'Произвольная сумма, ₽',
-    freeHint: 'Вида 100-15000/50: от, до и шаг. Только для кодов, которые делаются при продаже.',
-    edit: 'Изменить продукт',
-    save: 'Сохранить',
-    stock: 'Пул кодов',
-    look: 'Вид сертификата',
-    lookLead:
-      'Шаблон страницы, письма, PDF и печати (docs/templates.md). Проданные сертификаты сохраняют свой вид.',
-    version: 'Версия',
-    since: 'С',
-    note: 'Заметка',
-    inForce: 'действует',
-    plain: 'простой вид',
-    template: 'Шаблон, JSON',
-    templateHint: 'Пусто — простой вид.',
-    publish: 'Применить шаблон',
-    noVersions: 'Шаблона нет: сертификаты показывают поля продукта.',
-    preview: 'Как это видит получатель',
-    page: 'Страница подарка',
-    opened: 'Открытый подарок',
-    templates: 'Письмо, SMS, черновики, версии рядом и обсуждение',
-    problems: {
-      title: 'Введите название.',
-      faces: 'Номиналы — числа рублей через пробел или запятую.',
-      free: 'Вида 100-15000/50: от, до и шаг.',
-      day: 'Выберите последний день.',
-      days: 'Число дней — от 1 до 3650.',
-      count: 'Целое число или пусто.',
-      email: 'Это не адрес почты.',
-      ids: 'Выберите категории из списка.',
-      pool: 'Активируются только коды пула.',
-      barcode: 'В номерах, которые делаем мы, есть буквы и нет ПИН: выберите другой штрихкод.',
-    },
-    notForPools: 'Произвольная сумма бывает только у кодов, которые делаются при продаже.',
-    sections: {
-      texts: 'Тексты',
-      validity: 'Срок действия',
-      delivery: 'Коды и доставка',
-      issuer: 'Эмитент и поддержка',
-    },
-    fields: fieldLabels.ru,
-    validities: { unlimited: 'без срока', fixed: 'до даты', days: 'дней с доставки' },
-    barcodeOf: { number: 'номер', pin: 'ПИН' },
-    activations: {
-      none: 'не активируются',
-      letter: 'письмом',
-      api: 'через API',
-      pull: 'поставщик забирает сам',
-    },
-  },
+  ru,
   en: {
     title: 'Products',
     add: 'Add a product',

@@ -16,46 +16,35 @@ import type { OperatorCall } from '../operator.ts';
 
 type Refusal = Extract<Illustrated, { is: 'refused' }>['why'];
 
-interface PictureLabels {
-  title: string;
-  lead: string;
-  none: string;
-  alt: (title: string) => string;
-  file: string;
-  hint: string;
-  ofBrand: (brand: string) => string;
-  send: string;
-  set: (products: number) => string;
-  problems: Record<Refusal | 'no-file' | 'too-large', string>;
-}
-
 const megabytes = maxUploadBytes / 1_000_000;
 const megapixels = maxPixels / 1_000_000;
 const least = `${leastSize.width} × ${leastSize.height}`;
 const best = `${pictureSizes.large.width} × ${pictureSizes.large.height}`;
 
-export const pictureLabels: Record<Language, PictureLabels> = {
-  ru: {
-    title: 'Картинка',
-    lead: 'На странице подарка, в письме, в PDF и в каталоге клиентов. Проданные сертификаты сохраняют свою.',
-    none: 'Картинки нет: вместо неё название на цвете бренда.',
-    alt: (title) => `Картинка продукта «${title}»`,
-    file: 'Файл PNG, JPEG или WebP',
-    hint: `Лучше всего ${best}: остальное обрежется до этих пропорций. До ${megabytes} МБ.`,
-    ofBrand: (brand) => `Для всех продуктов бренда «${brand}»`,
-    send: 'Загрузить картинку',
-    set: (products) => `Картинка заменена, продуктов: ${products}.`,
-    problems: {
-      'no-file': 'Выберите файл.',
-      'too-large': `Файл больше ${megabytes} МБ.`,
-      kind: 'Это не PNG, не JPEG и не WebP.',
-      pixels: `В картинке больше ${megapixels} миллионов точек: уменьшите её.`,
-      small: `Картинка меньше ${least} точек.`,
-      broken: 'Картинка повреждена или не читается.',
-      busy: 'Сейчас загружают слишком много картинок: повторите через минуту.',
-      'too-many': 'У поставщика слишком много картинок или у бренда слишком много продуктов.',
-    },
-  },
+const ru = {
+  title: 'Картинка',
+  lead: 'На странице подарка, в письме, в PDF и в каталоге клиентов. Проданные сертификаты сохраняют свою.',
+  none: 'Картинки нет: вместо неё название на цвете бренда.',
+  alt: (title: string) => `Картинка продукта «${title}»`,
+  file: 'Файл PNG, JPEG или WebP',
+  hint: `Лучше всего ${best}: остальное обрежется до этих пропорций. До ${megabytes} МБ.`,
+  ofBrand: (brand: string) => `Для всех продуктов бренда «${brand}»`,
+  send: 'Загрузить картинку',
+  set: (products: number) => `Картинка заменена, продуктов: ${products}.`,
+  problems: {
+    'no-file': 'Выберите файл.',
+    'too-large': `Файл больше ${megabytes} МБ.`,
+    kind: 'Это не PNG, не JPEG и не WebP.',
+    pixels: `В картинке больше ${megapixels} миллионов точек: уменьшите её.`,
+    small: `Картинка меньше ${least} точек.`,
+    broken: 'Картинка повреждена или не читается.',
+    busy: 'Сейчас загружают слишком много картинок: повторите через минуту.',
+    'too-many': 'У поставщика слишком много картинок или у бренда слишком много продуктов.',
+  } satisfies Record<Refusal | 'no-file' | 'too-large', string>,
+};
+
+export const pictureLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Picture',
     lead: "On the gift page, in the letter, the PDF and clients' catalogues. Certificates that were sold keep theirs.",

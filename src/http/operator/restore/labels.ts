@@ -1,41 +1,10 @@
 /** What `/o/restore` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface RestoreLabels {
-  title: string;
-  none: string;
-  banner: (from: string, until: string) => string;
-  toPage: string;
-  lead: string;
-  facts: Record<'lost' | 'begun' | 'codes' | 'orders' | 'messages' | 'exchanges' | 'erasures', string>;
-  erasuresMissing: string;
-  codes: string;
-  codesHint: string;
-  columns: Record<'product' | 'face' | 'codes' | 'say', string>;
-  sold: string;
-  unsold: string;
-  orders: (count: string) => string;
-  ordersHint: string;
-  issue: string;
-  messages: (count: string) => string;
-  messagesHint: string;
-  send: string;
-  drop: string;
-  limits: (count: string) => string;
-  limitsHint: string;
-  keep: string;
-  giveBack: string;
-  end: string;
-  endHint: string;
-  done: (count: string) => string;
-  ended: string;
-  stillOpen: string;
-}
-
-const ru: RestoreLabels = {
+const ru = {
   title: 'После восстановления базы',
   none: 'База не восстанавливалась: откладывать нечего.',
-  banner: (from, until) =>
+  banner: (from: string, until: string) =>
     `База восстановлена из копии: что продано и отправлено с ${from} до ${until}, здесь неизвестно. Отложенное ждёт решения.`,
   toPage: 'Решить',
   lead: 'Коды, заказы и сообщения ниже могли быть проданы и отправлены в потерянное время. Пока никто не решил, они не продаются и не уходят. Спросите клиентов, какие коды они получили.',
@@ -55,24 +24,26 @@ const ru: RestoreLabels = {
   columns: { product: 'Продукт', face: 'Номиналы', codes: 'Кодов', say: 'Оставшиеся' },
   sold: 'Проданы',
   unsold: 'Не проданы',
-  orders: (count) => `Заказы, что ждали в очереди или были отложены: ${count}`,
+  orders: (count: string) => `Заказы, что ждали в очереди или были отложены: ${count}`,
   ordersHint:
     'Каждый мог быть выпущен в потерянное время. Выпущенный тогда отмените на его странице до того, как отпустить остальные.',
   issue: 'Отпустить все',
-  messages: (count) => `Письма и СМС, которым было пора: ${count}`,
+  messages: (count: string) => `Письма и СМС, которым было пора: ${count}`,
   messagesHint: 'Каждое могло уйти. Журнал почтового сервера скажет, ушли ли они.',
   send: 'Отправить все',
   drop: 'Не отправлять',
-  limits: (count) => `Запас по месячным лимитам брендов: ${count}`,
+  limits: (count: string) => `Запас по месячным лимитам брендов: ${count}`,
   limitsHint: 'Засчитан как израсходованный, пока поставщик не назовёт свои числа.',
   keep: 'Оставить засчитанным',
   giveBack: 'Вернуть',
   end: 'Снять охрану',
   endHint: 'Ничего отложенного не осталось.',
-  done: (count) => `Готово: ${count}.`,
+  done: (count: string) => `Готово: ${count}.`,
   ended: 'Охрана снята.',
   stillOpen: 'Ещё не всё решено.',
 };
+
+export type RestoreLabels = typeof ru;
 
 const en: RestoreLabels = {
   title: 'After the restore of the database',

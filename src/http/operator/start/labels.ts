@@ -2,67 +2,55 @@
 import type { Language } from '../../../platform/text/language.ts';
 import type { FirstStepName } from '../../../setup/first-steps.ts';
 
-interface FirstStartLabels {
-  title: string;
-  lead: string;
-  over: string;
-  done: string;
-  next: string;
-  open: string;
-  steps: Record<FirstStepName, { name: string; todo: string; link?: string }>;
-  checks: string;
-  never: string;
-  checkNow: string;
-  checked: string;
-}
-
-export const firstStartLabels: Record<Language, FirstStartLabels> = {
-  ru: {
-    title: 'Начало работы',
-    lead: 'Шаги от пустой платформы до первого настоящего заказа. Они отмечаются сами, где бы вы их ни сделали.',
-    over: 'Первый заказ выпущен: платформа работает.',
-    done: 'сделано',
-    next: 'дальше',
-    open: 'Открыть',
-    steps: {
-      checks: { name: 'Настройки проверены', todo: 'Проверьте их внизу и исправьте то, что отмечено.' },
-      key: {
-        name: 'Главный ключ на бумаге',
-        todo: 'facevalue setup key-sheet key.html печатает лист, facevalue setup key-test проверяет ключ, набранный с листа.',
-      },
-      letter: {
-        name: 'Первое письмо ушло',
-        todo: 'Запустите facevalue work. Письмо придёт, например, о вашем втором шаге входа.',
-      },
-      supplier: { name: 'Поставщик заведён', todo: 'Пригласите поставщика.', link: '/o/onboarding' },
-      product: {
-        name: 'Продукт продаётся',
-        todo: 'Заведите продукт с номиналами и включите его.',
-        link: '/o/products',
-      },
-      codes: { name: 'Коды есть', todo: 'Загрузите коды или выберите схему без пула.', link: '/o/pools' },
-      client: {
-        name: 'Клиент заведён',
-        todo: 'Заведите клиента: его ключ виден один раз.',
-        link: '/o/clients',
-      },
-      funds: { name: 'У клиента есть деньги', todo: 'Зачислите оплату или дайте кредит.', link: '/o/money' },
-      'test-order': {
-        name: 'Тестовый заказ выпущен',
-        todo: 'Клиент делает его в тестовом режиме: он ничего не стоит.',
-        link: '/o/orders',
-      },
-      'real-order': {
-        name: 'Первый настоящий заказ выпущен',
-        todo: 'Клиент делает его по API, из кабинета или таблицей.',
-        link: '/o/orders',
-      },
+const ru = {
+  title: 'Начало работы',
+  lead: 'Шаги от пустой платформы до первого настоящего заказа. Они отмечаются сами, где бы вы их ни сделали.',
+  over: 'Первый заказ выпущен: платформа работает.',
+  done: 'сделано',
+  next: 'дальше',
+  open: 'Открыть',
+  steps: {
+    checks: { name: 'Настройки проверены', todo: 'Проверьте их внизу и исправьте то, что отмечено.' },
+    key: {
+      name: 'Главный ключ на бумаге',
+      todo: 'facevalue setup key-sheet key.html печатает лист, facevalue setup key-test проверяет ключ, набранный с листа.',
     },
-    checks: 'Проверки',
-    never: 'Ещё не проверялось.',
-    checkNow: 'Проверить сейчас',
-    checked: 'Проверено.',
-  },
+    letter: {
+      name: 'Первое письмо ушло',
+      todo: 'Запустите facevalue work. Письмо придёт, например, о вашем втором шаге входа.',
+    },
+    supplier: { name: 'Поставщик заведён', todo: 'Пригласите поставщика.', link: '/o/onboarding' },
+    product: {
+      name: 'Продукт продаётся',
+      todo: 'Заведите продукт с номиналами и включите его.',
+      link: '/o/products',
+    },
+    codes: { name: 'Коды есть', todo: 'Загрузите коды или выберите схему без пула.', link: '/o/pools' },
+    client: {
+      name: 'Клиент заведён',
+      todo: 'Заведите клиента: его ключ виден один раз.',
+      link: '/o/clients',
+    },
+    funds: { name: 'У клиента есть деньги', todo: 'Зачислите оплату или дайте кредит.', link: '/o/money' },
+    'test-order': {
+      name: 'Тестовый заказ выпущен',
+      todo: 'Клиент делает его в тестовом режиме: он ничего не стоит.',
+      link: '/o/orders',
+    },
+    'real-order': {
+      name: 'Первый настоящий заказ выпущен',
+      todo: 'Клиент делает его по API, из кабинета или таблицей.',
+      link: '/o/orders',
+    },
+  } as Record<FirstStepName, { name: string; todo: string; link?: string }>,
+  checks: 'Проверки',
+  never: 'Ещё не проверялось.',
+  checkNow: 'Проверить сейчас',
+  checked: 'Проверено.',
+};
+
+export const firstStartLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'First start',
     lead: 'The steps from an empty platform to the first real order. They tick themselves, wherever you do them.',

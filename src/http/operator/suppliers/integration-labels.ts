@@ -2,142 +2,91 @@
 import type { CertifyRefusal, CertifyRun } from '../../../certify/runs/certify-run.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface IntegrationLabels {
-  title: string;
-  lead: string;
-  none: string;
-  settings: string;
+const ru = {
+  title: 'API поставщика',
+  lead: 'Как мы вызываем поставщика: за кодом в момент продажи или чтобы активировать код.',
+  none: 'Поставщик не вызывается: его коды загружают или делаем мы.',
+  settings: 'Настройки вызова',
   /** Of the calls in both directions. */
-  log: string;
-  settingsOf: (supplier: string) => string;
-  adapter: string;
-  choose: string;
-  timeout: string;
-  timeoutHint: string;
-  idempotent: string;
-  idempotentNo: string;
-  idempotentLabel: string;
-  secretHint: string;
-  save: string;
-  saved: string;
-  warns: string;
-  waits: (approval: number) => string;
-  json: string;
-  notJson: (name: string) => string;
-  wrong: string;
-  tryOut: string;
-  tryLead: string;
-  tryIssue: string;
-  tryCode: string;
-  tryActivate: string;
-  tried: string;
-  outcomes: Record<'done' | 'refused' | 'unclear' | 'wrong' | 'unreached', string>;
-  took: string;
-  status: string;
-  noAnswer: string;
-  conversation: string;
-  problems: Record<'no-agreement' | 'no-target' | 'code' | 'confirm', string>;
-  certify: string;
-  certifyLead: string;
-  confirm: string;
-  calls: string;
-  testCode: string;
-  testCodeHint: string;
-  begin: string;
-  busy: string;
-  runs: string;
-  run: (id: number) => string;
-  asked: string;
-  by: string;
-  result: string;
-  states: Record<CertifyRun['state'], string>;
-  progress: (scenario: string) => string;
-  renews: string;
-  refusals: Record<CertifyRefusal, string>;
-  interrupted: string;
-  download: string;
-}
+  log: 'Журнал вызовов',
+  settingsOf: (supplier: string) => `Как вызывается ${supplier}`,
+  adapter: 'Вид API',
+  choose: 'Показать поля',
+  timeout: 'Сколько ждать ответа, мс',
+  timeoutHint: 'От 100 до 120 000.',
+  idempotent: 'повтор вернёт тот же код',
+  idempotentNo: 'повтор может вернуть другой код',
+  idempotentLabel: 'Повтор того же запроса',
+  secretHint: 'Уже задано и не показывается; пусто — оставить.',
+  save: 'Сохранить настройки',
+  saved: 'Настройки сохранены.',
+  warns: 'Изменённые настройки отменяют финальный тест: по API поставщик продаёт только после нового.',
+  waits: (approval: number) => `Ждёт второго человека: решение № ${approval}.`,
+  json: 'JSON',
+  notJson: (name: string) => `${name}: это не JSON. Проверьте кавычки, запятые и скобки.`,
+  wrong: 'Настройки не подходят',
+  tryOut: 'Пробный вызов',
+  tryLead: 'Один настоящий вызов. Полученный код у нас сразу блокируется и никогда не продаётся.',
+  tryIssue: 'Запросить код',
+  tryCode: 'Код для активации (номер или номер:ПИН)',
+  tryActivate: 'Активировать код',
+  tried: 'Пробный вызов',
+  outcomes: {
+    done: 'Получилось',
+    refused: 'Отказано',
+    unclear: 'Ответ неясен',
+    wrong: 'Выдан код, который продать нельзя',
+    unreached: 'Поставщик недоступен',
+  },
+  took: 'Заняло',
+  status: 'Код HTTP',
+  noAnswer: 'ответа нет',
+  conversation: 'Разговор, секреты и коды скрыты',
+  problems: {
+    'no-agreement': 'Сначала задайте, как вызывается поставщик.',
+    'no-target': 'Нет продукта, коды которого выдаёт API поставщика.',
+    code: 'Введите код.',
+    confirm: 'Подтвердите, что поставщик выдаст настоящие коды.',
+  },
+  certify: 'Финальный тест',
+  certifyLead:
+    'Выдача, активация и гашение по всем сценариям. Пройденный разрешает продажи, проваленный останавливает их сразу.',
+  confirm: 'Поставщик согласен выдать настоящие коды для теста; у нас они блокируются',
+  calls: 'Вызовов в нагрузке',
+  testCode: 'Код, который можно активировать',
+  testCodeHint: 'Нужен, если поставщик активирует, но не выдаёт: номер или номер:ПИН.',
+  begin: 'Начать тест',
+  busy: 'Тест этого поставщика уже идёт.',
+  runs: 'Проведённые тесты',
+  run: (id: number) => `Финальный тест ${id}`,
+  asked: 'Запрошен',
+  by: 'Кем',
+  result: 'Итог',
+  states: {
+    waiting: 'ждёт',
+    running: 'идёт',
+    tested: 'проведён',
+    refused: 'нечего проверять',
+    interrupted: 'прерван',
+  } satisfies Record<CertifyRun['state'], string>,
+  progress: (scenario: string) => `Сейчас: ${scenario}`,
+  renews: 'Страница обновляется сама.',
+  refusals: {
+    'nothing-to-test':
+      'Проверять нечего: ни один продукт не выдаётся, не активируется и не гасится через API.',
+    'no-agreement': 'Сначала задайте, как вызывается поставщик.',
+    'no-faces': 'У продукта нет номиналов.',
+    'no-test-code': 'Нужен код, который можно активировать.',
+  } satisfies Record<CertifyRefusal, string>,
+  interrupted:
+    'Тест прервался и сам не повторяется: поставщик мог выдать настоящие коды. Начните его ещё раз.',
+  download: 'Скачать отчёт',
+};
+
+export type IntegrationLabels = typeof ru;
 
 export const integrationLabels: Record<Language, IntegrationLabels> = {
-  ru: {
-    title: 'API поставщика',
-    lead: 'Как мы вызываем поставщика: за кодом в момент продажи или чтобы активировать код.',
-    none: 'Поставщик не вызывается: его коды загружают или делаем мы.',
-    settings: 'Настройки вызова',
-    log: 'Журнал вызовов',
-    settingsOf: (supplier) => `Как вызывается ${supplier}`,
-    adapter: 'Вид API',
-    choose: 'Показать поля',
-    timeout: 'Сколько ждать ответа, мс',
-    timeoutHint: 'От 100 до 120 000.',
-    idempotent: 'повтор вернёт тот же код',
-    idempotentNo: 'повтор может вернуть другой код',
-    idempotentLabel: 'Повтор того же запроса',
-    secretHint: 'Уже задано и не показывается; пусто — оставить.',
-    save: 'Сохранить настройки',
-    saved: 'Настройки сохранены.',
-    warns: 'Изменённые настройки отменяют финальный тест: по API поставщик продаёт только после нового.',
-    waits: (approval) => `Ждёт второго человека: решение № ${approval}.`,
-    json: 'JSON',
-    notJson: (name) => `${name}: это не JSON. Проверьте кавычки, запятые и скобки.`,
-    wrong: 'Настройки не подходят',
-    tryOut: 'Пробный вызов',
-    tryLead: 'Один настоящий вызов. Полученный код у нас сразу блокируется и никогда не продаётся.',
-    tryIssue: 'Запросить код',
-    tryCode: 'Код для активации (номер или номер:ПИН)',
-    tryActivate: 'Активировать код',
-    tried: 'Пробный вызов',
-    outcomes: {
-      done: 'Получилось',
-      refused: 'Отказано',
-      unclear: 'Ответ неясен',
-      wrong: 'Выдан код, который продать нельзя',
-      unreached: 'Поставщик недоступен',
-    },
-    took: 'Заняло',
-    status: 'Код HTTP',
-    noAnswer: 'ответа нет',
-    conversation: 'Разговор, секреты и коды скрыты',
-    problems: {
-      'no-agreement': 'Сначала задайте, как вызывается поставщик.',
-      'no-target': 'Нет продукта, коды которого выдаёт API поставщика.',
-      code: 'Введите код.',
-      confirm: 'Подтвердите, что поставщик выдаст настоящие коды.',
-    },
-    certify: 'Финальный тест',
-    certifyLead:
-      'Выдача, активация и гашение по всем сценариям. Пройденный разрешает продажи, проваленный останавливает их сразу.',
-    confirm: 'Поставщик согласен выдать настоящие коды для теста; у нас они блокируются',
-    calls: 'Вызовов в нагрузке',
-    testCode: 'Код, который можно активировать',
-    testCodeHint: 'Нужен, если поставщик активирует, но не выдаёт: номер или номер:ПИН.',
-    begin: 'Начать тест',
-    busy: 'Тест этого поставщика уже идёт.',
-    runs: 'Проведённые тесты',
-    run: (id) => `Финальный тест ${id}`,
-    asked: 'Запрошен',
-    by: 'Кем',
-    result: 'Итог',
-    states: {
-      waiting: 'ждёт',
-      running: 'идёт',
-      tested: 'проведён',
-      refused: 'нечего проверять',
-      interrupted: 'прерван',
-    },
-    progress: (scenario) => `Сейчас: ${scenario}`,
-    renews: 'Страница обновляется сама.',
-    refusals: {
-      'nothing-to-test':
-        'Проверять нечего: ни один продукт не выдаётся, не активируется и не гасится через API.',
-      'no-agreement': 'Сначала задайте, как вызывается поставщик.',
-      'no-faces': 'У продукта нет номиналов.',
-      'no-test-code': 'Нужен код, который можно активировать.',
-    },
-    interrupted:
-      'Тест прервался и сам не повторяется: поставщик мог выдать настоящие коды. Начните его ещё раз.',
-    download: 'Скачать отчёт',
-  },
+  ru,
   en: {
     title: "The supplier's API",
     lead: 'How we call the supplier: for a code at the moment of sale, or to activate one.',

@@ -1,184 +1,98 @@
 /** What `/o/suppliers` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface SupplierLabels {
-  title: string;
-  add: string;
-  search: string;
-  empty: string;
-  none: string;
-  id: string;
-  name: string;
-  email: string;
-  emailHint: string;
-  products: string;
-  newProduct: string;
-  tills: string;
-  calledBy: string;
-  notCalled: string;
-  test: string;
-  green: string;
-  red: string;
-  untested: string;
-  change: string;
-  save: string;
-  saved: string;
-  added: string;
-  company: string;
-  brands: string;
-  brandsLead: string;
-  brand: string;
-  orders: string;
-  sum: string;
-  lowAt: string;
-  lowAtHint: string;
-  noLimit: string;
-  used: (used: string, of: string) => string;
-  changeBrand: string;
-  setLimits: string;
-  schedule: string;
-  scheduleLead: string;
-  addresses: string;
-  cron: string;
-  cronHint: string;
-  holidays: string;
-  holidaysHint: string;
-  reminder: string;
-  language: string;
-  nextLetter: string;
-  askNow: string;
-  askNowHint: string;
-  asked: (codes: string) => string;
-  nothingToAsk: string;
-  access: string;
-  accessLead: string;
-  token: string;
-  hasToken: string;
-  noToken: string;
-  newToken: string;
-  tokenShown: string;
-  tokenLead: string;
-  networks: string;
-  networksHint: string;
-  format: string;
-  fields: string;
-  redeemsOwn: string;
-  pullHours: string;
-  pullHoursHint: string;
-  people: string;
-  noPeople: string;
-  invite: string;
-  inviteEmail: string;
-  invited: string;
-  invitations: Record<'open' | 'expired', string>;
-  problems: Record<
-    | 'name'
-    | 'name-taken'
-    | 'email'
-    | 'limit'
-    | 'percent'
-    | 'bad-address'
-    | 'no-address'
-    | 'too-many-addresses'
-    | 'bad-schedule'
-    | 'day'
-    | 'hours'
-    | 'networks'
-    | 'member'
-    | 'invite',
-    string
-  >;
-}
+const ru = {
+  title: 'Поставщики',
+  add: 'Добавить поставщика',
+  search: 'Название или номер',
+  empty: 'Поставщиков пока нет: заведите первого.',
+  none: 'Таких поставщиков нет.',
+  id: 'Номер',
+  name: 'Название',
+  email: 'Почта для кодов и лимитов',
+  emailHint: 'С этого адреса принимаются файлы с кодами, сюда пишут о лимитах. Пусто — никому.',
+  products: 'Продуктов',
+  newProduct: 'Добавить продукт',
+  tills: 'Кассиры',
+  calledBy: 'Вид API',
+  notCalled: 'не вызывается',
+  test: 'Финальный тест',
+  green: 'пройден',
+  red: 'не пройден',
+  untested: 'не проводился',
+  change: 'Изменить',
+  save: 'Сохранить',
+  saved: 'Сохранено.',
+  added: 'Поставщик заведён.',
+  company: 'Компания',
+  brands: 'Бренды и лимиты',
+  brandsLead: 'Сколько можно продать за московский месяц.',
+  brand: 'Бренд',
+  orders: 'Заказов в месяц',
+  sum: 'Сумма в месяц, ₽',
+  lowAt: 'Предупредить, когда осталось меньше, %',
+  lowAtHint: 'Пусто — не предупреждать.',
+  noLimit: 'без лимита',
+  used: (used: string, of: string) => `${used} из ${of}`,
+  changeBrand: 'Изменить лимит или добавить бренд',
+  setLimits: 'Сохранить бренд',
+  schedule: 'Письма об активации',
+  scheduleLead: 'Кому и когда уходят таблицы кодов, которые нужно активировать. Время московское.',
+  addresses: 'Адреса, по одному в строке',
+  cron: 'Расписание',
+  cronHint: 'Минута, час, день, месяц, день недели: 0 12 * * 1-5 — в полдень по будням.',
+  holidays: 'Праздники',
+  holidaysHint: 'Даты вида 2027-01-01, по одной в строке.',
+  reminder: 'Напомнить без ответа через, часов',
+  language: 'Язык писем',
+  nextLetter: 'Следующее письмо',
+  askNow: 'Отправить письмо сейчас',
+  askNowHint: 'Со всеми проданными кодами, о которых ещё не писали. Расписание остаётся прежним.',
+  asked: (codes: string) => `Письмо отправляется, кодов в нём: ${codes}.`,
+  nothingToAsk: 'Писать не о чем: новых кодов для активации нет.',
+  access: 'Доступ к нашему API',
+  accessLead: 'Для программ поставщика: проверка и гашение кодов, список проданного.',
+  token: 'Токен',
+  hasToken: 'выдан',
+  noToken: 'не выдан',
+  newToken: 'Выдать новый токен',
+  tokenShown: 'Новый токен поставщика',
+  tokenLead: 'Он показан один раз; прежний больше не действует. Передайте его поставщику надёжным способом.',
+  networks: 'Сети, из которых можно вызывать',
+  networksHint: 'По одной в строке; пусто — любые.',
+  format: 'Формат списка проданного',
+  fields: 'Поля списка проданного',
+  redeemsOwn: 'Свои коды, проданные нами, гасятся у нас',
+  pullHours: 'Сколько часов продажи могут ждать запроса списка',
+  pullHoursHint: 'Для кодов, которые активирует список: если его не запросят дольше, приходит письмо.',
+  people: 'Люди поставщика',
+  noPeople: 'У поставщика ещё никого нет.',
+  invite: 'Пригласить управляющего',
+  inviteEmail: 'Почта управляющего',
+  invited: 'Приглашение отправлено.',
+  invitations: { open: 'приглашение отправлено', expired: 'приглашение истекло' },
+  problems: {
+    name: 'Введите название.',
+    'name-taken': 'Поставщик с таким названием уже есть.',
+    email: 'Это не адрес почты. Проверьте, нет ли в нём русских букв, похожих на латинские.',
+    limit: 'Лимит — целое число или пусто.',
+    percent: 'Процент — от 1 до 99 или пусто.',
+    'bad-address': 'Один из адресов — не адрес почты.',
+    'no-address': 'Назовите хотя бы один адрес.',
+    'too-many-addresses': 'Не больше десяти адресов.',
+    'bad-schedule': 'Расписание непонятно, или все его дни — праздники.',
+    day: 'Праздник — дата вида 2027-01-01.',
+    hours: 'От 1 до 720 часов.',
+    networks: 'Это не сеть: например, 203.0.113.0/24.',
+    member: 'Этот человек уже здесь.',
+    invite: 'Пригласить сейчас нельзя.',
+  },
+};
+
+export type SupplierLabels = typeof ru;
 
 export const supplierLabels: Record<Language, SupplierLabels> = {
-  ru: {
-    title: 'Поставщики',
-    add: 'Добавить поставщика',
-    search: 'Название или номер',
-    empty: 'Поставщиков пока нет: заведите первого.',
-    none: 'Таких поставщиков нет.',
-    id: 'Номер',
-    name: 'Название',
-    email: 'Почта для кодов и лимитов',
-    emailHint: 'С этого адреса принимаются файлы с кодами, сюда пишут о лимитах. Пусто — никому.',
-    products: 'Продуктов',
-    newProduct: 'Добавить продукт',
-    tills: 'Кассиры',
-    calledBy: 'Вид API',
-    notCalled: 'не вызывается',
-    test: 'Финальный тест',
-    green: 'пройден',
-    red: 'не пройден',
-    untested: 'не проводился',
-    change: 'Изменить',
-    save: 'Сохранить',
-    saved: 'Сохранено.',
-    added: 'Поставщик заведён.',
-    company: 'Компания',
-    brands: 'Бренды и лимиты',
-    brandsLead: 'Сколько можно продать за московский месяц.',
-    brand: 'Бренд',
-    orders: 'Заказов в месяц',
-    sum: 'Сумма в месяц, ₽',
-    lowAt: 'Предупредить, когда осталось меньше, %',
-    lowAtHint: 'Пусто — не предупреждать.',
-    noLimit: 'без лимита',
-    used: (used, of) => `${used} из ${of}`,
-    changeBrand: 'Изменить лимит или добавить бренд',
-    setLimits: 'Сохранить бренд',
-    schedule: 'Письма об активации',
-    scheduleLead: 'Кому и когда уходят таблицы кодов, которые нужно активировать. Время московское.',
-    addresses: 'Адреса, по одному в строке',
-    cron: 'Расписание',
-    cronHint: 'Минута, час, день, месяц, день недели: 0 12 * * 1-5 — в полдень по будням.',
-    holidays: 'Праздники',
-    holidaysHint: 'Даты вида 2027-01-01, по одной в строке.',
-    reminder: 'Напомнить без ответа через, часов',
-    language: 'Язык писем',
-    nextLetter: 'Следующее письмо',
-    askNow: 'Отправить письмо сейчас',
-    askNowHint: 'Со всеми проданными кодами, о которых ещё не писали. Расписание остаётся прежним.',
-    asked: (codes) => `Письмо отправляется, кодов в нём: ${codes}.`,
-    nothingToAsk: 'Писать не о чем: новых кодов для активации нет.',
-    access: 'Доступ к нашему API',
-    accessLead: 'Для программ поставщика: проверка и гашение кодов, список проданного.',
-    token: 'Токен',
-    hasToken: 'выдан',
-    noToken: 'не выдан',
-    newToken: 'Выдать новый токен',
-    tokenShown: 'Новый токен поставщика',
-    tokenLead:
-      'Он показан один раз; прежний больше не действует. Передайте его поставщику надёжным способом.',
-    networks: 'Сети, из которых можно вызывать',
-    networksHint: 'По одной в строке; пусто — любые.',
-    format: 'Формат списка проданного',
-    fields: 'Поля списка проданного',
-    redeemsOwn: 'Свои коды, проданные нами, гасятся у нас',
-    pullHours: 'Сколько часов продажи могут ждать запроса списка',
-    pullHoursHint: 'Для кодов, которые активирует список: если его не запросят дольше, приходит письмо.',
-    people: 'Люди поставщика',
-    noPeople: 'У поставщика ещё никого нет.',
-    invite: 'Пригласить управляющего',
-    inviteEmail: 'Почта управляющего',
-    invited: 'Приглашение отправлено.',
-    invitations: { open: 'приглашение отправлено', expired: 'приглашение истекло' },
-    problems: {
-      name: 'Введите название.',
-      'name-taken': 'Поставщик с таким названием уже есть.',
-      email: 'Это не адрес почты. Проверьте, нет ли в нём русских букв, похожих на латинские.',
-      limit: 'Лимит — целое число или пусто.',
-      percent: 'Процент — от 1 до 99 или пусто.',
-      'bad-address': 'Один из адресов — не адрес почты.',
-      'no-address': 'Назовите хотя бы один адрес.',
-      'too-many-addresses': 'Не больше десяти адресов.',
-      'bad-schedule': 'Расписание непонятно, или все его дни — праздники.',
-      day: 'Праздник — дата вида 2027-01-01.',
-      hours: 'От 1 до 720 часов.',
-      networks: 'Это не сеть: например, 203.0.113.0/24.',
-      member: 'Этот человек уже здесь.',
-      invite: 'Пригласить сейчас нельзя.',
-    },
-  },
+  ru,
   en: {
     title: 'Suppliers',
     add: 'Add a supplier',

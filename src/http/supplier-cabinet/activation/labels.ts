@@ -1,75 +1,45 @@
 /** What `/s/activation` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface ActivationLabels {
-  title: string;
-  lead: string;
-  empty: string;
-  notByLetter: string;
-  which: string;
-  open: string;
-  all: string;
-  letter: string;
-  made: string;
-  progress: string;
-  of: (confirmed: string, rows: string) => string;
-  state: string;
-  waits: string;
-  done: string;
-  one: (letterId: number) => string;
-  oneLead: string;
-  back: string;
-  row: string;
-  number: string;
-  face: string;
-  until: string;
-  unlimited: string;
-  order: string;
-  confirmed: string;
-  withdrawn: string;
-  tick: (row: number) => string;
-  confirmAll: (rows: string) => string;
-  confirmTicked: string;
-  nothingTicked: string;
-  saved: (rows: string) => string;
-  nothingNew: string;
-}
+const ru = {
+  title: 'Активация',
+  lead: 'Проданные коды, которые нужно активировать у себя. Подтверждённые строки сразу становятся действительными, и получатели могут ими платить.',
+  empty: 'Подтверждать нечего. Списки появляются здесь и приходят письмом.',
+  notByLetter:
+    'Подтверждать нечего: ни у одного вашего продукта коды не активируются по письму. Схему активации меняет оператор.',
+  which: 'Какие',
+  open: 'без подтверждения',
+  all: 'все',
+  letter: 'Список',
+  made: 'Составлен',
+  progress: 'Подтверждено',
+  of: (confirmed: string, rows: string) => `${confirmed} из ${rows}`,
+  state: 'Состояние',
+  waits: 'ждёт вас',
+  done: 'готов',
+  one: (letterId: number) => `Список № ${letterId}`,
+  oneLead: 'Активируйте коды в своей системе, затем подтвердите все строки или отмеченные.',
+  back: 'Все списки',
+  row: 'Строка',
+  number: 'Номер',
+  face: 'Номинал',
+  until: 'Действует до',
+  unlimited: 'без ограничения',
+  order: 'Заказ',
+  confirmed: 'подтверждено',
+  withdrawn: 'отозван, активировать не нужно',
+  tick: (row: number) => `Отметить строку ${row}`,
+  confirmAll: (rows: string) => `Подтвердить все (${rows})`,
+  confirmTicked: 'Подтвердить отмеченные',
+  nothingTicked: 'Отметьте строки, которые активированы.',
+  saved: (rows: string) => `Подтверждено строк: ${rows}.`,
+  nothingNew: 'Эти строки уже были подтверждены.',
+};
+
+export type ActivationLabels = typeof ru;
 
 export const activationLabels: Record<Language, ActivationLabels> = {
-  ru: {
-    title: 'Активация',
-    lead: 'Проданные коды, которые нужно активировать у себя. Подтверждённые строки сразу становятся действительными, и получатели могут ими платить.',
-    empty: 'Подтверждать нечего. Списки появляются здесь и приходят письмом.',
-    notByLetter:
-      'Подтверждать нечего: ни у одного вашего продукта коды не активируются по письму. Схему активации меняет оператор.',
-    which: 'Какие',
-    open: 'без подтверждения',
-    all: 'все',
-    letter: 'Список',
-    made: 'Составлен',
-    progress: 'Подтверждено',
-    of: (confirmed, rows) => `${confirmed} из ${rows}`,
-    state: 'Состояние',
-    waits: 'ждёт вас',
-    done: 'готов',
-    one: (letterId) => `Список № ${letterId}`,
-    oneLead: 'Активируйте коды в своей системе, затем подтвердите все строки или отмеченные.',
-    back: 'Все списки',
-    row: 'Строка',
-    number: 'Номер',
-    face: 'Номинал',
-    until: 'Действует до',
-    unlimited: 'без ограничения',
-    order: 'Заказ',
-    confirmed: 'подтверждено',
-    withdrawn: 'отозван, активировать не нужно',
-    tick: (row) => `Отметить строку ${row}`,
-    confirmAll: (rows) => `Подтвердить все (${rows})`,
-    confirmTicked: 'Подтвердить отмеченные',
-    nothingTicked: 'Отметьте строки, которые активированы.',
-    saved: (rows) => `Подтверждено строк: ${rows}.`,
-    nothingNew: 'Эти строки уже были подтверждены.',
-  },
+  ru,
   en: {
     title: 'Activation',
     lead: 'Sold codes that have to be activated at your side. Confirmed rows become valid at once, and recipients can pay with them.',

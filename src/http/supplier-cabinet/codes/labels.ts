@@ -1,115 +1,69 @@
 /** What `/s/codes` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface CodesLabels {
-  title: string;
-  lead: string;
-  stock: string;
-  noStock: string;
-  upload: string;
-  file: string;
-  fileHint: (megabytes: string) => string;
-  product: string;
-  face: string;
-  faceHint: string;
-  faceColumn: string;
-  skip: string;
-  send: string;
-  errors: Record<'no-file' | 'too-large' | 'busy' | 'no-product' | 'face', string>;
-  unreadable: (details: string) => string;
-  known: string;
-  files: string;
-  name: string;
-  came: string;
-  rows: string;
-  state: string;
-  states: Record<'waiting' | 'loaded' | 'rejected', string>;
-  one: (name: string) => string;
-  back: string;
-  bySource: Record<'mail' | 'page', string>;
-  source: string;
-  note: string;
-  preview: string;
-  reading: (read: string, all: string) => string;
-  notRead: string;
-  ready: (codes: string) => string;
-  nothing: string;
-  unreadableRun: string;
-  codes: string;
-  sum: string;
-  inactive: string;
-  byFace: string;
-  byLot: string;
-  lastDay: string;
-  asProduct: string;
-  duplicatesInFile: (count: string) => string;
-  duplicatesInVault: (count: string) => string;
-  wrong: (count: string) => string;
-  line: (line: number) => string;
-  sameAs: (line: number) => string;
-  andMore: string;
-  waits: string;
-  waiting: (orders: string) => string;
-}
+const ru = {
+  title: 'Коды',
+  lead: 'Запас кодов и загрузка новых. Файл проверяется сразу, в продажу его выпускает оператор.',
+  stock: 'Запас',
+  noStock: 'У вас нет сертификатов, коды которых загружаются заранее.',
+  upload: 'Загрузить файл',
+  file: 'Таблица с кодами',
+  fileHint: (megabytes: string) =>
+    `XLSX или CSV до ${megabytes} МБ: номер, при необходимости ПИН, номинал и срок. Файл хранится зашифрованным.`,
+  product: 'Сертификат',
+  face: 'Номинал строк, в которых его нет, ₽',
+  faceHint: 'Если номинал есть в таблице, оставьте пустым.',
+  faceColumn: 'Номинал',
+  skip: 'Строки с ошибками и повторы пропустить, остальные загрузить',
+  send: 'Загрузить и проверить',
+  errors: {
+    'no-file': 'Выберите файл.',
+    'too-large': 'Файл больше 15 МБ. Разделите его на части.',
+    busy: 'Сейчас загружается много файлов. Повторите через минуту.',
+    'no-product': 'Выберите сертификат из списка.',
+    face: 'Введите номинал числом, например 500.',
+  },
+  unreadable: (details: string) => `Файл не удалось прочитать: ${details}.`,
+  known: 'Этот файл вы уже присылали, вот он.',
+  files: 'Ваши файлы',
+  name: 'Файл',
+  came: 'Пришёл',
+  rows: 'Строк',
+  state: 'Состояние',
+  states: { waiting: 'ждёт оператора', loaded: 'загружен', rejected: 'отклонён' },
+  one: (name: string) => `Файл ${name}`,
+  back: 'Все файлы и запас',
+  bySource: { mail: 'по почте', page: 'на этой странице' },
+  source: 'Как пришёл',
+  note: 'Что решено',
+  preview: 'Проверка',
+  reading: (read: string, all: string) => `Проверяем: прочитано строк ${read} из ${all}.`,
+  notRead: 'Файл ещё не проверяли.',
+  ready: (codes: string) =>
+    `Можно загрузить кодов: ${codes}. Оператор увидит этот файл и выпустит коды в продажу.`,
+  nothing: 'Загрузить нечего: исправьте ошибки и пришлите файл снова.',
+  unreadableRun: 'Файл не удалось проверить: в нём не нашлись нужные столбцы или строки.',
+  codes: 'Кодов',
+  sum: 'Сумма',
+  inactive: 'Из них неактивных',
+  byFace: 'По номиналам',
+  byLot: 'По срокам',
+  lastDay: 'Последний день',
+  asProduct: 'по правилам сертификата',
+  duplicatesInFile: (count: string) => `Повторы внутри файла: ${count}`,
+  duplicatesInVault: (count: string) => `Уже были загружены раньше: ${count}`,
+  wrong: (count: string) => `Строки с ошибками: ${count}`,
+  line: (line: number) => `строка ${line}`,
+  sameAs: (line: number) => `то же, что строка ${line}`,
+  andMore: 'и другие',
+  waits: 'Заказы ждут эти коды',
+  waiting: (orders: string) => `заказов: ${orders}`,
+};
+
+export type CodesLabels = typeof ru;
 
 export const codesLabels: Record<Language, CodesLabels> = {
-  ru: {
-    title: 'Коды',
-    lead: 'Запас кодов и загрузка новых. Файл проверяется сразу, в продажу его выпускает оператор.',
-    stock: 'Запас',
-    noStock: 'У вас нет сертификатов, коды которых загружаются заранее.',
-    upload: 'Загрузить файл',
-    file: 'Таблица с кодами',
-    fileHint: (megabytes) =>
-      `XLSX или CSV до ${megabytes} МБ: номер, при необходимости ПИН, номинал и срок. Файл хранится зашифрованным.`,
-    product: 'Сертификат',
-    face: 'Номинал строк, в которых его нет, ₽',
-    faceHint: 'Если номинал есть в таблице, оставьте пустым.',
-    faceColumn: 'Номинал',
-    skip: 'Строки с ошибками и повторы пропустить, остальные загрузить',
-    send: 'Загрузить и проверить',
-    errors: {
-      'no-file': 'Выберите файл.',
-      'too-large': 'Файл больше 15 МБ. Разделите его на части.',
-      busy: 'Сейчас загружается много файлов. Повторите через минуту.',
-      'no-product': 'Выберите сертификат из списка.',
-      face: 'Введите номинал числом, например 500.',
-    },
-    unreadable: (details) => `Файл не удалось прочитать: ${details}.`,
-    known: 'Этот файл вы уже присылали, вот он.',
-    files: 'Ваши файлы',
-    name: 'Файл',
-    came: 'Пришёл',
-    rows: 'Строк',
-    state: 'Состояние',
-    states: { waiting: 'ждёт оператора', loaded: 'загружен', rejected: 'отклонён' },
-    one: (name) => `Файл ${name}`,
-    back: 'Все файлы и запас',
-    bySource: { mail: 'по почте', page: 'на этой странице' },
-    source: 'Как пришёл',
-    note: 'Что решено',
-    preview: 'Проверка',
-    reading: (read, all) => `Проверяем: прочитано строк ${read} из ${all}.`,
-    notRead: 'Файл ещё не проверяли.',
-    ready: (codes) => `Можно загрузить кодов: ${codes}. Оператор увидит этот файл и выпустит коды в продажу.`,
-    nothing: 'Загрузить нечего: исправьте ошибки и пришлите файл снова.',
-    unreadableRun: 'Файл не удалось проверить: в нём не нашлись нужные столбцы или строки.',
-    codes: 'Кодов',
-    sum: 'Сумма',
-    inactive: 'Из них неактивных',
-    byFace: 'По номиналам',
-    byLot: 'По срокам',
-    lastDay: 'Последний день',
-    asProduct: 'по правилам сертификата',
-    duplicatesInFile: (count) => `Повторы внутри файла: ${count}`,
-    duplicatesInVault: (count) => `Уже были загружены раньше: ${count}`,
-    wrong: (count) => `Строки с ошибками: ${count}`,
-    line: (line) => `строка ${line}`,
-    sameAs: (line) => `то же, что строка ${line}`,
-    andMore: 'и другие',
-    waits: 'Заказы ждут эти коды',
-    waiting: (orders) => `заказов: ${orders}`,
-  },
+  ru,
   en: {
     title: 'Codes',
     lead: 'The stock of codes, and uploading new ones. A file is checked at once; the operator puts it on sale.',

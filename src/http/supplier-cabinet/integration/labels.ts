@@ -2,100 +2,63 @@
 import type { CertifyRefusal, CertifyRun } from '../../../certify/runs/certify-run.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface IntegrationLabels {
-  title: string;
-  lead: string;
-  access: string;
-  accessLead: string;
-  token: string;
-  hasToken: Record<'yes' | 'no', string>;
-  newToken: string;
-  newTokenHint: string;
-  shown: string;
-  shownLead: string;
-  back: string;
-  networks: string;
-  networksHint: string;
-  networksWrong: (part: string) => string;
-  networksMany: string;
-  format: string;
-  fields: string;
-  always: string;
-  save: string;
-  saved: string;
-  test: string;
-  testLead: string;
-  confirm: string;
-  confirmWrong: string;
-  begin: string;
-  busy: string;
-  runs: string;
-  run: (id: number) => string;
-  asked: string;
-  by: string;
-  result: string;
-  states: Record<CertifyRun['state'], string>;
-  green: string;
-  red: string;
-  interrupted: string;
-  refusals: Record<CertifyRefusal, string>;
-  download: string;
-  progress: string;
-}
+const ru = {
+  title: 'Интеграция',
+  lead: 'Как ваши программы обращаются к нам и мы к вашим.',
+  access: 'Доступ к нашему API',
+  accessLead: 'Проверка и погашение на ваших кассах и список продаж: /integration/v1.',
+  token: 'Токен',
+  hasToken: { yes: 'есть', no: 'нет' },
+  newToken: 'Выпустить новый токен',
+  newTokenHint: 'Прежний перестанет действовать сразу.',
+  shown: 'Новый токен',
+  shownLead: 'Показан один раз. Передайте его тем, кто настраивает ваши программы, и нигде не публикуйте.',
+  back: 'К интеграции',
+  networks: 'Сети, из которых принимаются запросы',
+  networksHint: 'Адреса или сети через запятую; пусто — любые.',
+  networksWrong: (part: string) => `«${part}» — не адрес и не сеть.`,
+  networksMany: 'Слишком много сетей.',
+  format: 'Формат списка продаж',
+  fields: 'Поля списка продаж',
+  always: 'есть всегда',
+  save: 'Сохранить',
+  saved: 'Сохранено.',
+  test: 'Финальный тест',
+  testLead:
+    'Проверяет ваш API целиком: выпуск, повторы, ошибки, нагрузку, активацию и кассы. Он создаёт настоящие коды, у нас они блокируются и не продаются.',
+  confirm: 'Тест создаст в нашей системе настоящие коды, согласен',
+  confirmWrong: 'Подтвердите, что тест может создать коды.',
+  begin: 'Начать тест',
+  busy: 'Тест уже идёт.',
+  runs: 'Прошлые тесты',
+  run: (id: number) => `Тест № ${id}`,
+  asked: 'Начат',
+  by: 'Кто начал',
+  result: 'Итог',
+  states: {
+    waiting: 'ждёт очереди',
+    running: 'идёт',
+    tested: 'закончен',
+    refused: 'не начат',
+    interrupted: 'прерван',
+  } satisfies Record<CertifyRun['state'], string>,
+  green: 'пройден',
+  red: 'не пройден',
+  interrupted: 'Тест прервался. Начните его ещё раз.',
+  refusals: {
+    'nothing-to-test': 'Проверять нечего: API не подключён.',
+    'no-faces': 'Нет номиналов, с которыми можно проверить.',
+    'no-agreement': 'Оператор ещё не настроил обращения к вашему API.',
+    'no-test-code': 'Для активации нужен тестовый код: такой тест начинает оператор.',
+  } satisfies Record<CertifyRefusal, string>,
+  download: 'Скачать отчёт',
+  progress: 'Ход теста',
+};
+
+export type IntegrationLabels = typeof ru;
 
 export const integrationLabels: Record<Language, IntegrationLabels> = {
-  ru: {
-    title: 'Интеграция',
-    lead: 'Как ваши программы обращаются к нам и мы к вашим.',
-    access: 'Доступ к нашему API',
-    accessLead: 'Проверка и погашение на ваших кассах и список продаж: /integration/v1.',
-    token: 'Токен',
-    hasToken: { yes: 'есть', no: 'нет' },
-    newToken: 'Выпустить новый токен',
-    newTokenHint: 'Прежний перестанет действовать сразу.',
-    shown: 'Новый токен',
-    shownLead: 'Показан один раз. Передайте его тем, кто настраивает ваши программы, и нигде не публикуйте.',
-    back: 'К интеграции',
-    networks: 'Сети, из которых принимаются запросы',
-    networksHint: 'Адреса или сети через запятую; пусто — любые.',
-    networksWrong: (part) => `«${part}» — не адрес и не сеть.`,
-    networksMany: 'Слишком много сетей.',
-    format: 'Формат списка продаж',
-    fields: 'Поля списка продаж',
-    always: 'есть всегда',
-    save: 'Сохранить',
-    saved: 'Сохранено.',
-    test: 'Финальный тест',
-    testLead:
-      'Проверяет ваш API целиком: выпуск, повторы, ошибки, нагрузку, активацию и кассы. Он создаёт настоящие коды, у нас они блокируются и не продаются.',
-    confirm: 'Тест создаст в нашей системе настоящие коды, согласен',
-    confirmWrong: 'Подтвердите, что тест может создать коды.',
-    begin: 'Начать тест',
-    busy: 'Тест уже идёт.',
-    runs: 'Прошлые тесты',
-    run: (id) => `Тест № ${id}`,
-    asked: 'Начат',
-    by: 'Кто начал',
-    result: 'Итог',
-    states: {
-      waiting: 'ждёт очереди',
-      running: 'идёт',
-      tested: 'закончен',
-      refused: 'не начат',
-      interrupted: 'прерван',
-    },
-    green: 'пройден',
-    red: 'не пройден',
-    interrupted: 'Тест прервался. Начните его ещё раз.',
-    refusals: {
-      'nothing-to-test': 'Проверять нечего: API не подключён.',
-      'no-faces': 'Нет номиналов, с которыми можно проверить.',
-      'no-agreement': 'Оператор ещё не настроил обращения к вашему API.',
-      'no-test-code': 'Для активации нужен тестовый код: такой тест начинает оператор.',
-    },
-    download: 'Скачать отчёт',
-    progress: 'Ход теста',
-  },
+  ru,
   en: {
     title: 'Integration',
     lead: 'How your programs call us, and we call yours.',

@@ -2,74 +2,47 @@
 import type { OnboardingSide } from '../../../reports/supplier-onboarding.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface OverviewLabels {
-  title: string;
-  soldToday: string;
-  redeemedToday: string;
-  worth: (sum: string) => string;
-  monthSold: string;
-  monthRedeemed: string;
-  todo: string;
-  allGood: string;
+const ru = {
+  title: 'Обзор',
+  soldToday: 'Продано сегодня',
+  redeemedToday: 'Погашено сегодня',
+  worth: (sum: string) => `на ${sum}`,
+  monthSold: 'Продано за 30 дней',
+  monthRedeemed: 'Погашено за 30 дней',
+  todo: 'Что ждёт вас',
+  allGood: 'Ничего: коды есть, списки подтверждены.',
   /** The next step of an onboarding, by whose turn it is. */
-  onboarding: Record<OnboardingSide, (turn: string) => string>;
-  low: (title: string, face: string, left: string, days: string) => string;
-  gone: (title: string, face: string) => string;
-  letters: (count: string) => string;
-  drafts: (count: string) => string;
-  settlement: (month: string) => string;
-  red: string;
-  chart: string;
-  sold: string;
-  redeemed: string;
-  stock: string;
-  product: string;
-  face: string;
-  left: string;
-  pace: string;
-  daysLeft: string;
-  enough: string;
-  manyDays: string;
-  empty: string;
-  upload: string;
-  asOf: string;
-}
+  onboarding: {
+    supplier: (turn) => `Подключение, ваш ход. ${turn}`,
+    operator: (turn) => `Подключение, ход оператора. ${turn}`,
+  } satisfies Record<OnboardingSide, (turn: string) => string>,
+  low: (title: string, face: string, left: string, days: string) =>
+    `«${title}», ${face}: осталось ${left}, примерно на ${days} дн.`,
+  gone: (title: string, face: string) => `«${title}», ${face}: кодов не осталось, заказы не выполняются.`,
+  letters: (count: string) => `Списки на активацию без подтверждения: ${count}`,
+  drafts: (count: string) => `Ваши файлы с кодами ждут оператора: ${count}`,
+  settlement: (month: string) => `Сверка за ${month} готова: согласитесь или укажите расхождение`,
+  red: 'Финальный тест вашего API не пройден',
+  chart: 'Продано и погашено по дням',
+  sold: 'продано',
+  redeemed: 'погашено',
+  stock: 'Запас кодов',
+  product: 'Сертификат',
+  face: 'Номинал',
+  left: 'Осталось',
+  pace: 'Продаётся в день',
+  daysLeft: 'Хватит на дней',
+  enough: 'не продаётся',
+  manyDays: 'больше 365',
+  empty: 'Здесь появятся продажи и погашения ваших сертификатов.',
+  upload: 'Загрузить коды',
+  asOf: 'Дни считаются с отставанием до нескольких минут; последний день ещё идёт.',
+};
+
+export type OverviewLabels = typeof ru;
 
 export const overviewLabels: Record<Language, OverviewLabels> = {
-  ru: {
-    title: 'Обзор',
-    soldToday: 'Продано сегодня',
-    redeemedToday: 'Погашено сегодня',
-    worth: (sum) => `на ${sum}`,
-    monthSold: 'Продано за 30 дней',
-    monthRedeemed: 'Погашено за 30 дней',
-    todo: 'Что ждёт вас',
-    allGood: 'Ничего: коды есть, списки подтверждены.',
-    onboarding: {
-      supplier: (turn) => `Подключение, ваш ход. ${turn}`,
-      operator: (turn) => `Подключение, ход оператора. ${turn}`,
-    },
-    low: (title, face, left, days) => `«${title}», ${face}: осталось ${left}, примерно на ${days} дн.`,
-    gone: (title, face) => `«${title}», ${face}: кодов не осталось, заказы не выполняются.`,
-    letters: (count) => `Списки на активацию без подтверждения: ${count}`,
-    drafts: (count) => `Ваши файлы с кодами ждут оператора: ${count}`,
-    settlement: (month) => `Сверка за ${month} готова: согласитесь или укажите расхождение`,
-    red: 'Финальный тест вашего API не пройден',
-    chart: 'Продано и погашено по дням',
-    sold: 'продано',
-    redeemed: 'погашено',
-    stock: 'Запас кодов',
-    product: 'Сертификат',
-    face: 'Номинал',
-    left: 'Осталось',
-    pace: 'Продаётся в день',
-    daysLeft: 'Хватит на дней',
-    enough: 'не продаётся',
-    manyDays: 'больше 365',
-    empty: 'Здесь появятся продажи и погашения ваших сертификатов.',
-    upload: 'Загрузить коды',
-    asOf: 'Дни считаются с отставанием до нескольких минут; последний день ещё идёт.',
-  },
+  ru,
   en: {
     title: 'Overview',
     soldToday: 'Sold today',

@@ -1,96 +1,58 @@
 /** What `/s/redeemed` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface RedeemedLabels {
-  title: string;
-  lead: string;
-  find: string;
-  findHint: string;
-  findAct: string;
-  notFound: string;
-  from: string;
-  until: string;
-  shop: string;
-  face: string;
-  cashier: string;
-  onlyUndone: string;
-  which: string;
-  all: string;
-  when: string;
-  certificate: string;
-  till: string;
-  transaction: string;
-  state: string;
-  states: Record<'redeemed' | 'undone' | 'taken-back', string>;
-  empty: string;
-  noneSuch: string;
-  lookedAt: string;
-  byCashier: (day: string) => string;
-  count: string;
-  sum: string;
-  undoneCount: string;
-  one: (transaction: string) => string;
-  back: string;
-  undoneBy: string;
-  undoneAt: string;
-  reason: string;
-  reasonHint: string;
-  undo: string;
-  undoLead: (until: string) => string;
-  undone: string;
-  late: (minutes: number) => string;
-  never: string;
-  refusals: Record<'no-reason' | 'undone-before' | 'taken-back', string>;
-}
+const ru = {
+  title: 'Погашенные сертификаты',
+  lead: 'Всё, что приняли ваши кассы и программы. Номера сертификатов здесь не показываются.',
+  find: 'Найти погашение',
+  findHint: 'По номеру операции с чека или по номеру сертификата',
+  findAct: 'Найти',
+  notFound: 'Такого погашения у вас нет. Сверьте номер знак за знаком.',
+  from: 'С дня',
+  until: 'По день',
+  shop: 'Магазин',
+  face: 'Номинал, ₽',
+  cashier: 'Кассир',
+  onlyUndone: 'только отменённые',
+  which: 'Какие',
+  all: 'все',
+  when: 'Когда',
+  certificate: 'Сертификат',
+  till: 'Касса',
+  transaction: 'Номер операции',
+  state: 'Состояние',
+  states: { redeemed: 'погашен', undone: 'отменено', 'taken-back': 'возвращён' },
+  empty: 'Пока ничего не погашено. Погашения с касс и из ваших программ появятся здесь сразу.',
+  noneSuch: 'Таких погашений нет.',
+  lookedAt: 'Просмотрена часть списка. Дальше — по ссылке «Старше».',
+  byCashier: (day: string) => `Кто сколько погасил ${day}`,
+  count: 'Сертификатов',
+  sum: 'Сумма',
+  undoneCount: 'Отменено',
+  one: (transaction: string) => `Погашение ${transaction}`,
+  back: 'Все погашения',
+  undoneBy: 'Кто отменил',
+  undoneAt: 'Когда отменено',
+  reason: 'Причина',
+  reasonHint: 'Её увидят вы, оператор и журнал действий. До 200 знаков.',
+  undo: 'Отменить погашение',
+  undoLead: (until: string) =>
+    `Отменить можно до ${until}. Сертификат снова станет действителен, и покупатель сможет прийти с ним ещё раз.`,
+  undone: 'Погашение отменено, сертификат снова действителен.',
+  late: (minutes: number) =>
+    `Отменить уже нельзя: прошло больше ${minutes} мин. Если деньги нужно вернуть, напишите оператору.`,
+  never: 'Отмена погашений выключена в настройках касс.',
+  refusals: {
+    'no-reason': 'Напишите причину, не длиннее 200 знаков.',
+    'undone-before': 'Это погашение уже отменено.',
+    'taken-back': 'Деньги за этот сертификат уже вернули, отменить погашение нельзя.',
+  },
+};
+
+export type RedeemedLabels = typeof ru;
 
 export const redeemedLabels: Record<Language, RedeemedLabels> = {
-  ru: {
-    title: 'Погашенные сертификаты',
-    lead: 'Всё, что приняли ваши кассы и программы. Номера сертификатов здесь не показываются.',
-    find: 'Найти погашение',
-    findHint: 'По номеру операции с чека или по номеру сертификата',
-    findAct: 'Найти',
-    notFound: 'Такого погашения у вас нет. Сверьте номер знак за знаком.',
-    from: 'С дня',
-    until: 'По день',
-    shop: 'Магазин',
-    face: 'Номинал, ₽',
-    cashier: 'Кассир',
-    onlyUndone: 'только отменённые',
-    which: 'Какие',
-    all: 'все',
-    when: 'Когда',
-    certificate: 'Сертификат',
-    till: 'Касса',
-    transaction: 'Номер операции',
-    state: 'Состояние',
-    states: { redeemed: 'погашен', undone: 'отменено', 'taken-back': 'возвращён' },
-    empty: 'Пока ничего не погашено. Погашения с касс и из ваших программ появятся здесь сразу.',
-    noneSuch: 'Таких погашений нет.',
-    lookedAt: 'Просмотрена часть списка. Дальше — по ссылке «Старше».',
-    byCashier: (day) => `Кто сколько погасил ${day}`,
-    count: 'Сертификатов',
-    sum: 'Сумма',
-    undoneCount: 'Отменено',
-    one: (transaction) => `Погашение ${transaction}`,
-    back: 'Все погашения',
-    undoneBy: 'Кто отменил',
-    undoneAt: 'Когда отменено',
-    reason: 'Причина',
-    reasonHint: 'Её увидят вы, оператор и журнал действий. До 200 знаков.',
-    undo: 'Отменить погашение',
-    undoLead: (until) =>
-      `Отменить можно до ${until}. Сертификат снова станет действителен, и покупатель сможет прийти с ним ещё раз.`,
-    undone: 'Погашение отменено, сертификат снова действителен.',
-    late: (minutes) =>
-      `Отменить уже нельзя: прошло больше ${minutes} мин. Если деньги нужно вернуть, напишите оператору.`,
-    never: 'Отмена погашений выключена в настройках касс.',
-    refusals: {
-      'no-reason': 'Напишите причину, не длиннее 200 знаков.',
-      'undone-before': 'Это погашение уже отменено.',
-      'taken-back': 'Деньги за этот сертификат уже вернули, отменить погашение нельзя.',
-    },
-  },
+  ru,
   en: {
     title: 'Redeemed certificates',
     lead: 'Everything that your tills and programs have accepted. Numbers of certificates are not shown here.',

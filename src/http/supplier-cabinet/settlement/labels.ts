@@ -3,87 +3,62 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { settledCounts } from '../../../reports/settlement.ts';
 import type { Decision } from '../../../settlements/read-months.ts';
 
-export interface SettlementLabels {
-  title: string;
-  lead: string;
-  empty: string;
-  month: string;
-  issued: string;
-  redeemed: string;
-  state: string;
-  states: Record<Decision | 'waits' | 'counting', string>;
-  one: (month: string) => string;
-  back: string;
-  counting: string;
-  counted: string;
-  certificate: string;
-  face: string;
-  total: string;
-  counts: Record<(typeof settledCounts)[number], string>;
-  figures: string;
-  sums: string;
-  decision: string;
-  decidedBy: string;
-  decidedAt: string;
-  comment: string;
-  commentHint: string;
-  agree: string;
-  agreeLead: string;
-  dispute: string;
-  disputeLead: string;
-  agreed: string;
-  disputed: string;
-  refusals: Record<'no-comment' | 'changed' | 'agreed-before', string>;
-  download: string;
-}
+const ru = {
+  title: 'Сверка',
+  lead: 'Итоги каждого месяца. Месяц готов через день после своего конца, когда погашения уже нельзя отменить.',
+  empty: 'Сверка появится, когда закончится первый месяц с продажами или погашениями.',
+  month: 'Месяц',
+  issued: 'Продано',
+  redeemed: 'Погашено',
+  state: 'Состояние',
+  states: {
+    agreed: 'согласовано',
+    disputed: 'есть расхождение',
+    waits: 'ждёт вас',
+    counting: 'считается',
+  } satisfies Record<Decision | 'waits' | 'counting', string>,
+  one: (month: string) => `Сверка за ${month}`,
+  back: 'Все месяцы',
+  counting: 'Итоги этого месяца считаются. Зайдите через несколько минут.',
+  counted: 'Посчитано',
+  certificate: 'Сертификат',
+  face: 'Номинал',
+  total: 'Итого',
+  counts: {
+    issued: 'Продано',
+    activated: 'Активировано',
+    redeemed: 'Погашено',
+    expired: 'Истекло',
+    refunded: 'Возвращено',
+    takenBack: 'Возвращено после погашения',
+    unclear: 'Неясно',
+  } satisfies Record<(typeof settledCounts)[number], string>,
+  figures: 'Количество',
+  sums: 'Суммы, ₽',
+  decision: 'Ваше решение',
+  decidedBy: 'Кто решил',
+  decidedAt: 'Когда',
+  comment: 'Что расходится',
+  commentHint:
+    'Например: в нашей системе погашено на 2 сертификата больше, номера операций … До 1000 знаков.',
+  agree: 'Согласиться с итогами',
+  agreeLead: 'Согласие останется за месяцем навсегда; его увидит оператор.',
+  dispute: 'Сообщить о расхождении',
+  disputeLead: 'Оператор увидит ваш комментарий. Согласиться можно будет и потом.',
+  agreed: 'Итоги месяца согласованы.',
+  disputed: 'Расхождение записано, оператор его увидит.',
+  refusals: {
+    'no-comment': 'Напишите, что расходится, не длиннее 1000 знаков.',
+    changed: 'Итоги пересчитаны, пока вы смотрели. Проверьте их ещё раз.',
+    'agreed-before': 'Этот месяц уже согласован.',
+  },
+  download: 'Скачать',
+};
+
+export type SettlementLabels = typeof ru;
 
 export const settlementLabels: Record<Language, SettlementLabels> = {
-  ru: {
-    title: 'Сверка',
-    lead: 'Итоги каждого месяца. Месяц готов через день после своего конца, когда погашения уже нельзя отменить.',
-    empty: 'Сверка появится, когда закончится первый месяц с продажами или погашениями.',
-    month: 'Месяц',
-    issued: 'Продано',
-    redeemed: 'Погашено',
-    state: 'Состояние',
-    states: { agreed: 'согласовано', disputed: 'есть расхождение', waits: 'ждёт вас', counting: 'считается' },
-    one: (month) => `Сверка за ${month}`,
-    back: 'Все месяцы',
-    counting: 'Итоги этого месяца считаются. Зайдите через несколько минут.',
-    counted: 'Посчитано',
-    certificate: 'Сертификат',
-    face: 'Номинал',
-    total: 'Итого',
-    counts: {
-      issued: 'Продано',
-      activated: 'Активировано',
-      redeemed: 'Погашено',
-      expired: 'Истекло',
-      refunded: 'Возвращено',
-      takenBack: 'Возвращено после погашения',
-      unclear: 'Неясно',
-    },
-    figures: 'Количество',
-    sums: 'Суммы, ₽',
-    decision: 'Ваше решение',
-    decidedBy: 'Кто решил',
-    decidedAt: 'Когда',
-    comment: 'Что расходится',
-    commentHint:
-      'Например: в нашей системе погашено на 2 сертификата больше, номера операций … До 1000 знаков.',
-    agree: 'Согласиться с итогами',
-    agreeLead: 'Согласие останется за месяцем навсегда; его увидит оператор.',
-    dispute: 'Сообщить о расхождении',
-    disputeLead: 'Оператор увидит ваш комментарий. Согласиться можно будет и потом.',
-    agreed: 'Итоги месяца согласованы.',
-    disputed: 'Расхождение записано, оператор его увидит.',
-    refusals: {
-      'no-comment': 'Напишите, что расходится, не длиннее 1000 знаков.',
-      changed: 'Итоги пересчитаны, пока вы смотрели. Проверьте их ещё раз.',
-      'agreed-before': 'Этот месяц уже согласован.',
-    },
-    download: 'Скачать',
-  },
+  ru,
   en: {
     title: 'Settlement',
     lead: 'The figures of each month. A month is ready a day after its end, when no redemption can be undone any more.',

@@ -2,51 +2,35 @@
 import type { Language } from '../../../platform/text/language.ts';
 import type { SaleLine } from '../../../reports/list-supplier-sales.ts';
 
-export interface SoldLabels {
-  title: string;
-  lead: string;
-  from: string;
-  until: string;
-  product: string;
-  face: string;
-  sold: string;
-  order: string;
-  certificate: string;
-  faceColumn: string;
-  validUntil: string;
-  unlimited: string;
-  state: string;
-  states: Record<SaleLine['state'], string>;
-  empty: string;
-  noneSuch: string;
-  lookedAt: string;
-}
+const ru = {
+  title: 'Проданные сертификаты',
+  lead: 'Каждый проданный сертификат с номером заказа и тем, что с ним стало.',
+  from: 'С дня',
+  until: 'По день',
+  product: 'Сертификат',
+  face: 'Номинал, ₽',
+  sold: 'Продан',
+  order: 'Заказ',
+  certificate: 'Сертификат',
+  faceColumn: 'Номинал',
+  validUntil: 'Действует до',
+  unlimited: 'без ограничения',
+  state: 'Состояние',
+  states: {
+    active: 'действует',
+    inactive: 'ждёт активации',
+    redeemed: 'погашен',
+    refunded: 'возвращён',
+  } satisfies Record<SaleLine['state'], string>,
+  empty: 'Продаж ещё не было.',
+  noneSuch: 'Таких продаж нет.',
+  lookedAt: 'Просмотрена часть списка. Дальше — по ссылке «Старше».',
+};
+
+export type SoldLabels = typeof ru;
 
 export const soldLabels: Record<Language, SoldLabels> = {
-  ru: {
-    title: 'Проданные сертификаты',
-    lead: 'Каждый проданный сертификат с номером заказа и тем, что с ним стало.',
-    from: 'С дня',
-    until: 'По день',
-    product: 'Сертификат',
-    face: 'Номинал, ₽',
-    sold: 'Продан',
-    order: 'Заказ',
-    certificate: 'Сертификат',
-    faceColumn: 'Номинал',
-    validUntil: 'Действует до',
-    unlimited: 'без ограничения',
-    state: 'Состояние',
-    states: {
-      active: 'действует',
-      inactive: 'ждёт активации',
-      redeemed: 'погашен',
-      refunded: 'возвращён',
-    },
-    empty: 'Продаж ещё не было.',
-    noneSuch: 'Таких продаж нет.',
-    lookedAt: 'Просмотрена часть списка. Дальше — по ссылке «Старше».',
-  },
+  ru,
   en: {
     title: 'Sold certificates',
     lead: 'Every sold certificate with its order number, and what became of it.',

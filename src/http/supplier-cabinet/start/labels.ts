@@ -1,88 +1,53 @@
 /** What `/s/start` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface StartLabels {
-  title: string;
-  selling: string;
-  lead: string;
-  questionnaire: string;
-  schemeAct: string;
-  schemeTitle: string;
-  schemeLead: string;
-  templateAct: string;
-  preview: string;
-  version: string;
-  plain: string;
-  tillAct: string;
-  testOrder: string;
-  till: string;
-  ownTill: string;
-  notOurTill: string;
-  codes: string;
-  activation: string;
-  tills: string;
-  integration: string;
-  save: string;
-  submit: string;
-  saved: string;
-  submitted: string;
-  agreed: string;
-  changed: string;
-  written: string;
-  attach: string;
-  file: string;
-  fileHint: (megabytes: number, count: number, extensions: string) => string;
-  remove: string;
-  attached: string;
-  removed: string;
-  fileErrors: Record<'empty' | 'too-large' | 'bad-type' | 'too-many', string>;
-}
-
-export const startLabels: Record<Language, StartLabels> = {
-  ru: {
-    title: 'Подключение',
-    selling: 'Здесь всё пройдено: подключать больше нечего.',
-    lead: 'Шаги до первой продажи. Каждый говорит, чей сейчас ход; когда очередь переходит к вам, приходит письмо.',
-    questionnaire: 'Открыть анкету',
-    schemeAct: 'Выбрать схему',
-    schemeTitle: 'Передача и активация кодов',
-    schemeLead:
-      'Выберите, как коды попадают на платформу и как становятся действительными. Выбор можно поменять: тогда тестирование пройдёт заново.',
-    templateAct: 'Согласовать шаблон',
-    preview: 'Посмотреть шаблоны',
-    version: 'версия',
-    plain: 'обычное оформление',
-    tillAct: 'Приняли на нашей кассе',
-    testOrder: 'Заказ с тестовым сертификатом',
-    till: 'Открыть кассу',
-    ownTill: 'Если его приняла ваша собственная касса и платформа погашения не видит, подтвердите его здесь.',
-    notOurTill:
-      'Ваши коды гасит ваша собственная касса: проведите на ней тестовый сертификат и подтвердите это здесь. Если вы хотите гасить их на нашей странице «Касса», напишите оператору ниже: он это включит.',
-    codes: 'Файлы с кодами',
-    activation: 'Списки на активацию',
-    tills: 'Кассы и магазины',
-    integration: 'Доступ и журнал вызовов',
-    save: 'Сохранить',
-    submit: 'Передать на проверку',
-    saved: 'Сохранено. Передайте анкету, когда заполните всё.',
-    submitted: 'Анкета передана. Мы напишем, когда её проверят.',
-    agreed: 'Записано.',
-    changed: 'Тем временем это изменилось. Посмотрите ещё раз.',
-    written: 'Отправлено.',
-    attach: 'Приложить',
-    file: 'Файл',
-    fileHint: (megabytes, count, extensions) =>
-      `До ${megabytes} МБ, не больше ${count} файлов: ${extensions}. Файлы с кодами сюда не кладите.`,
-    remove: 'Убрать',
-    attached: 'Файл приложен.',
-    removed: 'Файл убран.',
-    fileErrors: {
-      empty: 'Выберите файл.',
-      'too-large': 'Файл слишком большой.',
-      'bad-type': 'Такие файлы не принимаются, или содержимое не такое, как говорит имя.',
-      'too-many': 'Файлов уже слишком много.',
-    },
+const ru = {
+  title: 'Подключение',
+  selling: 'Здесь всё пройдено: подключать больше нечего.',
+  lead: 'Шаги до первой продажи. Каждый говорит, чей сейчас ход; когда очередь переходит к вам, приходит письмо.',
+  questionnaire: 'Открыть анкету',
+  schemeAct: 'Выбрать схему',
+  schemeTitle: 'Передача и активация кодов',
+  schemeLead:
+    'Выберите, как коды попадают на платформу и как становятся действительными. Выбор можно поменять: тогда тестирование пройдёт заново.',
+  templateAct: 'Согласовать шаблон',
+  preview: 'Посмотреть шаблоны',
+  version: 'версия',
+  plain: 'обычное оформление',
+  tillAct: 'Приняли на нашей кассе',
+  testOrder: 'Заказ с тестовым сертификатом',
+  till: 'Открыть кассу',
+  ownTill: 'Если его приняла ваша собственная касса и платформа погашения не видит, подтвердите его здесь.',
+  notOurTill:
+    'Ваши коды гасит ваша собственная касса: проведите на ней тестовый сертификат и подтвердите это здесь. Если вы хотите гасить их на нашей странице «Касса», напишите оператору ниже: он это включит.',
+  codes: 'Файлы с кодами',
+  activation: 'Списки на активацию',
+  tills: 'Кассы и магазины',
+  integration: 'Доступ и журнал вызовов',
+  save: 'Сохранить',
+  submit: 'Передать на проверку',
+  saved: 'Сохранено. Передайте анкету, когда заполните всё.',
+  submitted: 'Анкета передана. Мы напишем, когда её проверят.',
+  agreed: 'Записано.',
+  changed: 'Тем временем это изменилось. Посмотрите ещё раз.',
+  written: 'Отправлено.',
+  attach: 'Приложить',
+  file: 'Файл',
+  fileHint: (megabytes: number, count: number, extensions: string) =>
+    `До ${megabytes} МБ, не больше ${count} файлов: ${extensions}. Файлы с кодами сюда не кладите.`,
+  remove: 'Убрать',
+  attached: 'Файл приложен.',
+  removed: 'Файл убран.',
+  fileErrors: {
+    empty: 'Выберите файл.',
+    'too-large': 'Файл слишком большой.',
+    'bad-type': 'Такие файлы не принимаются, или содержимое не такое, как говорит имя.',
+    'too-many': 'Файлов уже слишком много.',
   },
+};
+
+export const startLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     title: 'Onboarding',
     selling: 'Everything is done here: there is nothing left to set up.',

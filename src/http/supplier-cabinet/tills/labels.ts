@@ -1,98 +1,58 @@
 /** What `/s/tills` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface TillsLabels {
-  title: string;
-  lead: string;
-  undoTitle: string;
-  undoMinutes: string;
-  undoHint: (most: number) => string;
-  undoWrong: (most: number) => string;
-  save: string;
-  saved: string;
-  shops: string;
-  noShops: string;
-  shopName: string;
-  addShop: string;
-  closed: string;
-  close: string;
-  open: string;
-  shopErrors: Record<'no-name' | 'name-taken' | 'too-many', string>;
-  cashiers: string;
-  cashiersLead: string;
-  noCashiers: string;
-  shop: string;
-  noShop: string;
-  put: string;
-  state: string;
-  firstPassword: string;
-  ready: string;
-  newPassword: string;
-  remove: string;
-  addCashier: string;
-  cashierName: string;
-  cashierHint: string;
-  add: string;
-  cashierWrong: string;
-  cashierTaken: string;
-  removed: string;
-  members: string;
-  membersLead: string;
-  shown: string;
-  shownLead: string;
-  login: string;
-  password: string;
-  back: string;
-}
+const ru = {
+  title: 'Кассы и магазины',
+  lead: 'Кто гасит сертификаты, где и как долго погашение можно отменить.',
+  undoTitle: 'Отмена погашений',
+  undoMinutes: 'Сколько минут погашение можно отменить',
+  undoHint: (most: number) => `От 0 (нельзя) до ${most}. Отменяет только управляющий, с причиной.`,
+  undoWrong: (most: number) => `Введите целое число минут от 0 до ${most}.`,
+  save: 'Сохранить',
+  saved: 'Сохранено.',
+  shops: 'Магазины',
+  noShops: 'Магазинов пока нет. Если касса одна, они не нужны.',
+  shopName: 'Название магазина',
+  addShop: 'Добавить магазин',
+  closed: 'закрыт',
+  close: 'Закрыть',
+  open: 'Открыть',
+  shopErrors: {
+    'no-name': 'Введите название, не длиннее 40 знаков.',
+    'name-taken': 'Магазин с таким названием уже есть.',
+    'too-many': 'Магазинов уже слишком много.',
+  },
+  cashiers: 'Кассиры',
+  cashiersLead: 'Входят на /till по имени и паролю; почта им не нужна.',
+  noCashiers: 'Кассиров пока нет.',
+  shop: 'Магазин',
+  noShop: 'без магазина',
+  put: 'Изменить',
+  state: 'Пароль',
+  firstPassword: 'ещё первый',
+  ready: 'свой',
+  newPassword: 'Новый пароль',
+  remove: 'Удалить',
+  addCashier: 'Новый кассир',
+  cashierName: 'Имя для входа',
+  cashierHint: 'Латинские буквы, цифры, точки и дефисы, например kassa-2',
+  add: 'Добавить',
+  cashierWrong: 'Имя состоит из латинских букв, цифр, точек и дефисов, не длиннее 40 знаков.',
+  cashierTaken: 'Кассир с таким именем уже есть.',
+  removed: 'Кассир удалён. Всё, что он погасил, осталось в списках.',
+  members: 'Сотрудники с почтой',
+  membersLead: 'Их приглашают на странице «Команда».',
+  shown: 'Пароль для первого входа',
+  shownLead: 'Передайте его кассиру. Показан один раз; при первом входе кассир придумает свой.',
+  login: 'Пользователь',
+  password: 'Пароль',
+  back: 'К кассам и магазинам',
+};
+
+export type TillsLabels = typeof ru;
 
 export const tillsLabels: Record<Language, TillsLabels> = {
-  ru: {
-    title: 'Кассы и магазины',
-    lead: 'Кто гасит сертификаты, где и как долго погашение можно отменить.',
-    undoTitle: 'Отмена погашений',
-    undoMinutes: 'Сколько минут погашение можно отменить',
-    undoHint: (most) => `От 0 (нельзя) до ${most}. Отменяет только управляющий, с причиной.`,
-    undoWrong: (most) => `Введите целое число минут от 0 до ${most}.`,
-    save: 'Сохранить',
-    saved: 'Сохранено.',
-    shops: 'Магазины',
-    noShops: 'Магазинов пока нет. Если касса одна, они не нужны.',
-    shopName: 'Название магазина',
-    addShop: 'Добавить магазин',
-    closed: 'закрыт',
-    close: 'Закрыть',
-    open: 'Открыть',
-    shopErrors: {
-      'no-name': 'Введите название, не длиннее 40 знаков.',
-      'name-taken': 'Магазин с таким названием уже есть.',
-      'too-many': 'Магазинов уже слишком много.',
-    },
-    cashiers: 'Кассиры',
-    cashiersLead: 'Входят на /till по имени и паролю; почта им не нужна.',
-    noCashiers: 'Кассиров пока нет.',
-    shop: 'Магазин',
-    noShop: 'без магазина',
-    put: 'Изменить',
-    state: 'Пароль',
-    firstPassword: 'ещё первый',
-    ready: 'свой',
-    newPassword: 'Новый пароль',
-    remove: 'Удалить',
-    addCashier: 'Новый кассир',
-    cashierName: 'Имя для входа',
-    cashierHint: 'Латинские буквы, цифры, точки и дефисы, например kassa-2',
-    add: 'Добавить',
-    cashierWrong: 'Имя состоит из латинских букв, цифр, точек и дефисов, не длиннее 40 знаков.',
-    cashierTaken: 'Кассир с таким именем уже есть.',
-    removed: 'Кассир удалён. Всё, что он погасил, осталось в списках.',
-    members: 'Сотрудники с почтой',
-    membersLead: 'Их приглашают на странице «Команда».',
-    shown: 'Пароль для первого входа',
-    shownLead: 'Передайте его кассиру. Показан один раз; при первом входе кассир придумает свой.',
-    login: 'Пользователь',
-    password: 'Пароль',
-    back: 'К кассам и магазинам',
-  },
+  ru,
   en: {
     title: 'Tills and shops',
     lead: 'Who redeems certificates, where, and for how long a redemption can be undone.',

@@ -1,62 +1,43 @@
 /** What letters about activations say. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface ActivationLetterLabels {
-  subject: (letterId: number, rows: number) => string;
-  reminder: (subject: string) => string;
-  title: string;
-  hello: (supplier: string) => string;
-  ask: (rows: number) => string;
-  reminded: (date: string) => string;
-  howByLink: string;
-  howByReply: string;
-  button: string;
-  linkHint: string;
-  row: string;
-  number: string;
-  face: string;
-  validity: string;
-  order: string;
-  unlimited: string;
-  until: (date: string) => string;
-  more: (rows: number) => string;
-  sheet: string;
-  file: (letterId: number) => string;
-  keepSecret: string;
-}
-
 const russianCodes = (count: number): string => {
   const form = new Intl.PluralRules('ru').select(count);
   return `${count} ${form === 'one' ? 'сертификат' : form === 'few' ? 'сертификата' : 'сертификатов'}`;
 };
 const englishCodes = (count: number): string => `${count} ${count === 1 ? 'certificate' : 'certificates'}`;
 
+const ru = {
+  subject: (letterId: number, rows: number) =>
+    `Активируйте проданные сертификаты: ${rows} шт., таблица № ${letterId}`,
+  reminder: (subject: string) => `Напоминание. ${subject}`,
+  title: 'Сертификаты ждут активации',
+  hello: (supplier: string) => `${supplier}, здравствуйте!`,
+  ask: (rows: number) =>
+    `Проданы и ждут активации: ${russianCodes(rows)}. Пожалуйста, активируйте их у себя и подтвердите это.`,
+  reminded: (date: string) => `Мы писали об этих сертификатах ${date}, а ответа пока нет.`,
+  howByLink: 'Подтвердить можно на странице по кнопке: всю таблицу сразу или отмеченные строки.',
+  howByReply:
+    'Или ответьте на это письмо одним словом «готово», если активированы все. Если не все — перечислите в ответе только номера активированных строк, например: 1-3, 5.',
+  button: 'Подтвердить активацию',
+  linkHint: 'Если кнопка не нажимается, откройте ссылку:',
+  row: '№',
+  number: 'Номер сертификата',
+  face: 'Номинал',
+  validity: 'Срок действия',
+  order: 'Номер заказа',
+  unlimited: 'бессрочно',
+  until: (date: string) => `до ${date}`,
+  more: (rows: number) => `… и ещё ${rows} — в приложенной таблице.`,
+  sheet: 'Активация',
+  file: (letterId: number) => `aktivaciya-${letterId}.xlsx`,
+  keepSecret: 'В письме номера сертификатов: не пересылайте его тем, кто их не активирует.',
+};
+
+export type ActivationLetterLabels = typeof ru;
+
 export const activationLetterLabels: Record<Language, ActivationLetterLabels> = {
-  ru: {
-    subject: (letterId, rows) => `Активируйте проданные сертификаты: ${rows} шт., таблица № ${letterId}`,
-    reminder: (subject) => `Напоминание. ${subject}`,
-    title: 'Сертификаты ждут активации',
-    hello: (supplier) => `${supplier}, здравствуйте!`,
-    ask: (rows) =>
-      `Проданы и ждут активации: ${russianCodes(rows)}. Пожалуйста, активируйте их у себя и подтвердите это.`,
-    reminded: (date) => `Мы писали об этих сертификатах ${date}, а ответа пока нет.`,
-    howByLink: 'Подтвердить можно на странице по кнопке: всю таблицу сразу или отмеченные строки.',
-    howByReply:
-      'Или ответьте на это письмо одним словом «готово», если активированы все. Если не все — перечислите в ответе только номера активированных строк, например: 1-3, 5.',
-    button: 'Подтвердить активацию',
-    linkHint: 'Если кнопка не нажимается, откройте ссылку:',
-    row: '№',
-    number: 'Номер сертификата',
-    face: 'Номинал',
-    validity: 'Срок действия',
-    order: 'Номер заказа',
-    unlimited: 'бессрочно',
-    until: (date) => `до ${date}`,
-    more: (rows) => `… и ещё ${rows} — в приложенной таблице.`,
-    sheet: 'Активация',
-    file: (letterId) => `aktivaciya-${letterId}.xlsx`,
-    keepSecret: 'В письме номера сертификатов: не пересылайте его тем, кто их не активирует.',
-  },
+  ru,
   en: {
     subject: (letterId, rows) => `Please activate sold certificates: ${rows}, table no. ${letterId}`,
     reminder: (subject) => `Reminder. ${subject}`,

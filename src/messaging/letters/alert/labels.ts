@@ -2,58 +2,37 @@
 import { quoted } from '../../../platform/text/typography.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface AlertLetterLabels {
-  stockSubject: (about: string, face: string) => string;
-  endingSubject: (about: string, face: string) => string;
-  limitSubject: (about: string) => string;
-  pullSubject: (about: string) => string;
-  stock: (left: number) => string;
-  ending: (left: number, day: string) => string;
-  orders: (left: number, of: number) => string;
-  sum: (left: string, of: string) => string;
-  pull: (hours: number) => string;
-  stockHint: string;
-  endingHint: string;
-  limitHint: string;
-  pullHint: string;
-  supplier: string;
-  product: string;
-  brand: string;
-  face: string;
-  at: string;
-  once: string;
-  onceALot: string;
-  oncePulled: string;
-}
+const ru = {
+  stockSubject: (about: string, face: string) => `Заканчиваются коды: ${quoted(about, 'ru')}, ${face}`,
+  endingSubject: (about: string, face: string) =>
+    `Коды сняты с продажи, срок заканчивается: ${quoted(about, 'ru')}, ${face}`,
+  limitSubject: (about: string) => `Заканчивается месячный лимит: ${quoted(about, 'ru')}`,
+  pullSubject: (about: string) => `Программа поставщика не забирает продажи: ${quoted(about, 'ru')}`,
+  stock: (left: number) => (left === 0 ? 'Кодов не осталось.' : `Осталось кодов: ${left}.`),
+  ending: (left: number, day: string) => `Непроданных кодов: ${left}, они действуют до ${day}.`,
+  orders: (left: number, of: number) => `Осталось заказов в этом месяце: ${left} из ${of}.`,
+  sum: (left: string, of: string) => `Осталось в этом месяце: ${left} из ${of}.`,
+  pull: (hours: number) => `Проданные сертификаты не забраны, самый ранний ждёт уже ${hours} ч.`,
+  stockHint: 'Загрузите новые коды: когда они закончатся, номинал исчезнет из продажи.',
+  endingHint:
+    'До конца их срока меньше дней, чем задано для продукта: они больше не предлагаются и не продаются. Договоритесь с поставщиком о замене.',
+  limitHint: 'Когда лимит закончится, заказы этого бренда будут отклоняться до конца месяца.',
+  pullHint:
+    'Пока программа поставщика не получит их из /integration/v1/used, они не активны и получатели не могут ими воспользоваться. Если программа спрашивает, посмотрите, нет ли пропусков между её интервалами: они видны в кабинете поставщика на странице «Интеграция», а запрос с gaps=yes вернёт и пропущенное.',
+  supplier: 'Поставщик',
+  product: 'Продукт',
+  brand: 'Бренд',
+  face: 'Номинал',
+  at: 'Замечено (Москва)',
+  once: 'Об этом сообщается один раз; снова — только если запас восстановится и опять закончится.',
+  onceALot: 'Об этих кодах сообщается один раз.',
+  oncePulled: 'Об этом сообщается один раз; снова — только если продажи будут забраны и опять начнут ждать.',
+};
+
+export type AlertLetterLabels = typeof ru;
 
 export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
-  ru: {
-    stockSubject: (about, face) => `Заканчиваются коды: ${quoted(about, 'ru')}, ${face}`,
-    endingSubject: (about, face) =>
-      `Коды сняты с продажи, срок заканчивается: ${quoted(about, 'ru')}, ${face}`,
-    limitSubject: (about) => `Заканчивается месячный лимит: ${quoted(about, 'ru')}`,
-    pullSubject: (about) => `Программа поставщика не забирает продажи: ${quoted(about, 'ru')}`,
-    stock: (left) => (left === 0 ? 'Кодов не осталось.' : `Осталось кодов: ${left}.`),
-    ending: (left, day) => `Непроданных кодов: ${left}, они действуют до ${day}.`,
-    orders: (left, of) => `Осталось заказов в этом месяце: ${left} из ${of}.`,
-    sum: (left, of) => `Осталось в этом месяце: ${left} из ${of}.`,
-    pull: (hours) => `Проданные сертификаты не забраны, самый ранний ждёт уже ${hours} ч.`,
-    stockHint: 'Загрузите новые коды: когда они закончатся, номинал исчезнет из продажи.',
-    endingHint:
-      'До конца их срока меньше дней, чем задано для продукта: они больше не предлагаются и не продаются. Договоритесь с поставщиком о замене.',
-    limitHint: 'Когда лимит закончится, заказы этого бренда будут отклоняться до конца месяца.',
-    pullHint:
-      'Пока программа поставщика не получит их из /integration/v1/used, они не активны и получатели не могут ими воспользоваться. Если программа спрашивает, посмотрите, нет ли пропусков между её интервалами: они видны в кабинете поставщика на странице «Интеграция», а запрос с gaps=yes вернёт и пропущенное.',
-    supplier: 'Поставщик',
-    product: 'Продукт',
-    brand: 'Бренд',
-    face: 'Номинал',
-    at: 'Замечено (Москва)',
-    once: 'Об этом сообщается один раз; снова — только если запас восстановится и опять закончится.',
-    onceALot: 'Об этих кодах сообщается один раз.',
-    oncePulled:
-      'Об этом сообщается один раз; снова — только если продажи будут забраны и опять начнут ждать.',
-  },
+  ru,
   en: {
     stockSubject: (about, face) => `Codes are running out: ${about}, ${face}`,
     endingSubject: (about, face) => `Codes went out of sale, they end soon: ${about}, ${face}`,

@@ -1,32 +1,22 @@
 /** What letters about low funds say. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface BalanceLetterLabels {
-  lowSubject: string;
-  low: (available: string, level: string) => string;
-  lowHint: string;
-  topUp: string;
-  overSubject: string;
-  over: (available: string, level: string) => string;
-  overHint: string;
-  see: string;
-  foot: (when: string) => string;
-}
+const ru = {
+  lowSubject: 'Баланс заканчивается',
+  low: (available: string, level: string) => `Доступно ${available}, это меньше заданного порога ${level}.`,
+  lowHint:
+    'Когда средства кончатся, новые заказы будут отклоняться, а массовые остановятся. Выставьте себе счёт и оплатите его.',
+  topUp: 'Получить счёт',
+  overSubject: 'Баланс снова выше порога',
+  over: (available: string, level: string) => `Доступно ${available}, порог ${level}.`,
+  overHint: 'Делать ничего не нужно. Массовые заказы, которые ждали средств, продолжаются сами.',
+  see: 'Посмотреть баланс',
+  foot: (when: string) =>
+    `Замечено ${when} по Москве. Порог меняется на странице «Деньги»; о нём приходит не больше одного письма в час.`,
+};
 
-export const balanceLetterLabels: Record<Language, BalanceLetterLabels> = {
-  ru: {
-    lowSubject: 'Баланс заканчивается',
-    low: (available, level) => `Доступно ${available}, это меньше заданного порога ${level}.`,
-    lowHint:
-      'Когда средства кончатся, новые заказы будут отклоняться, а массовые остановятся. Выставьте себе счёт и оплатите его.',
-    topUp: 'Получить счёт',
-    overSubject: 'Баланс снова выше порога',
-    over: (available, level) => `Доступно ${available}, порог ${level}.`,
-    overHint: 'Делать ничего не нужно. Массовые заказы, которые ждали средств, продолжаются сами.',
-    see: 'Посмотреть баланс',
-    foot: (when) =>
-      `Замечено ${when} по Москве. Порог меняется на странице «Деньги»; о нём приходит не больше одного письма в час.`,
-  },
+export const balanceLetterLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     lowSubject: 'Your balance is running low',
     low: (available, level) => `${available} is available, less than the level of ${level} that you set.`,

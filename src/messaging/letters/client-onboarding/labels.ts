@@ -11,42 +11,35 @@ export type ClientOnboardingStep =
   | 'money'
   | 'live';
 
-interface ClientOnboardingLabels {
-  subject: (client: string) => string;
-  liveSubject: (client: string) => string;
+const ru = {
+  subject: (client: string) => `Подключение: ${quoted(client, 'ru')}, ваш шаг`,
+  liveSubject: (client: string) => `Подключение закончено: ${quoted(client, 'ru')}`,
   /** What whoever reads it is asked to do, and why. */
-  client: Record<ClientOnboardingStep, string>;
-  operator: Record<ClientOnboardingStep, string>;
-  button: string;
-  foot: string;
-}
+  client: {
+    invitation: 'Примите приглашение в кабинет.',
+    contract: 'Заполните данные вашей компании для договора. Мы проверим их и согласуем.',
+    keys: 'Договор согласован. Создайте ключ подписи и сделайте с ним первый запрос, например getBalance.',
+    callback: 'Ключ работает. Задайте адрес обратных вызовов и проверьте его: приёмник должен ответить OK.',
+    'test-order':
+      'Приёмник отвечает. Сделайте тестовый заказ: он ничего не стоит. Шаг пройден, когда на его обратный вызов приёмник ответит OK.',
+    money: 'Тестовый заказ пройден. Осталось пополнить баланс: получите счёт и оплатите его.',
+    live: 'Всё готово: заказы теперь настоящие, сертификаты выпускаются и оплачиваются с баланса.',
+  } satisfies Record<ClientOnboardingStep, string>,
+  operator: {
+    invitation: 'Пригласите владельца.',
+    contract: 'Клиент заполнил данные договора. Проверьте их и согласуйте.',
+    keys: 'Клиент делает первый запрос.',
+    callback: 'Клиент проверяет обратный вызов.',
+    'test-order': 'Клиент делает тестовый заказ.',
+    money: 'Клиент пополняет баланс.',
+    live: 'Клиент прошёл все шаги. Включите настоящие заказы.',
+  } satisfies Record<ClientOnboardingStep, string>,
+  button: 'Открыть',
+  foot: 'Одно письмо на каждый шаг, который ждёт вас.',
+};
 
-export const clientOnboardingLabels: Record<Language, ClientOnboardingLabels> = {
-  ru: {
-    subject: (client) => `Подключение: ${quoted(client, 'ru')}, ваш шаг`,
-    liveSubject: (client) => `Подключение закончено: ${quoted(client, 'ru')}`,
-    client: {
-      invitation: 'Примите приглашение в кабинет.',
-      contract: 'Заполните данные вашей компании для договора. Мы проверим их и согласуем.',
-      keys: 'Договор согласован. Создайте ключ подписи и сделайте с ним первый запрос, например getBalance.',
-      callback: 'Ключ работает. Задайте адрес обратных вызовов и проверьте его: приёмник должен ответить OK.',
-      'test-order':
-        'Приёмник отвечает. Сделайте тестовый заказ: он ничего не стоит. Шаг пройден, когда на его обратный вызов приёмник ответит OK.',
-      money: 'Тестовый заказ пройден. Осталось пополнить баланс: получите счёт и оплатите его.',
-      live: 'Всё готово: заказы теперь настоящие, сертификаты выпускаются и оплачиваются с баланса.',
-    },
-    operator: {
-      invitation: 'Пригласите владельца.',
-      contract: 'Клиент заполнил данные договора. Проверьте их и согласуйте.',
-      keys: 'Клиент делает первый запрос.',
-      callback: 'Клиент проверяет обратный вызов.',
-      'test-order': 'Клиент делает тестовый заказ.',
-      money: 'Клиент пополняет баланс.',
-      live: 'Клиент прошёл все шаги. Включите настоящие заказы.',
-    },
-    button: 'Открыть',
-    foot: 'Одно письмо на каждый шаг, который ждёт вас.',
-  },
+export const clientOnboardingLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     subject: (client) => `Onboarding of ${client}: your step`,
     liveSubject: (client) => `Onboarding of ${client} is done`,

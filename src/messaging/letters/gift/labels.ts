@@ -2,55 +2,36 @@
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
 
-export interface GiftLetterLabels {
-  subject: (title: string) => string;
-  subjectFrom: (sender: string, title: string) => string;
-  sampleMark: string;
-  preheader: (face: string) => string;
-  hello: (recipient: string) => string;
-  helloPlain: string;
-  from: (sender: string) => string;
-  face: string;
-  validUntil: (date: string) => string;
-  unlimited: string;
-  open: string;
-  linkHint: string;
-  number: string;
-  pin: string;
-  order: string;
-  support: string;
-  terms: string;
-  termsHint: string;
-  sampleNote: string;
-  awaiting: string;
-  keepSecret: string;
-}
+const ru = {
+  subject: (title: string) => `Вам подарочный сертификат ${quoted(title, 'ru')}`,
+  subjectFrom: (sender: string, title: string) =>
+    `${sender}: вам подарок — сертификат ${quoted(title, 'ru')}`,
+  sampleMark: 'ОБРАЗЕЦ',
+  preheader: (face: string) => `Сертификат на ${face} ждёт вас: откройте его, когда захотите.`,
+  hello: (recipient: string) => `${recipient}, это вам`,
+  helloPlain: 'Это вам',
+  from: (sender: string) => `Подарок от: ${sender}`,
+  face: 'Номинал',
+  validUntil: (date: string) => `Действует до ${date}`,
+  unlimited: 'Без ограничения срока',
+  open: 'Открыть сертификат',
+  linkHint: 'Если кнопка не нажимается, откройте ссылку:',
+  number: 'Номер сертификата',
+  pin: 'ПИН',
+  order: 'Номер заказа',
+  support: 'Поддержка',
+  terms: 'Условия использования',
+  termsHint: 'Условия использования — на странице сертификата.',
+  sampleNote: 'Это образец для проверки: платить им нельзя.',
+  awaiting: 'Сертификат ещё активируется: обычно это занимает не больше рабочего дня.',
+  keepSecret:
+    'Кто открыл эту ссылку, может потратить подарок: не пересылайте письмо тем, кому он не предназначен.',
+};
+
+export type GiftLetterLabels = typeof ru;
 
 export const giftLetterLabels: Record<Language, GiftLetterLabels> = {
-  ru: {
-    subject: (title) => `Вам подарочный сертификат ${quoted(title, 'ru')}`,
-    subjectFrom: (sender, title) => `${sender}: вам подарок — сертификат ${quoted(title, 'ru')}`,
-    sampleMark: 'ОБРАЗЕЦ',
-    preheader: (face) => `Сертификат на ${face} ждёт вас: откройте его, когда захотите.`,
-    hello: (recipient) => `${recipient}, это вам`,
-    helloPlain: 'Это вам',
-    from: (sender) => `Подарок от: ${sender}`,
-    face: 'Номинал',
-    validUntil: (date) => `Действует до ${date}`,
-    unlimited: 'Без ограничения срока',
-    open: 'Открыть сертификат',
-    linkHint: 'Если кнопка не нажимается, откройте ссылку:',
-    number: 'Номер сертификата',
-    pin: 'ПИН',
-    order: 'Номер заказа',
-    support: 'Поддержка',
-    terms: 'Условия использования',
-    termsHint: 'Условия использования — на странице сертификата.',
-    sampleNote: 'Это образец для проверки: платить им нельзя.',
-    awaiting: 'Сертификат ещё активируется: обычно это занимает не больше рабочего дня.',
-    keepSecret:
-      'Кто открыл эту ссылку, может потратить подарок: не пересылайте письмо тем, кому он не предназначен.',
-  },
+  ru,
   en: {
     subject: (title) => `A gift certificate for you: ${title}`,
     subjectFrom: (sender, title) => `${sender} sends you a gift certificate: ${title}`,

@@ -1,24 +1,17 @@
 /** What letters about a supplier's onboarding say. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface OnboardingLetterLabels {
-  subject: (step: string) => string;
-  turn: string;
-  open: string;
-  live: (supplier: string) => string;
-  liveHint: string;
-  foot: string;
-}
+const ru = {
+  subject: (step: string) => `Ваша очередь: ${step.toLowerCase()}`,
+  turn: 'Подключение поставщика ждёт вас.',
+  open: 'Открыть шаги',
+  live: (supplier: string) => `${supplier}: продажи открыты`,
+  liveHint: 'Все шаги пройдены. Если настройка изменится, её шаг откроется снова, и мы напишем.',
+  foot: 'Мы пишем, когда очередь переходит к вам.',
+};
 
-export const onboardingLetterLabels: Record<Language, OnboardingLetterLabels> = {
-  ru: {
-    subject: (step) => `Ваша очередь: ${step.toLowerCase()}`,
-    turn: 'Подключение поставщика ждёт вас.',
-    open: 'Открыть шаги',
-    live: (supplier) => `${supplier}: продажи открыты`,
-    liveHint: 'Все шаги пройдены. Если настройка изменится, её шаг откроется снова, и мы напишем.',
-    foot: 'Мы пишем, когда очередь переходит к вам.',
-  },
+export const onboardingLetterLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     subject: (step) => `Your turn: ${step.toLowerCase()}`,
     turn: 'The onboarding of a supplier waits for you.',

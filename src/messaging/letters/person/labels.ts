@@ -12,95 +12,69 @@ export type SignInChange =
 /** What leads of a party are told of. */
 export type AccessNews = 'lead' | 'key' | 'callback-secret' | 'callbacks' | 'networks' | 'connection';
 
-export interface PersonLetterLabels {
-  invitationSubject: (party: string) => string;
-  invitation: (inviter: string, party: string, role: string) => string;
-  invitationHint: (until: string) => string;
-  accept: string;
-  invitationFoot: string;
-  askedAgainSubject: string;
-  askedAgain: (email: string, party: string) => string;
-  askedAgainHint: string;
-  askedAgainAct: string;
-  askedAgainFoot: string;
-  recoverySubject: string;
-  recovery: string;
-  recoveryHint: (minutes: number) => string;
-  recover: string;
-  recoveryFoot: string;
-  changedSubject: Record<SignInChange, string>;
-  changed: (when: string) => string;
-  changedHint: string;
-  changedAct: string;
-  changedFoot: string;
-  accessSubject: Record<AccessNews, string>;
-  access: (what: string, party: string, by: string, when: string) => string;
-  accessWhat: Record<AccessNews, (detail: string) => string>;
-  accessHint: string;
-  accessAct: string;
-  accessFoot: string;
-  operator: string;
-}
+const ru = {
+  invitationSubject: (party: string) => `Приглашение: ${party}`,
+  invitation: (inviter: string, party: string, role: string) =>
+    `${inviter} приглашает вас в кабинет на платформе подарочных сертификатов: ${party}, роль «${role}».`,
+  invitationHint: (until: string) => `Ссылка действует до ${until} по Москве и только для этого адреса.`,
+  accept: 'Посмотреть приглашение',
+  invitationFoot:
+    'Если вы не ждали приглашения, ничего не делайте: без вашего согласия ничего не произойдёт.',
+  askedAgainSubject: 'Просят прислать приглашение ещё раз',
+  askedAgain: (email: string, party: string) =>
+    `${email}: приглашение в ${party} истекло, просят прислать новое.`,
+  askedAgainHint: 'Если этот человек должен быть в команде, отправьте приглашение ещё раз из списка.',
+  askedAgainAct: 'Открыть команду',
+  askedAgainFoot:
+    'Если не должен, ничего не делайте или отзовите приглашение. Так мы пишем не чаще раза в день.',
+  recoverySubject: 'Новый пароль',
+  recovery: 'Кто-то, вероятно вы, забыл пароль. По этой ссылке можно придумать новый.',
+  recoveryHint: (minutes: number) =>
+    `Ссылка действует ${minutes} минут. Второй шаг входа останется прежним: одной почты для входа мало.`,
+  recover: 'Придумать новый пароль',
+  recoveryFoot: 'Если это были не вы, ничего не делайте: пароль остался прежним.',
+  changedSubject: {
+    password: 'Пароль изменён',
+    'factor-added': 'Второй шаг входа включён',
+    'factor-removed': 'Второй шаг входа выключен',
+    'passkey-added': 'Добавлен ключ доступа',
+    'passkey-removed': 'Ключ доступа удалён',
+    'recovery-codes': 'Созданы новые резервные коды',
+  } satisfies Record<SignInChange, string>,
+  changed: (when: string) => `Это сделано ${when} по Москве.`,
+  changedHint:
+    'Если это были вы, делать ничего не нужно. Если нет — сразу задайте новый пароль: все открытые сеансы при этом закончатся.',
+  changedAct: 'Это был не я',
+  changedFoot: 'О каждом таком изменении мы пишем, чтобы чужое вы заметили.',
+  accessSubject: {
+    lead: 'Новый руководитель команды',
+    key: 'Новый ключ доступа к API',
+    'callback-secret': 'Заменён секрет вызовов',
+    callbacks: 'Изменён адрес вызовов',
+    networks: 'Изменены сети, из которых можно звонить',
+    connection: 'Изменено подключение',
+  } satisfies Record<AccessNews, string>,
+  access: (what: string, party: string, by: string, when: string) =>
+    `${party}: ${what}. Сделал ${by}, ${when} по Москве.`,
+  accessWhat: {
+    lead: (email) => `командой теперь руководит и ${email}`,
+    key: (user) => (user === '' ? 'создан новый ключ для программ' : `создан вход для программы ${user}`),
+    'callback-secret': () => 'заменён секрет, которым подписаны вызовы',
+    callbacks: (address) => (address === '' ? 'адрес вызовов убран' : `вызовы теперь идут на ${address}`),
+    networks: (list) =>
+      list === ''
+        ? 'программы теперь могут обращаться из любой сети'
+        : `программы обращаются из сетей ${list}`,
+    connection: (adapter) => `изменено, как мы обращаемся к вашему API (${adapter})`,
+  } satisfies Record<AccessNews, (detail: string) => string>,
+  accessHint: 'Если вы этого ждали, делать ничего не нужно. Если нет — разберитесь сразу.',
+  accessAct: 'Посмотреть команду и доступ',
+  accessFoot: 'Об этом мы пишем всем, кто руководит командой: чужая рука так заметнее.',
+  operator: 'Facevalue',
+};
 
-export const personLetterLabels: Record<Language, PersonLetterLabels> = {
-  ru: {
-    invitationSubject: (party) => `Приглашение: ${party}`,
-    invitation: (inviter, party, role) =>
-      `${inviter} приглашает вас в кабинет на платформе подарочных сертификатов: ${party}, роль «${role}».`,
-    invitationHint: (until) => `Ссылка действует до ${until} по Москве и только для этого адреса.`,
-    accept: 'Посмотреть приглашение',
-    invitationFoot:
-      'Если вы не ждали приглашения, ничего не делайте: без вашего согласия ничего не произойдёт.',
-    askedAgainSubject: 'Просят прислать приглашение ещё раз',
-    askedAgain: (email, party) => `${email}: приглашение в ${party} истекло, просят прислать новое.`,
-    askedAgainHint: 'Если этот человек должен быть в команде, отправьте приглашение ещё раз из списка.',
-    askedAgainAct: 'Открыть команду',
-    askedAgainFoot:
-      'Если не должен, ничего не делайте или отзовите приглашение. Так мы пишем не чаще раза в день.',
-    recoverySubject: 'Новый пароль',
-    recovery: 'Кто-то, вероятно вы, забыл пароль. По этой ссылке можно придумать новый.',
-    recoveryHint: (minutes) =>
-      `Ссылка действует ${minutes} минут. Второй шаг входа останется прежним: одной почты для входа мало.`,
-    recover: 'Придумать новый пароль',
-    recoveryFoot: 'Если это были не вы, ничего не делайте: пароль остался прежним.',
-    changedSubject: {
-      password: 'Пароль изменён',
-      'factor-added': 'Второй шаг входа включён',
-      'factor-removed': 'Второй шаг входа выключен',
-      'passkey-added': 'Добавлен ключ доступа',
-      'passkey-removed': 'Ключ доступа удалён',
-      'recovery-codes': 'Созданы новые резервные коды',
-    },
-    changed: (when) => `Это сделано ${when} по Москве.`,
-    changedHint:
-      'Если это были вы, делать ничего не нужно. Если нет — сразу задайте новый пароль: все открытые сеансы при этом закончатся.',
-    changedAct: 'Это был не я',
-    changedFoot: 'О каждом таком изменении мы пишем, чтобы чужое вы заметили.',
-    accessSubject: {
-      lead: 'Новый руководитель команды',
-      key: 'Новый ключ доступа к API',
-      'callback-secret': 'Заменён секрет вызовов',
-      callbacks: 'Изменён адрес вызовов',
-      networks: 'Изменены сети, из которых можно звонить',
-      connection: 'Изменено подключение',
-    },
-    access: (what, party, by, when) => `${party}: ${what}. Сделал ${by}, ${when} по Москве.`,
-    accessWhat: {
-      lead: (email) => `командой теперь руководит и ${email}`,
-      key: (user) => (user === '' ? 'создан новый ключ для программ' : `создан вход для программы ${user}`),
-      'callback-secret': () => 'заменён секрет, которым подписаны вызовы',
-      callbacks: (address) => (address === '' ? 'адрес вызовов убран' : `вызовы теперь идут на ${address}`),
-      networks: (list) =>
-        list === ''
-          ? 'программы теперь могут обращаться из любой сети'
-          : `программы обращаются из сетей ${list}`,
-      connection: (adapter) => `изменено, как мы обращаемся к вашему API (${adapter})`,
-    },
-    accessHint: 'Если вы этого ждали, делать ничего не нужно. Если нет — разберитесь сразу.',
-    accessAct: 'Посмотреть команду и доступ',
-    accessFoot: 'Об этом мы пишем всем, кто руководит командой: чужая рука так заметнее.',
-    operator: 'Facevalue',
-  },
+export const personLetterLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     invitationSubject: (party) => `Invitation: ${party}`,
     invitation: (inviter, party, role) =>

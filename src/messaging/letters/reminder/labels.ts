@@ -2,24 +2,6 @@
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
 
-export interface ReminderLabels {
-  subject: (title: string, days: number) => string;
-  sampleMark: string;
-  preheader: (face: string, date: string) => string;
-  hello: (recipient: string) => string;
-  helloPlain: string;
-  lead: (days: number) => string;
-  face: string;
-  validUntil: (date: string) => string;
-  open: string;
-  linkHint: string;
-  usedHint: string;
-  sampleNote: string;
-  order: string;
-  support: string;
-  keepSecret: string;
-}
-
 function daysRu(days: number): string {
   const form = new Intl.PluralRules('ru').select(days);
   return `${days}\u00a0${form === 'one' ? 'день' : form === 'few' ? 'дня' : 'дней'}`;
@@ -27,31 +9,33 @@ function daysRu(days: number): string {
 
 const daysEn = (days: number): string => `${days}\u00a0${days === 1 ? 'day' : 'days'}`;
 
-export const reminderLabels: Record<Language, ReminderLabels> = {
-  ru: {
-    subject: (title, days) =>
-      days < 1
-        ? `Сегодня последний день сертификата ${quoted(title, 'ru')}`
-        : `Сертификат ${quoted(title, 'ru')} действует ещё ${daysRu(days)}`,
-    sampleMark: 'ОБРАЗЕЦ',
-    preheader: (face, date) => `${face} можно потратить до ${date}`,
-    hello: (recipient) => `${recipient}, напоминаем о вашем подарке`,
-    helloPlain: 'Напоминаем о вашем подарке',
-    lead: (days) =>
-      days < 1
-        ? 'Сегодня последний день, когда им можно расплатиться.'
-        : `Осталось ${daysRu(days)}: потом расплатиться им будет нельзя.`,
-    face: 'Номинал',
-    validUntil: (date) => `Действует до ${date}`,
-    open: 'Открыть сертификат',
-    linkHint: 'Если кнопка не нажимается, откройте ссылку:',
-    usedHint: 'Если вы им уже расплатились, просто удалите это письмо.',
-    sampleNote: 'Это образец для проверки: платить им нельзя.',
-    order: 'Номер заказа',
-    support: 'Поддержка',
-    keepSecret:
-      'Кто открыл эту ссылку, может потратить подарок: не пересылайте письмо тем, кому он не предназначен.',
-  },
+const ru = {
+  subject: (title: string, days: number) =>
+    days < 1
+      ? `Сегодня последний день сертификата ${quoted(title, 'ru')}`
+      : `Сертификат ${quoted(title, 'ru')} действует ещё ${daysRu(days)}`,
+  sampleMark: 'ОБРАЗЕЦ',
+  preheader: (face: string, date: string) => `${face} можно потратить до ${date}`,
+  hello: (recipient: string) => `${recipient}, напоминаем о вашем подарке`,
+  helloPlain: 'Напоминаем о вашем подарке',
+  lead: (days: number) =>
+    days < 1
+      ? 'Сегодня последний день, когда им можно расплатиться.'
+      : `Осталось ${daysRu(days)}: потом расплатиться им будет нельзя.`,
+  face: 'Номинал',
+  validUntil: (date: string) => `Действует до ${date}`,
+  open: 'Открыть сертификат',
+  linkHint: 'Если кнопка не нажимается, откройте ссылку:',
+  usedHint: 'Если вы им уже расплатились, просто удалите это письмо.',
+  sampleNote: 'Это образец для проверки: платить им нельзя.',
+  order: 'Номер заказа',
+  support: 'Поддержка',
+  keepSecret:
+    'Кто открыл эту ссылку, может потратить подарок: не пересылайте письмо тем, кому он не предназначен.',
+};
+
+export const reminderLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     subject: (title, days) =>
       days < 1

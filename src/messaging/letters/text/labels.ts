@@ -7,21 +7,15 @@ interface Named {
   face: string;
 }
 
-export interface GiftTextLabels {
-  sample: string;
-  /** To a recipient with a phone only: where and with which code to get the certificate. */
-  receipt(gift: Named, link: string, code: string): string;
-  /** To a recipient who gets the certificate by e-mail. */
-  notice(gift: Named): string;
-}
-
-const ru: GiftTextLabels = {
+const ru = {
   sample: 'ОБРАЗЕЦ. ',
-  receipt: ({ sender, title, face }, link, code) =>
+  receipt: ({ sender, title, face }: Named, link: string, code: string) =>
     `${sender === '' ? 'Вам подарок' : `${sender}: вам подарок`}, ${title}, ${face}. Получить: ${link} код ${code}`,
-  notice: ({ sender, title, face }) =>
+  notice: ({ sender, title, face }: Named) =>
     `${sender === '' ? 'Вам подарок' : `${sender}: вам подарок`}, ${title}, ${face}. Сертификат отправлен вам на почту.`,
 };
+
+type GiftTextLabels = typeof ru;
 
 const en: GiftTextLabels = {
   sample: 'SAMPLE. ',

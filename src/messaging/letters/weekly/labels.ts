@@ -1,38 +1,24 @@
 /** What a supplier's weekly letter says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-export interface WeeklyLabels {
-  subject: (from: string, until: string) => string;
-  issued: string;
-  sum: string;
-  failed: string;
-  cancelled: string;
-  open: string;
-  before: (orders: string, sum: string) => string;
-  products: string;
-  failures: string;
-  code: (code: number) => string;
-  see: string;
-  foot: string;
-  notifications: string;
-}
+const ru = {
+  subject: (from: string, until: string) => `Неделя ${from} – ${until}: заказы и суммы`,
+  issued: 'Выпущено сертификатов',
+  sum: 'На сумму',
+  failed: 'Не выпущено',
+  cancelled: 'Отменено',
+  open: 'Ещё в работе',
+  before: (orders: string, sum: string) => `Неделей раньше: ${orders} на ${sum}.`,
+  products: 'Чаще всего заказывали',
+  failures: 'Почему заказы не выполнены',
+  code: (code: number) => `ошибка ${code}`,
+  see: 'Посмотреть графики',
+  foot: 'Дни московские, по времени приёма заказа; тестовые заказы не считаются. Приходит по понедельникам, если были заказы.',
+  notifications: 'Какие письма получать',
+};
 
-export const weeklyLabels: Record<Language, WeeklyLabels> = {
-  ru: {
-    subject: (from, until) => `Неделя ${from} – ${until}: заказы и суммы`,
-    issued: 'Выпущено сертификатов',
-    sum: 'На сумму',
-    failed: 'Не выпущено',
-    cancelled: 'Отменено',
-    open: 'Ещё в работе',
-    before: (orders, sum) => `Неделей раньше: ${orders} на ${sum}.`,
-    products: 'Чаще всего заказывали',
-    failures: 'Почему заказы не выполнены',
-    code: (code) => `ошибка ${code}`,
-    see: 'Посмотреть графики',
-    foot: 'Дни московские, по времени приёма заказа; тестовые заказы не считаются. Приходит по понедельникам, если были заказы.',
-    notifications: 'Какие письма получать',
-  },
+export const weeklyLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     subject: (from, until) => `The week ${from} – ${until}: orders and sums`,
     issued: 'Certificates issued',
