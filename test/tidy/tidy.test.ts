@@ -31,7 +31,7 @@ const kept = [
   'packages/*/package.json',
 ];
 
-const files: SourceFile[] = globSync(kept, { cwd: root }).map((path) => ({
+const files: SourceFile[] = globSync(kept, { cwd: root, exclude: ['**/node_modules/**'] }).map((path) => ({
   path,
   text: readFileSync(join(root, path), 'utf8'),
 }));
