@@ -1,6 +1,6 @@
 /**
  * `node bin/facevalue.mjs --run test/files-per-act.ts`: the files of src/ outside platform/ that run code in one
- * business act, by V8's coverage. ARCHITECTURE.md keeps the counts.
+ * business act, by V8's coverage.
  */
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';

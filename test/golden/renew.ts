@@ -1,13 +1,17 @@
-/** `npm run golden`: writes what leaves the platform as it is now; look at the difference before you commit it. */
+/** `npm run golden`: writes what leaves the platform as it is now, and the list of tables; look at the difference before you commit it. */
+import { renewTablesPage, tablesPage } from '../docs/tables-page.ts';
 import { everythingThatLeaves, keep } from './golden.ts';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
-    'npm run golden: writes test/golden/files again, as it leaves the platform now; look at git diff.\n',
+    `npm run golden: writes test/golden/files and ${tablesPage} again, as they are now; look at git diff.\n`,
   );
   process.exit(0);
 }
 
 const made = await everythingThatLeaves();
 keep(made);
-process.stdout.write(`${Object.keys(made).length} files in test/golden/files: look at git diff.\n`);
+await renewTablesPage();
+process.stdout.write(
+  `${Object.keys(made).length} files in test/golden/files, and ${tablesPage}: look at git diff.\n`,
+);

@@ -35,13 +35,13 @@ const MOST_PLACES = 3;
 const sourceFrame = /\/(src\/[\w./-]+\.ts:\d+)/;
 const databaseLayer = /^src\/platform\/(database|batching)\//;
 
-/** Calls `note` before each statement that this process sends to any database. */
-export function onEachStatement(note: (statement: Statement) => void): void {
+/** Calls `note` before each statement that this process sends to any database, with the connection. */
+export function onEachStatement(note: (statement: Statement, connection: object) => void): void {
   const prototype = Client.prototype as { query: (...ask: unknown[]) => unknown };
   const { query } = prototype;
-  prototype.query = function noted(this: unknown, ...ask: unknown[]): unknown {
+  prototype.query = function noted(this: object, ...ask: unknown[]): unknown {
     const sent = statementOf(ask);
-    if (sent !== null) note({ ...sent, schema: schemaOf(this), places: placesOf() });
+    if (sent !== null) note({ ...sent, schema: schemaOf(this), places: placesOf() }, this);
     return query.apply(this, ask);
   };
 }

@@ -2,7 +2,7 @@ import { resolvePath, type SourceFile } from './source-file.ts';
 
 export const isDocument = ({ path }: SourceFile): boolean => path.endsWith('.md') && path !== 'CHANGELOG.md';
 
-/** Links and paths in the documents lead to files; those in ARCHITECTURE.md may start in src/. */
+/** Links and paths in the documents lead to files; those for developers may start in src/. */
 export function documentsNameFilesThatExist(
   files: SourceFile[],
   exists: (path: string) => boolean,

@@ -1,57 +1,5 @@
 import { folderOf, isSource, type SourceFile } from './source-file.ts';
-
-/** The tables that hold money, codes and promises, and the folder that alone writes each. */
-const owners: Record<string, string> = {
-  accounts: 'ledger',
-  transfers: 'ledger',
-  ledger_days: 'ledger',
-  ledger_positions: 'ledger',
-  top_up_requests: 'ledger',
-  balance_watches: 'money',
-  clients: 'clients',
-  client_keys: 'clients',
-  client_test_keys: 'clients',
-  client_sandboxes: 'clients',
-  products: 'catalog',
-  faces: 'catalog',
-  brand_usage: 'catalog',
-  codes: 'vault',
-  unlisted_codes: 'vault',
-  stock: 'vault',
-  stock_available: 'vault',
-  code_readings: 'vault',
-  codes_set_aside: 'vault',
-  code_places: 'vault',
-  uncompared_codes: 'vault',
-  deals: 'vault',
-  dealt_codes: 'vault',
-  deals_taken: 'vault',
-  import_deals: 'vault',
-  import_codes: 'vault',
-  shelf_sales: 'vault',
-  stocked_lots: 'vault',
-  limit_margins: 'catalog',
-  restores: 'restores',
-  database_history: 'platform',
-  bulk_orders: 'bulk',
-  bulk_lines: 'bulk',
-  requests: 'orders',
-  idempotency: 'orders',
-  certificates: 'certificates',
-  deliveries: 'messaging',
-  test_letters: 'messaging',
-  templates: 'templates',
-  pictures: 'documents',
-  template_drafts: 'template-drafts',
-  catalogue_imports: 'catalog-acts',
-  callbacks: 'callbacks',
-  callback_attempts: 'callbacks',
-  callback_tests: 'callbacks',
-  failed_receivers: 'callbacks',
-  history_pieces: 'history',
-  sealing_keys: 'platform',
-  client_sealing_keys: 'platform',
-};
+import { owners } from './table-owners.ts';
 
 interface Reading {
   /** A folder of src/, or one of its files. */
@@ -269,7 +217,8 @@ function tablesOf(files: SourceFile[]): Set<string> {
   return new Set(migrations.flatMap(({ text }) => matches(text, /create table (?:if not exists )?(\w+)/g)));
 }
 
-function ownerOf(table: string, files: SourceFile[]): string | undefined {
+/** The folder of src/ that alone writes the table. */
+export function ownerOf(table: string, files: SourceFile[]): string | undefined {
   const writer = files.find((file) => isSource(file) && tablesWritten(file).has(table));
   return owners[table] ?? (writer && folderOf(writer.path));
 }

@@ -52,7 +52,7 @@ export function noBannedTerms(files: SourceFile[]): string[] {
 /** Here the terms are named, and in the tests of the rules. */
 const isRuleBook = ({ path }: SourceFile): boolean => path.startsWith('test/tidy/');
 
-/** Literary words, each with the term of the field that says the same. ARCHITECTURE.md has the glossary. */
+/** Literary words, each with the term of the field that says the same. docs/developing/glossary.md has them. */
 const literaryWords: Record<string, string> = {
   'pile|piles': 'pool, lot',
   poor: 'without funds',

@@ -44,8 +44,8 @@ const twinLink = /^\[(?:По-русски|In English)\]\([^)]+\)\n+/m;
 export function readPages(): DocPage[] {
   const english = globSync('docs/*.md', { cwd: root });
   const russian = globSync('docs/ru/*.md', { cwd: root });
-  const decisions = globSync('docs/decisions/*.md', { cwd: root });
-  const files = [...english, ...russian, ...decisions, ...Object.keys(fromElsewhere)].toSorted();
+  const forDevelopers = globSync('docs/{decisions,developing}/*.md', { cwd: root });
+  const files = [...english, ...russian, ...forDevelopers, ...Object.keys(fromElsewhere)].toSorted();
   const written = files
     .filter((file) => existsSync(join(root, file)))
     .map((file) => pageOf(file, readFileSync(join(root, file), 'utf8').replace(twinLink, '')));
