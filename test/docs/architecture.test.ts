@@ -52,6 +52,9 @@ const outside = new Set(['mailbox', 'folder']);
 const pauseOf = (ms: number): string =>
   ms < 1000 ? `${ms} ms` : ms < 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`;
 
+const pausesOf = (list: { name: string; pause: string }[]): string[] =>
+  list.map(({ name, pause }) => `${name} ${pause}`).toSorted();
+
 test('ARCHITECTURE.md names each worker, its pause, and the table in which it finds its work', async () => {
   const said = rowsBehind('Workers').flatMap(([pause = '', cell = '']) =>
     [...cell.matchAll(/`([a-z-]+)` \(([\w ]+)\)/g)].map(([, name = '', source = '']) => ({
@@ -67,11 +70,9 @@ test('ARCHITECTURE.md names each worker, its pause, and the table in which it fi
   const workers = [...createWorkers(ctx), createMinuteRecorder(ctx, () => [turned])];
   // Some have nothing to do in the first hour.
   world.clock.forward('2 h');
-  const pauses = (list: { name: string; pause: string }[]): string[] =>
-    list.map(({ name, pause }) => `${name} ${pause}`).toSorted();
   assert.deepEqual(
-    pauses(said),
-    pauses(workers.map(({ name, idleMs }) => ({ name, pause: pauseOf(idleMs) }))),
+    pausesOf(said),
+    pausesOf(workers.map(({ name, idleMs }) => ({ name, pause: pauseOf(idleMs) }))),
   );
   let sent = '';
   onEachStatement((statement) => {
