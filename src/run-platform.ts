@@ -94,9 +94,15 @@ async function startHealthServer(ctx: OpenedContext): Promise<FastifyInstance | 
   return server;
 }
 
+/**
+ * As many as Linux lets wait by itself. Of those beyond Node's 511 the kernel drops some, and their callers wait for seconds or are cut
+ * off, when many come while the process is busy.
+ */
+const connectionsWaiting = 4096;
+
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    await server.listen({ host, port });
+    await server.listen({ host, port, backlog: connectionsWaiting });
   } catch (problem) {
     await server.close();
     throw listenProblem(problem, host, port);
