@@ -82,7 +82,8 @@ export function drawGreeting({ doc, tags, view, labels, ink }: Drawing, top: num
     .split(/\r\n?|\n/)
     .map(printable)
     .filter((line) => line !== '')
-    .join('\n');
+    // What is read aloud or copied has no lines: only spaces part the words.
+    .join(' \n');
   if (text === '') return null;
   const heading = labels.gift(sender, recipient);
   const [left, width] = [sheet.margin + 14, contentWidth - 14];

@@ -82,9 +82,10 @@ function drawFact(drawing: Drawing, { name, value }: PaperFact): void {
   root.add(
     doc.struct('P', {}, () => {
       doc.font('regular').fontSize(10).fillColor(ink.muted);
-      doc.text(printable(name), sheet.margin, drawing.y, { width: factNameWidth - cellGap });
+      // What is read aloud or copied has no lines: only spaces part the words.
+      doc.text(`${printable(name)} `, sheet.margin, drawing.y, { width: factNameWidth - cellGap });
       doc.fillColor(ink.text);
-      doc.text(shown.join('\n'), sheet.margin + factNameWidth, drawing.y, { width });
+      doc.text(shown.join(' \n'), sheet.margin + factNameWidth, drawing.y, { width });
     }),
   );
   drawing.y += height + rowGap;
