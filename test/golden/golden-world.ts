@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { addCategory } from '../../src/catalog/set-category.ts';
 import { addAddresses } from '../../src/catalog/add-addresses.ts';
 import { rotateKey } from '../../src/clients/rotate-key.ts';
-import { fromShell } from '../../src/people/access/principal.ts';
+import { actorOf, fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { confirm, csvSheet, upload } from '../support/bulk-world.ts';
 import { supplierCaller, type SupplierCaller } from '../support/supplier-caller.ts';
@@ -23,9 +23,11 @@ export interface GoldenWorld extends AsyncDisposable {
   program: TestClient;
   testId: number;
   bulkId: number;
-  /** Without what differs from run to run: ports, uuids, secret links. */
+  /** Without what differs from run to run: ports, uuids, secret links, and who runs the tests. */
   stable(text: string): string;
 }
+
+const userOfShell = actorOf(fromShell).actor.replace('command:', '');
 
 const codes = ['7700000000000017', '7700000000000025', '7700000000000033'].map((number, index) => ({
   number,
@@ -46,7 +48,7 @@ const order = {
 export async function goldenWorld(): Promise<GoldenWorld> {
   const world = await testWorld();
   await addCategory(world.ctx.db, 7, { title: 'Food' });
-  const product = await world.product({ title: 'Mill and Loaf', categories: [7] });
+  const product = await world.product({ title: 'Mill and Loaf', supplierName: 'Mill', categories: [7] });
   await world.pool(product, 500, codes);
   const client = await world.client({ name: 'Bonus Club' });
   const key = await rotateKey(
@@ -101,11 +103,13 @@ export async function goldenWorld(): Promise<GoldenWorld> {
     stable: (text) =>
       text
         .replaceAll(world.baseUrl, 'https://gifts.example')
+        .replaceAll(encodeURIComponent(world.baseUrl), encodeURIComponent('https://gifts.example'))
         .replaceAll(world.callbacks.url, 'https://shop.example/callbacks')
         .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, '(uuid)')
         // Drawn at random, as in 2026-11-21 12:00:00;23ABSKDMTJ10;.
         .replaceAll(/(?<=;)[0-9A-Z]{12}(?=;)/g, '(transaction)')
-        .replaceAll(/(\/(?:g|c|receive|pictures)\/)[\w-]{12,}/g, '$1(token)'),
+        .replaceAll(/(\/g\/)[\w-]{12,}/g, '$1(token)')
+        .replaceAll(`(${userOfShell})`, '(user)'),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }

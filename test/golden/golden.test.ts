@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { readOpenApi } from '../../packages/docs/src/reference/open-api.ts';
 import { root } from '../docs/read-samples.ts';
+import { needsPoppler } from '../support/read-pdf.ts';
 import { operationsAsked } from './answers.ts';
 import { makersOfExports } from './exports.ts';
+import { makersOfFilePages } from './file-pages.ts';
 import { filesOfPages } from './page-files.ts';
+import { makersOfPdfs } from './pdfs.ts';
 import { everythingThatLeaves, keptFiles, type Golden } from './golden.ts';
 
 let made: Golden;
@@ -30,28 +33,44 @@ for (const [path, content] of Object.entries(kept))
     assert.equal(made[path], content, 'if this change is meant, renew the files by npm run golden');
   });
 
+/** The files of src that have such code; tests have none of their own. */
+const having = (code: RegExp, among = 'src/**/*.ts'): string[] =>
+  globSync(among, { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts') && code.test(readFileSync(join(root, path), 'utf8')))
+    .toSorted();
+
+function assertMade(places: readonly string[]): void {
+  for (const place of places) assert.ok(Object.hasOwn(made, place), place);
+}
+
 test('every file of src that makes a table is among the exports', () => {
-  const makes = /\b(?:sheetFile|csvLine|writeXlsx|writeXlsxStream)\(/;
-  const makers = globSync('src/**/*.ts', { cwd: root }).filter(
-    (path) =>
-      !path.startsWith('src/platform/spreadsheet/') &&
-      !path.endsWith('.test.ts') &&
-      makes.test(readFileSync(join(root, path), 'utf8')),
+  const makers = having(/\b(?:sheetFile|csvLine|writeXlsx|writeXlsxStream)\(/).filter(
+    (path) => !path.startsWith('src/platform/spreadsheet/'),
   );
-  assert.deepEqual(makers.toSorted(), Object.keys(makersOfExports).toSorted());
+  assert.deepEqual(makers, Object.keys(makersOfExports).toSorted());
   const named = new Set(Object.values(makersOfExports).flat());
-  for (const path of named) assert.ok(Object.hasOwn(made, path), path);
+  assertMade([...named]);
   for (const path of Object.keys(made).filter((one) => one.startsWith('exports/')))
     assert.ok(named.has(path), path);
 });
 
+/** Folders whose pages have routes: `pages.ts` looks at each of these. */
+const withRoutes = /^src\/(?:web|http\/(?!docs\/))/;
+
+test('every file of src that makes a page without a route is known', () => {
+  const makers = having(/\brenderPage\(/).filter((path) => !withRoutes.test(path));
+  assert.deepEqual(makers, Object.keys(makersOfFilePages).toSorted());
+  assertMade(Object.values(makersOfFilePages));
+});
+
+test('every file of src that makes a PDF is known', needsPoppler, () => {
+  assert.deepEqual(having(/= newSheet\(|\): Paper \{/), Object.keys(makersOfPdfs).toSorted());
+  assertMade(Object.values(makersOfPdfs));
+});
+
 test('every page that gives a file is known, with where that file is pinned', () => {
-  const giving = globSync('src/http/**/*.ts', { cwd: root }).filter((path) =>
-    /\bis: 'file'/.test(readFileSync(join(root, path), 'utf8')),
-  );
-  assert.deepEqual(giving.toSorted(), Object.keys(filesOfPages).toSorted());
-  for (const place of Object.values(filesOfPages))
-    assert.ok(Object.hasOwn(made, place) || place.includes(' '), place);
+  assert.deepEqual(having(/\bis: 'file'/, 'src/http/**/*.ts'), Object.keys(filesOfPages).toSorted());
+  assertMade(Object.values(filesOfPages).filter((place) => !place.includes(' ')));
 });
 
 test('every operation of the client API is among the answers', () => {

@@ -1,7 +1,8 @@
-/** Subject and text of every letter, and every text message, in both languages. */
+/** Subject, text and page of every letter, and every text message, in both languages. */
 import type { Language } from '../../src/platform/text/language.ts';
 import { everyLetter, type Written } from '../support/every-letter.ts';
 import type { Golden } from './golden.ts';
+import { pageText } from './page-text.ts';
 
 const languages: Language[] = ['ru', 'en'];
 
@@ -18,4 +19,6 @@ export const letters = (): Golden =>
   );
 
 const textOf = (written: Written): string =>
-  typeof written === 'string' ? `${written}\n` : `${written.subject}\n\n${written.text.trimEnd()}\n`;
+  typeof written === 'string'
+    ? `${written}\n`
+    : `${written.subject}\n\n${written.text.trimEnd()}\n\nAs a page:\n${pageText(written.html)}`;

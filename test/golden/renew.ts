@@ -1,5 +1,6 @@
 /** `npm run golden`: writes what leaves the platform as it is now, and the list of tables; look at the difference before you commit it. */
 import { renewTablesPage, tablesPage } from '../docs/tables-page.ts';
+import { hasPoppler } from '../support/read-pdf.ts';
 import { everythingThatLeaves, keep } from './golden.ts';
 
 if (process.argv.includes('--help')) {
@@ -7,6 +8,11 @@ if (process.argv.includes('--help')) {
     `npm run golden: writes test/golden/files and ${tablesPage} again, as they are now; look at git diff.\n`,
   );
   process.exit(0);
+}
+
+if (!hasPoppler()) {
+  process.stderr.write('PDFs are among what leaves the platform: install poppler-utils, which reads them.\n');
+  process.exit(1);
 }
 
 const made = await everythingThatLeaves();

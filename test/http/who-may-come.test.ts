@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { askCertify } from '../../src/certify/runs/ask-certify.ts';
-import { addImport } from '../../src/catalog-acts/imports/ask-import.ts';
-import { addCategory } from '../../src/catalog/set-category.ts';
-import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
 import { registerCabinet } from '../../src/http/cabinet/routes.ts';
 import { registerNowhere } from '../../src/http/nowhere.ts';
 import { registerOperator } from '../../src/http/operator/routes.ts';
@@ -13,13 +9,13 @@ import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
 import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
 import { operator, type Party, type Side } from '../../src/people/access/party.ts';
 import { permissions, permissionsOf, roles, type Permission } from '../../src/people/access/rights.ts';
-import { askApproval } from '../../src/people/approvals/approvals.ts';
 import { removeMember } from '../../src/people/team/members.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { Needs } from '../../src/web/signed-in.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { inviteTo, newPerson, sessionOf } from '../support/people-world.ts';
 import { routesOf } from '../support/routes-of.ts';
+import { offeredThings, shopAddress, waitingExchange } from '../support/operator-things.ts';
 import { thingsOfSupplier } from '../support/supplier-things.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
@@ -94,54 +90,6 @@ async function thingsOf(
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
-/** A pool, a draft of codes, a final test, a category, an import and an approval. */
-async function offeredThings(world: TestWorld): Promise<number[]> {
-  const { db, keyring } = world.home;
-  const { id, supplierId } = await world.product();
-  const bytes = Buffer.from('Номер;Номинал\nW-1;500\n');
-  const rules = { productId: id };
-  const upload = { supplierId, fileName: 'codes.csv', bytes, rules };
-  const draft = await uploadCodes(db, keyring, fromShell, upload, world.clock.now());
-  const scope = { productId: null, facesKopecks: [], calls: 1, concurrency: 1, testCode: null };
-  const run = await askCertify(db, keyring, fromShell, { supplierId, ...scope }, world.clock.now());
-  await addCategory(db, 41, { title: 'Еда' });
-  const imported = await addImport(
-    { db, keyring },
-    fromShell,
-    {
-      fileName: 'products.json',
-      bytes: Buffer.from('[]'),
-      rules: { scheme: 'platform', taken: 'refuse', overwrite: false },
-    },
-    world.clock.now(),
-  );
-  const asking = { party: operator, act: 'supplier.go-live', payload: { supplierId } };
-  const asked = await askApproval(db, keyring, fromShell, asking, world.clock.now());
-  await world.settle();
-  assert.ok(draft.is === 'added' && run.is === 'asked' && imported.is === 'added' && asked.is === 'asked');
-  return [id, draft.draftId, run.runId, 41, imported.importId, asked.id];
-}
-
-/** A call to a supplier that a person has to judge. */
-async function waitingExchange(world: TestWorld, supplierId: number, requestId: number): Promise<number> {
-  const { rows } = await world.home.db.query<{ id: number }>(
-    `insert into exchanges (supplier_id, id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, due_at,
-       deadline_at, created_at, ended_at)
-     select $1, 90000001, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'quarantined', now(), now(), now(), now()
-     from requests where id = $2 returning id`,
-    [supplierId, requestId],
-  );
-  return rows[0]?.id ?? assert.fail('no exchange');
-}
-
-async function shopAddress(world: TestWorld, productId: number): Promise<number> {
-  const { rows } = await world.home.db.query<{ id: number }>(
-    `insert into addresses (product_id, area, locality, address, lat, lon) values ($1, 'Тверская область', 'Тверь', 'ул. Чайная, 1', 56.85, 35.91) returning id`,
-    [productId],
-  );
-  return rows[0]?.id ?? assert.fail('no address');
-}
-
 test('every route × every role × own, foreign and missing ids', async () => {
   await using world = await testWorld();
   const routes = await personRoutes(world);
@@ -179,7 +127,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
     theirsOfSupplier.id,
     ...(await thingsOfSupplier(world, theirsOfSupplier, '2026-09')),
   ];
-  const offered = await offeredThings(world);
+  const offered = Object.values(await offeredThings(world));
   const addressId = await shopAddress(world, product.id);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
   await beginOnboarding(world.home.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());

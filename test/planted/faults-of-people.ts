@@ -127,4 +127,22 @@ export const faultsOfPeople: readonly Fault[] = [
     ],
     caughtBy: 'test/golden/golden.test.ts',
   },
+  {
+    name: 'a column is added to the list of orders',
+    edits: [
+      {
+        file: 'src/http/cabinet/orders/list-page.ts',
+        find: '        { name: labels.accepted },\n',
+        put: '        { name: labels.accepted },\n        { name: labels.number },\n',
+      },
+    ],
+    caughtBy: 'test/golden/golden.test.ts',
+  },
+  {
+    name: 'a link leads elsewhere',
+    edits: [
+      { file: 'src/http/sign-in/in-routes.ts', find: `at('/till', language)`, put: `at('/tills', language)` },
+    ],
+    caughtBy: 'test/golden/golden.test.ts',
+  },
 ];

@@ -64,6 +64,7 @@ export async function addClient(
 }
 
 export interface ProductTraits extends ProductFields {
+  supplierName?: string;
   scheme?: 'pool' | 'platform' | 'api';
   facesRoubles?: number[];
   freeFaceRoubles?: { min: number; max: number; step: number };
@@ -82,10 +83,10 @@ let suppliersMade = 0;
 /** A product with its own supplier and brand. */
 export async function addProduct(place: Place, traits: ProductTraits = {}): Promise<TestProduct> {
   const { scheme = 'pool', facesRoubles = [500, 1000], freeFaceRoubles: free, ...rest } = traits;
-  const { monthlyOrdersLimit = null, monthlySumLimitRoubles, ...fields } = rest;
+  const { monthlyOrdersLimit = null, monthlySumLimitRoubles, supplierName, ...fields } = rest;
   suppliersMade += 1;
   // With as many digits each time: lists are sorted by names.
-  const name = `Поставщик ${process.pid}-${String(suppliersMade).padStart(5, '0')}`;
+  const name = supplierName ?? `Поставщик ${process.pid}-${String(suppliersMade).padStart(5, '0')}`;
   const added = await transaction(place.centre ?? place.db, async (tx) => {
     const supplier = await addSupplier(tx, { name, contactEmail: 'codes@supplier.example' }, place.now());
     assert.ok(supplier.is === 'added');

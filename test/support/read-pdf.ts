@@ -12,7 +12,7 @@ export const needsPoppler = {
   skip: hasPoppler() ? false : 'pdftotext and pdftoppm (poppler-utils) are not installed',
 };
 
-function hasPoppler(): boolean {
+export function hasPoppler(): boolean {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
     return true;

@@ -15,11 +15,11 @@ async function askedExchange(world: TestWorld, supplierId: number): Promise<numb
     `with asked as (
        insert into exchanges (supplier_id, id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, due_at,
          deadline_at, created_at, ended_at)
-       select $1::bigint, 12000001 + 100 * $1::bigint, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'done', now(), now(), now(), now()
+       select $1::bigint, 12000001 + 100 * $1::bigint, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'done', $2::timestamptz, $2, $2, $2
        from requests order by id limit 1 returning id)
      insert into exchange_attempts (supplier_id, exchange_id, attempt, at, duration_ms, outcome)
-     select $1::bigint, id, 1, now(), 5, 'done' from asked returning exchange_id as id`,
-    [supplierId],
+     select $1::bigint, id, 1, $2, 5, 'done' from asked returning exchange_id as id`,
+    [supplierId, world.clock.now()],
   );
   return rows[0]?.id ?? assert.fail('no exchange');
 }
