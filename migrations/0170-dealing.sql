@@ -1,4 +1,4 @@
--- Stock over cells (docs/decisions/0070, 0077). All of it stays empty on one server.
+-- Stock over cells (docs/decisions/0077). All of it stays empty on one server.
 
 -- In which cell the code with this number is, and that it is there once.
 create table code_places (

@@ -1,6 +1,6 @@
 /**
  * Numbers that suppliers issue for orders, on an installation with cells: one that is in another cell already reaches nobody. A number is
- * claimed for its order before the answer is concluded (docs/decisions/0070). A process that dies in between leaves the claim;
+ * claimed for its order before the answer is concluded (docs/decisions/0077). A process that dies in between leaves the claim;
  * whoever asks the supplier again finds it to be the order's own.
  */
 import type { Context } from '../context.ts';

@@ -10,7 +10,7 @@ import { clusterWorld } from '../support/cluster-world.ts';
 
 const inCell: Verdict['kind'][] = ['planned'];
 const atCentre: Verdict['kind'][] = ['planned', 'planned as one task'];
-/** The number that a supplier issued is claimed in the directory, which all cells share (docs/decisions/0077, "Suppliers"). */
+/** The number that a supplier issued is claimed in the directory, which all cells share (docs/decisions/0077, "Across cells"). */
 const claimsNumber = ({ places }: Statement): boolean =>
   places.some((place) => place.startsWith('src/orders/claim-numbers.ts:'));
 const claiming: Verdict['kind'][] = ['planned as one task', 'planned as rows that Citus carries over'];

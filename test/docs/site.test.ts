@@ -73,7 +73,7 @@ test('a first view is small', () => {
 
 /** Files for contributors, changes and the READMEs of packages. */
 const isOnlyEnglish = ({ name }: DocPage): boolean =>
-  /^(?:developing\/|(?:sdk-typescript|sdk-python|sdk-php|changelog|contributing|reporting|architecture)$)/.test(
+  /^(?:developing\/|(?:sdk-typescript|sdk-python|sdk-php|changelog|contributing|reporting|architecture|decisions)$)/.test(
     name,
   );
 

@@ -1,6 +1,6 @@
 /**
  * A rule for oxlint: a regular expression takes a time that grows with its text, not with the square of it or faster
- * (docs/decisions/0091). Of those that the rule wrongly damns, a comment beside them says why.
+ * (docs/decisions/0094). Of those that the rule wrongly damns, a comment beside them says why.
  */
 import scslre from 'scslre';
 

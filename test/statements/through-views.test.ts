@@ -5,7 +5,7 @@ import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld } from '../support/test-world.ts';
 
 /**
- * On a spread database a cell is a schema of views over the tables of its node (docs/decisions/0070): a statement may
+ * On a spread database a cell is a schema of views over the tables of its node (docs/decisions/0077): a statement may
  * need nothing of a table that a view does not have, and name no schema.
  */
 test('an order is sold, mailed, called back and redeemed by a platform that sees views only', async () => {

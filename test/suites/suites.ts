@@ -20,6 +20,7 @@ export const suites = {
     'test/docs/architecture.test.ts',
     'test/docs/asvs.test.ts',
     'test/docs/bench-options.test.ts',
+    'test/docs/decisions.test.ts',
     'test/docs/readme-samples.test.ts',
     'test/docs/samples.test.ts',
     'test/docs/site-server.test.ts',

@@ -54,7 +54,7 @@ export function readPages(): DocPage[] {
 
 function pageOf(file: string, text: string): DocPage {
   const language = file.startsWith('docs/ru/') ? 'ru' : 'en';
-  const name = fromElsewhere[file] ?? file.replace(/^docs\/(?:ru\/)?/, '').replace(/\.md$/, '');
+  const name = fromElsewhere[file] ?? file.replace(/^docs\/(?:ru\/)?/, '').replace(/(?:\/README)?\.md$/, '');
   return {
     file,
     name,

@@ -1,4 +1,4 @@
-/** The worker that brings codes to the cells that sell them, before they are needed (docs/decisions/0070, "Stock"). */
+/** The worker that brings codes to the cells that sell them, before they are needed (docs/decisions/0077, "Stock"). */
 import { everyCell } from '../../platform/cells/cell-context.ts';
 import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
 import { unlessUnchanged } from '../../platform/cells/unless-unchanged.ts';

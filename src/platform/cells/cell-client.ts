@@ -1,4 +1,4 @@
-/** A connection to a node of a cluster, for its cells (docs/decisions/0077, 0081). */
+/** A connection to a node of a cluster, for its cells (docs/decisions/0077). */
 import { DatabaseError } from 'pg';
 import { centreTables, everywhereTables } from './table-classes.ts';
 import type { ClientClass } from '../database/servers.ts';

@@ -1,4 +1,4 @@
-/** Opens the databases of the cells, on connections that those of one node share (docs/decisions/0081). */
+/** Opens the databases of the cells, on connections that those of one node share (docs/decisions/0077). */
 import type { Database, Way } from '../database/database.ts';
 import { PartPool, type SharedPool } from '../database/shared-pool.ts';
 import type { Servers } from '../database/servers.ts';

@@ -1,4 +1,4 @@
-/** One pool for several parts of a database, which have tables of the same names in schemas of their own (docs/decisions/0081). */
+/** One pool for several parts of a database, which have tables of the same names in schemas of their own (docs/decisions/0077). */
 import type { PoolClient, PoolConfig } from 'pg';
 import { connectWithinMs } from './database-limits.ts';
 import { FairTurns } from './fair-turns.ts';

@@ -1,4 +1,4 @@
-/** Sends the staged codes of an import on their way to the cells (docs/decisions/0070, 0077). */
+/** Sends the staged codes of an import on their way to the cells (docs/decisions/0077). */
 import type { Tx } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import { allot } from '../demand/allot.ts';
