@@ -6,9 +6,9 @@ import { createPdfMaker } from './documents/pdf/pdf-maker.ts';
 import { productPicture } from './documents/pictures/product-picture.ts';
 import { createGiftPages } from './http/gift-page/gift-pages.ts';
 import { createMinuteRecorder } from './health/record-minutes.ts';
+import { listen } from './http/listen.ts';
 import { createHealthServer, createServer, type ServerParts } from './http/server.ts';
 import { runLoop } from './platform/process/loop.ts';
-import { listenProblem } from './platform/process/free-port.ts';
 import { startWorkers, type RunningWorkers } from './workers.ts';
 
 export interface Roles {
@@ -92,19 +92,4 @@ async function startHealthServer(ctx: OpenedContext): Promise<FastifyInstance | 
   const server = createHealthServer(ctx);
   await listen(server, host, workPort);
   return server;
-}
-
-/**
- * As many as Linux lets wait by itself. Of those beyond Node's 511 the kernel drops some, and their callers wait for seconds or are cut
- * off, when many come while the process is busy.
- */
-const connectionsWaiting = 4096;
-
-async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
-  try {
-    await server.listen({ host, port, backlog: connectionsWaiting });
-  } catch (problem) {
-    await server.close();
-    throw listenProblem(problem, host, port);
-  }
 }

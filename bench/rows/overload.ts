@@ -18,6 +18,7 @@ interface Flood {
 const floods: Flood[] = [
   { times: 1.5, seconds: 60, quickSeconds: 10 },
   { times: 2, seconds: 30, quickSeconds: 10 },
+  { times: 3, seconds: 30, quickSeconds: 10 },
 ];
 const floodConnections = 2000;
 const besidePerSecond = 20;

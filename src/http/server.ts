@@ -67,7 +67,6 @@ const lookForSlowMs = 5000;
 const closeAfterAnswerMs = 500;
 const keepAliveMs = 65_000;
 const maxRequestsPerConnection = 100_000;
-const maxConnections = 20_000;
 
 /** All routes of the installation. The caller makes it listen and closes it. */
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
@@ -166,7 +165,6 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
       if (!redirectFromBadAddress(request, reply)) answerBadAddress(error, request, reply);
     },
   }) as unknown as FastifyInstance;
-  app.server.maxConnections = maxConnections;
   limitBodies(app);
   handleFailures(app, log);
   noteRefusedTokens(app, { log, clock });

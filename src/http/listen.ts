@@ -1,0 +1,59 @@
+/** Opens the port of a server, with several sockets where the system can share it among them. */
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import type { FastifyInstance, FastifyListenOptions } from 'fastify';
+import { freePort, listenProblem } from '../platform/process/free-port.ts';
+
+/**
+ * Node accepts one connection of a socket in each turn of its event loop (libuv/libuv#3696). Under load a turn takes many milliseconds, and
+ * callers who open a connection for each request would wait in a queue behind each other.
+ */
+const sockets = 16;
+
+/**
+ * Of each socket. As many as Linux allows by itself: of those beyond Node's 511 the kernel drops some, and their callers wait for
+ * seconds or are cut off.
+ */
+const connectionsWaiting = 4096;
+
+const maxConnections = 20_000;
+
+/** Elsewhere all connections of a shared port would come to one of its sockets. */
+const canShare = process.platform === 'linux';
+
+/** Listens until the server is closed, or throws a StartProblem. Call it before hooks are closed to the server. */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  const more: Server[] = [];
+  const closed: Promise<unknown>[] = [];
+  app.addHook('preClose', (done) => {
+    for (const server of more) closed.push(once(server.close(), 'close'));
+    done();
+  });
+  // By now the server has closed what was idle, and ends the others after their answers.
+  app.addHook('onClose', async () => void (await Promise.all(closed)));
+  app.server.maxConnections = canShare ? maxConnections / sockets : maxConnections;
+  // A shared port could be shared with a strange process as well.
+  if (canShare && port !== 0) await freePort(host, port);
+  const options = { host, port, backlog: connectionsWaiting, reusePort: canShare };
+  try {
+    await app.listen(options as FastifyListenOptions);
+    if (!canShare) return;
+    for (const address of app.addresses().filter((one) => typeof one !== 'string'))
+      for (let count = 1; count < sockets; count += 1)
+        more.push(await openAnother(app, { ...options, host: address.address, port: address.port }));
+  } catch (problem) {
+    await app.close();
+    throw listenProblem(problem, host, port);
+  }
+}
+
+/** Its connections are those of the server, which limits, times and closes them. */
+async function openAnother(app: FastifyInstance, options: object): Promise<Server> {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    app.server.emit('connection', socket),
+  );
+  server.maxConnections = maxConnections / sockets;
+  server.listen(options);
+  await once(server, 'listening');
+  return server;
+}
