@@ -78,11 +78,11 @@ test('ARCHITECTURE.md names each worker, its pause, and the table in which it fi
   onEachStatement((statement) => {
     sent += statement.text;
   });
-  for (const { name, round, drain } of workers) {
+  for (const worker of workers) {
     sent = '';
-    await round();
-    await drain();
-    const { source = '' } = said.find((one) => one.name === name) ?? {};
-    if (!outside.has(source)) assert.match(sent, new RegExp(`\\b${source}\\b`), name);
+    await worker.round();
+    await worker.drain();
+    const { source = '' } = said.find(({ name }) => name === worker.name) ?? {};
+    if (!outside.has(source)) assert.match(sent, new RegExp(`\\b${source}\\b`), worker.name);
   }
 });
