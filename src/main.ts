@@ -3,8 +3,10 @@ import { CommanderError } from 'commander';
 import { createProgram } from './commands/program.ts';
 import { printable, printableJson } from './commands/shell/printable.ts';
 import { DatabaseUnavailable } from './platform/database/database-errors.ts';
+import { certificateProblemOf } from './platform/network/certificate-problem.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
 import { Misuse, Refusal } from './commands/shell/problems.ts';
+import { tellFinding } from './setup/labels.ts';
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 interface Ending {
@@ -38,6 +40,11 @@ function endingOf(problem: unknown): Ending | null {
 }
 
 function whyUnusable({ cause }: DatabaseUnavailable): string {
+  const why = certificateProblemOf(cause);
+  if (why !== null) {
+    const { says, todo } = tellFinding({ is: 'certificate-refused', of: 'DATABASE_URL', why }, 'en');
+    return `The database can't be used. ${says} ${todo}`;
+  }
   const reason = cause instanceof Error ? cause.message || cause.name : 'it does not answer';
   return `The database can't be used: ${reason}.`;
 }

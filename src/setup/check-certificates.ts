@@ -1,9 +1,11 @@
-/** How long certificates are still good. */
+/** Whether certificates are accepted, and how long they are still good. */
 import { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
-import { connect } from 'node:tls';
+import { connect, type ConnectionOptions } from 'node:tls';
 import { Client } from 'pg';
 import { addressesOf } from '../platform/database/servers.ts';
+import { tlsOfMail } from '../platform/mail/mailer.ts';
+import { certificateProblemOf, type CertificateProblem } from '../platform/network/certificate-problem.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Finding } from './finding.ts';
 import { askForTls, type TlsOnRequest } from './start-tls.ts';
@@ -18,6 +20,8 @@ interface Place {
   port: number;
   /** TLS begins on request. */
   onRequest?: TlsOnRequest;
+  /** What the real connection asks of the certificate, where that is not what Node asks. */
+  trust?: ConnectionOptions;
 }
 
 /** How long the certificates are good on which the platform depends. That of its own address is judged with it. */
@@ -38,7 +42,10 @@ const mailServers: Record<string, { port: number; onRequest?: TlsOnRequest }> = 
 
 /** Servers that speak TLS from the first byte, and those that do on request. */
 function placesOf({ smtp, mailbox, bounceMailbox, sms, databaseUrl }: Config): Place[] {
-  const mail = [smtp.url, mailbox.url, bounceMailbox.url].filter((url) => url !== '').map(mailPlace);
+  const mail = [
+    ...(smtp.url === '' ? [] : [{ ...mailPlace(smtp.url), trust: tlsOfMail(smtp) }]),
+    ...[mailbox.url, bounceMailbox.url].filter((url) => url !== '').map(mailPlace),
+  ];
   const providers = [sms.primary, sms.fallback].flatMap((provider): Place[] =>
     provider?.kind === 'smpp' && provider.tls ? [{ host: provider.host, port: provider.port }] : [],
   );
@@ -58,7 +65,8 @@ function databasePlaces(databaseUrl: string | null): Place[] {
   const addresses = databaseUrl === null ? [] : addressesOf(databaseUrl);
   return addresses.flatMap((connectionString): Place[] => {
     const { host, port, ssl } = new Client({ connectionString });
-    return ssl && !host.startsWith('/') ? [{ host, port, onRequest: 'postgres' }] : [];
+    const trust = typeof ssl === 'object' ? ssl : {};
+    return ssl && !host.startsWith('/') ? [{ host, port, onRequest: 'postgres', trust }] : [];
   });
 }
 
@@ -69,35 +77,58 @@ function judge(of: string, until: Date, now: Date): Finding {
 }
 
 export async function checkCertificate(place: Place, now: Date): Promise<Finding[]> {
-  const until = await certificateEnd(place);
-  return until === null ? [] : [judge(`${place.host}:${place.port}`, until, now)];
+  const seen = await certificateOf(place);
+  if (seen === null) return [];
+  const of = `${place.host}:${place.port}`;
+  const judged = judge(of, seen.until, now);
+  const isGood = judged.is !== 'certificate-over';
+  return [isGood && seen.refused !== null ? { is: 'certificate-refused', of, why: seen.refused } : judged];
+}
+
+interface SeenCertificate {
+  until: Date;
+  /** Why the real connection does not accept it. */
+  refused: CertificateProblem | null;
 }
 
 /** Null: it did not answer, which the check of the server itself tells, or speaks no TLS. */
-async function certificateEnd(place: Place): Promise<Date | null> {
-  if (place.onRequest === undefined) return endOf(place);
+async function certificateOf(place: Place): Promise<SeenCertificate | null> {
+  if (place.onRequest === undefined) return readCertificate(place);
   const socket = await askForTls(place, place.onRequest, probeTimeoutMs);
-  return socket === null ? null : endOf({ ...place, socket });
+  return socket === null ? null : readCertificate({ ...place, socket });
 }
 
-function endOf({ host, port, socket: begun }: Place & { socket?: Socket }): Promise<Date | null> {
+function readCertificate({
+  host,
+  port,
+  trust = {},
+  socket: begun,
+}: Place & { socket?: Socket }): Promise<SeenCertificate | null> {
   return new Promise((resolve) => {
-    // Nothing is sent: whether the certificate is trusted, the real connection decides.
     const socket = connect({
+      ...trust,
       ...(begun === undefined ? { host, port } : { socket: begun }),
       ...(isIP(host) === 0 && { servername: host }),
       timeout: probeTimeoutMs,
+      // Nothing is sent, so that one that is refused can be read too.
       rejectUnauthorized: false,
     });
-    const end = (until: Date | null): void => {
+    const end = (seen: SeenCertificate | null): void => {
       socket.destroy();
-      resolve(until);
+      resolve(seen);
     };
     socket.once('secureConnect', () => {
       const { raw } = socket.getPeerCertificate();
-      end(raw === undefined ? null : new X509Certificate(raw).validToDate);
+      if (raw === undefined) return end(null);
+      const isAccepted = socket.authorized || trust.rejectUnauthorized === false;
+      const refused = isAccepted ? null : problemCoded(String(socket.authorizationError));
+      end({ until: new X509Certificate(raw).validToDate, refused });
     });
     socket.once('timeout', () => end(null));
     socket.once('error', () => end(null));
   });
 }
+
+/** Node gives the code alone, whatever its types say. */
+const problemCoded = (code: string): CertificateProblem | null =>
+  certificateProblemOf(Object.assign(new Error(code), { code }));

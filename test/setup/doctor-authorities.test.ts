@@ -55,6 +55,8 @@ test('an untrusted certificate is told as that: database, mail out and in, SMS, 
       assert.match(line?.todo ?? '', /NODE_EXTRA_CA_CERTS/, name);
       assert.doesNotMatch(JSON.stringify(found[name]), /does not answer|can't be reached/, name);
     }
+    const refused = (found['certificates'] ?? []).map(({ is, why }) => `${is}: ${why}`);
+    assert.deepEqual(refused, Array(told.length).fill('certificate-refused: untrusted certificate'));
     const file = join(folder, 'authority.pem');
     writeFileSync(file, sinkAuthority);
     const trusting = await look({ ...settings, NODE_EXTRA_CA_CERTS: file });
@@ -63,11 +65,26 @@ test('an untrusted certificate is told as that: database, mail out and in, SMS, 
         !trusting[name]?.some(({ is }) => is === 'certificate-refused'),
         `${name}: ${JSON.stringify(trusting[name])}`,
       );
+    assert.ok(trusting['certificates']?.every(({ is }) => is === 'certificate-ok'));
   } finally {
     https.close();
     https.closeAllConnections();
     await Promise.all([smtp.close(), imap.close()]);
     await database?.[Symbol.asyncDispose]();
+  }
+});
+
+test('commands say of an untrusted database what doctor says', { skip: !hasDebianPostgres() }, async () => {
+  await using database = await debianPostgres({ tls: true });
+  for (const mode of ['require', 'verify-full']) {
+    const ran = await runMain(['upgrade', '--dry-run'], { DATABASE_URL: `${database.url}?sslmode=${mode}` });
+    assert.equal(ran.code, 1);
+    assert.match(
+      ran.err,
+      /^The database can't be used\. The certificate of DATABASE_URL is refused: .*\n$/,
+      mode,
+    );
+    assert.match(ran.err, /NODE_EXTRA_CA_CERTS/, mode);
   }
 });
 

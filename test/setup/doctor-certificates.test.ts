@@ -27,12 +27,15 @@ test('certificates: of mail servers in both directions, TLS at once and on reque
   try {
     const settings = { FACEVALUE_SMTP_URL: smtp.url, FACEVALUE_IMAP_URL: imap.url };
     const { findings, are } = await look(settings, 13.5);
-    assert.deepEqual(are, ['certificate-soon', 'certificate-soon']);
+    // Without a policy a mail server may have any certificate; a mailbox must have one that is trusted.
+    assert.deepEqual(are, ['certificate-soon', 'certificate-refused']);
     assert.deepEqual(
       findings.map((one) => ('of' in one ? one.of : '')),
       [new URL(smtp.url).host, new URL(imap.url).host],
     );
-    assert.deepEqual((await look(settings, 15.5)).are, ['certificate-ok', 'certificate-ok']);
+    assert.deepEqual((await look(settings, 15.5)).are, ['certificate-ok', 'certificate-refused']);
+    assert.deepEqual((await look({ FACEVALUE_IMAP_URL: imap.url }, -1)).are, ['certificate-over']);
+    assert.deepEqual((await look({ FACEVALUE_SMTP_URL: smtps.url }, 1)).are, ['certificate-refused']);
     assert.deepEqual((await look({ FACEVALUE_SMTP_URL: smtps.url }, -1)).are, ['certificate-over']);
     assert.deepEqual((await look({ FACEVALUE_IMAP_URL: plain.url }, 1)).are, ['certificates-none']);
   } finally {

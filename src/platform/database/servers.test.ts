@@ -16,6 +16,20 @@ test('one host, or a socket, stays as it is written', () => {
     assert.equal(serversOf(url).current(), url);
 });
 
+test('a mode in which the driver checks the certificate is named as that, so that it does not warn', () => {
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+    assert.equal(
+      serversOf(`postgres://one/db?sslmode=${mode}&sslrootcert=ca.pem`).current(),
+      'postgres://one/db?sslmode=verify-full&sslrootcert=ca.pem',
+    );
+  for (const url of [
+    'postgres://one/db?sslmode=disable',
+    'postgres://one/db?sslmode=no-verify',
+    'postgres://one/db?sslmode=require&uselibpqcompat=true',
+  ])
+    assert.equal(serversOf(url).current(), url);
+});
+
 test('the one that failed is passed over, by whoever notices first', () => {
   const servers = serversOf('postgres://one,two/db?target_session_attrs=read-write&options=-c%20a%3Db');
   assert.equal(servers.current(), 'postgres://one/db');

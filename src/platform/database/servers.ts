@@ -34,8 +34,16 @@ export function serversOf(url: string): Servers {
 /** Scheme, name and password, hosts, and the rest of `postgres://name:password@host:port,host:port/database?…`. */
 const parts = /^(postgres(?:ql)?:\/\/)([^/?]*@)?([^/?@]+)((?:[/?].*)?)$/;
 
+/**
+ * The driver checks the certificate in these modes as in `verify-full`, and warns each time that a later version will not: it is
+ * asked for what it does. Unless libpq's own meaning is wanted.
+ */
+const checkedMode = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+const asLibpq = /[?&]uselibpqcompat=true(?:&|$)/;
+
 /** One address for each host. */
-export function addressesOf(url: string): string[] {
+export function addressesOf(written: string): string[] {
+  const url = asLibpq.test(written) ? written : written.replace(checkedMode, '$1verify-full');
   const [, scheme = '', login = '', hosts = '', rest = ''] = parts.exec(url) ?? [];
   if (!hosts.includes(',')) return [url];
   const addresses = hosts.split(',').map((host) => `${scheme}${login}${host}${rest}`);

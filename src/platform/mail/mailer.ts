@@ -109,27 +109,31 @@ export async function probeMailServer(settings: SmtpSettings): Promise<MailOutco
   }
 }
 
+const isSecure = (url: string): boolean => new URL(url).protocol === 'smtps:';
+
+/** What is asked of the mail server's certificate. */
+export const tlsOfMail = ({ url, tls, authorities }: Pick<SmtpSettings, 'url' | 'tls' | 'authorities'>) => ({
+  // If unencrypted connections are allowed, refusing an unverified encrypted one gains nothing.
+  rejectUnauthorized: isSecure(url) || tls === 'required',
+  ...(authorities !== null && { ca: authorities }),
+});
+
 /** Connections to the mail server, reused for many letters. */
 function transportOf(
   { url, tls, authorities, dkim }: SmtpSettings,
   { handOverMs, answerMs }: LetterLimits,
 ): SMTPPool.Options & { idleTimeout: number } {
-  const { protocol, hostname, port, username, password } = new URL(url);
-  const secure = protocol === 'smtps:';
+  const { hostname, port, username, password } = new URL(url);
   return {
     pool: true,
     host: hostname.replaceAll(/[[\]]/g, ''),
     ...(port !== '' && { port: Number(port) }),
-    secure,
+    secure: isSecure(url),
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
     requireTLS: tls === 'required',
-    tls: {
-      // If unencrypted connections are allowed, refusing an unverified encrypted one gains nothing.
-      rejectUnauthorized: secure || tls === 'required',
-      ...(authorities !== null && { ca: authorities }),
-    },
+    tls: tlsOfMail({ url, tls, authorities }),
     ...(dkim !== null && {
       dkim: {
         domainName: dkim.domain,
