@@ -44,6 +44,7 @@ export interface Findings {
   'tables-ahead': { count: number; last: string };
   'role-ok': { role: string };
   'role-embedded': object;
+  'role-owner': { role: string; serve: string; work: string };
   'role-mighty': { role: string; can: 'superuser' | 'owns' | 'creates' };
   'role-lacks': { role: string; count: number; tables: string };
   'key-unusable': { details: string };
@@ -135,6 +136,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'tables-ahead': 'note',
   'role-ok': 'ok',
   'role-embedded': 'ok',
+  'role-owner': 'ok',
   'role-mighty': 'note',
   'role-lacks': 'wrong',
   'key-unusable': 'wrong',

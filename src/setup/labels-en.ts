@@ -76,6 +76,9 @@ export const englishLabels: SetupCheckLabels = {
     }),
     'role-ok': ({ role }) => ({ says: `${role} may do what it must, and cannot change tables.` }),
     'role-embedded': () => ({ says: 'The embedded database belongs to this installation.' }),
+    'role-owner': ({ role, serve, work }) => ({
+      says: `${role} owns the tables, as upgrade, grants and setup need; serve and work have roles of their own: ${serve}, ${work}.`,
+    }),
     'role-mighty': ({ role, can }) => ({
       says: `${role} ${{ superuser: 'is a superuser', owns: 'owns the tables and can drop them', creates: 'may create tables' }[can]}; only migrations need that.`,
       todo: 'Give serve and work roles of their own (docs/installing.md).',

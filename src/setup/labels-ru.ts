@@ -76,6 +76,9 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'role-ok': ({ role }) => ({ says: `${role} может всё нужное и не может менять таблицы.` }),
     'role-embedded': () => ({ says: 'Встроенная база данных принадлежит этой установке.' }),
+    'role-owner': ({ role, serve, work }) => ({
+      says: `${role} владеет таблицами, как и нужно для upgrade, grants и setup; у serve и work свои роли: ${serve}, ${work}.`,
+    }),
     'role-mighty': ({ role, can }) => ({
       says: `${role} ${{ superuser: '— суперпользователь', owns: 'владеет таблицами и может их удалить', creates: 'может создавать таблицы' }[can]}; это нужно только миграциям.`,
       todo: 'Дайте serve и work свои роли (docs/installing.md).',

@@ -4,7 +4,7 @@ import { openContext } from '../../open-context.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { inviteFirstOperator } from '../../people/first-operator/invite-first.ts';
 import { attachDatabase } from '../../platform/database/database-server.ts';
-import { runPlatform, type Roles } from '../../run-platform.ts';
+import { runPlatform, type Roles, type RunningPlatform } from '../../run-platform.ts';
 import { runUntilSignal } from '../shell/run-until-signal.ts';
 
 /** Runs one role until it is asked to end. */
@@ -18,11 +18,11 @@ export async function runRoles(config: Config, roles: Roles, options: { json?: b
   const ctx = await openContext(config, { databaseUrl: database.url, name });
   await inviteFirst(ctx);
   const platform = await runPlatform(ctx, roles);
-  const ready = roles.serve ? `Listening on ${config.baseUrl}` : 'Working';
+  const listening = listeningAt(platform);
   console.log(
     options.json
-      ? JSON.stringify({ ready: true, ...roles, base_url: config.baseUrl })
-      : `${ready}. Ctrl+C ends it.`,
+      ? JSON.stringify({ ready: true, ...roles, listening, base_url: config.baseUrl })
+      : `${readyText(roles, listening, config.baseUrl)}. Ctrl+C ends it.`,
   );
   await runUntilSignal(async () => {
     await platform.close();
@@ -38,4 +38,18 @@ async function inviteFirst({ config, db, keyring, clock, log }: Context): Promis
   const outcome = await inviteFirstOperator(db, keyring, { email, language }, clock.now());
   if (outcome === 'invited') log.info('the first operator is invited by letter');
   if (outcome === 'bad-email') log.error('FACEVALUE_SETUP_EMAIL is no e-mail address: nobody is invited');
+}
+
+/** Address and port; null: no port is open. */
+function listeningAt({ server }: RunningPlatform): string | null {
+  const [bound] = server?.addresses() ?? [];
+  if (typeof bound !== 'object') return null;
+  return `${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
+}
+
+/** Behind a proxy the platform is reached by another address than the one on which this process listens. */
+function readyText({ serve, work }: Roles, listening: string | null, baseUrl: string): string {
+  if (!serve) return listening === null ? 'Working' : `Working, health at http://${listening}/healthz`;
+  const reached = baseUrl === `http://${listening}` ? '' : `, reached by ${baseUrl}`;
+  return `Listening on http://${listening}${reached}${work ? ', and working' : ''}`;
 }

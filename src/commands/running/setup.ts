@@ -13,6 +13,7 @@ import { confirmKeyBackup } from '../../setup/key-backup.ts';
 import { keySheet } from '../../setup/key-sheet.ts';
 import { setupCheckLabels, tellFinding } from '../../setup/labels.ts';
 import { runChecks } from '../../setup/run-checks.ts';
+import { processesRun } from '../../setup/running-processes.ts';
 import { aLanguage, anEmail } from '../people/invite.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
@@ -72,13 +73,13 @@ Example:
 const sentences = {
   ru: {
     done: (page: string) => `Оператор уже есть. Что дальше: ${page}`,
-    link: (address: string, until: string) =>
-      `Запустите платформу (facevalue serve, facevalue work) и откройте ссылку до ${until} по Москве: кто её откроет, станет первым оператором.\n${address}`,
+    link: (address: string, until: string, runs: boolean) =>
+      `${runs ? 'Откройте' : 'Запустите платформу (facevalue serve, facevalue work) и откройте'} ссылку до ${until} по Москве: кто её откроет, станет первым оператором.\n${address}`,
   },
   en: {
     done: (page: string) => `There is an operator. The way on: ${page}`,
-    link: (address: string, until: string) =>
-      `Start the platform (facevalue serve, facevalue work), then open this link until ${until} (Moscow): whoever opens it becomes the first operator.\n${address}`,
+    link: (address: string, until: string, runs: boolean) =>
+      `${runs ? 'Open' : 'Start the platform (facevalue serve, facevalue work), then open'} this link until ${until} (Moscow): whoever opens it becomes the first operator.\n${address}`,
   },
 } as const;
 
@@ -100,11 +101,11 @@ async function begin(options: SetupOptions): Promise<void> {
         made.is === 'made'
           ? { address: `${page}#${made.token}`, expires_at: moscowDateTime(made.expiresAt) }
           : null;
-      return { results, link, language, baseUrl: config.baseUrl };
+      return { results, link, runs: await processesRun(db), language, baseUrl: config.baseUrl };
     },
     { begins: true },
   );
-  const { results, link, language, baseUrl } = begun;
+  const { results, link, runs, language, baseUrl } = begun;
   if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1;
   answer(options, { checks: results.map((result) => checkJson(result, language)), link }, () =>
     [
@@ -112,7 +113,7 @@ async function begin(options: SetupOptions): Promise<void> {
       '',
       link === null
         ? sentences[language].done(`${baseUrl}/o/start`)
-        : sentences[language].link(link.address, link.expires_at),
+        : sentences[language].link(link.address, link.expires_at, runs),
     ].join('\n'),
   );
 }

@@ -60,7 +60,9 @@ async function run({ dryRun = false, nothingRuns = false, ...options }: UpgradeO
     const now = new Date((await readDatabaseTime(db)).nowMs());
     const applied = await migrate(db, now, { onWait: tellWait });
     answer(options, { applied, planned: plan.migrations, refusals }, () =>
-      [`Applied: ${applied.join(', ')}.`, next].join('\n'),
+      plan.isFirst
+        ? `The tables are made, by ${applied.length} migrations.\n${firstNext}`
+        : `Applied: ${applied.join(', ')}.\n${next}`,
     );
   } finally {
     await db.end();
@@ -73,8 +75,12 @@ const tellWait = (name: string): void => say(`${name} waits for a busy table…`
 const next =
   'Now facevalue grants --apply, then replace the processes one after another (docs/operating.md).';
 
-const planText = ({ migrations }: UpgradePlan): string =>
-  migrations.length === 0 ? 'The database is up to date.' : migrations.map(migrationText).join('\n');
+const firstNext = 'Now facevalue grants --apply, then start serve and work (docs/installing.md).';
+
+function planText({ isFirst, migrations }: UpgradePlan): string {
+  if (isFirst) return `The database is empty: its tables are to be made, by ${migrations.length} migrations.`;
+  return migrations.length === 0 ? 'The database is up to date.' : migrations.map(migrationText).join('\n');
+}
 
 function migrationText({ name, alone, statements }: PlannedMigration): string {
   const lines = statements.map(({ table, effect, rows, megabytes, seconds }) => {

@@ -28,6 +28,8 @@ export type Refusal =
   | { is: 'unsafe'; migration: string; table: string; instead: string };
 
 export interface UpgradePlan {
+  /** The database has no tables of ours yet. */
+  isFirst: boolean;
   migrations: PlannedMigration[];
   refusals: Refusal[];
 }
@@ -51,7 +53,8 @@ export async function planUpgrade(db: Sql): Promise<UpgradePlan> {
   for (const name of names.filter((one) => !applied.has(one)))
     migrations.push(planned(name, await migrationText(name), sizes, made));
   const newer = [...applied].filter((name) => !names.includes(name)).toSorted();
-  return { migrations, refusals: [...(await refusalsOf(db, migrations, sizes)), ...tooNew(newer)] };
+  const isFirst = applied.size === 0;
+  return { isFirst, migrations, refusals: [...(await refusalsOf(db, migrations, sizes)), ...tooNew(newer)] };
 }
 
 function planned(
