@@ -145,7 +145,8 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    exposeHeadRoutes: false,
+    // Of a GET that does something its route says what a HEAD, a probe, gets.
+    exposeHeadRoutes: true,
     routerOptions: { querystringParser: readPageQuery },
     // Clients that join an address that ends in a stroke and one that begins with it ask for `//?cmd=…`.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('//') ? url.replace(/^\/+(?=\?|$)/, '/') : url),

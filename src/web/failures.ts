@@ -73,7 +73,9 @@ const answerPlainly: FailureAnswer = ({ problem, status, request, reply }) => {
 export const wantsPage = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   accept.includes('text/html');
 
-const isAct = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
+/** Whether the caller wants something done, not only shown. */
+export const isAct = ({ method }: Pick<FastifyRequest, 'method'>): boolean =>
+  method !== 'GET' && method !== 'HEAD';
 
 function failureOf(problem: unknown, status: number, act: boolean): PlainFailure {
   if (problem instanceof ForeignForm) return 'foreign-form';

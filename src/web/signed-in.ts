@@ -5,7 +5,7 @@ import type { LeadsTo } from '../people/access/leads-to.ts';
 import { isFresh, may, type PersonPrincipal } from '../people/access/principal.ts';
 import { permissions, type Permission } from '../people/access/rights.ts';
 import { findSession, principalOf, takeFlash, type Session } from '../people/sessions/session.ts';
-import { sendFailure } from './failures.ts';
+import { isAct, sendFailure } from './failures.ts';
 import type { FormSize } from './body-limits.ts';
 import { acceptForms } from './forms.ts';
 import { refuseForeignForms } from './own-forms.ts';
@@ -82,7 +82,7 @@ async function letIn(ctx: SignedInContext, request: FastifyRequest, reply: Fasti
 
 /** Leads to a page of ours, and from a page that was asked for back to it afterwards. */
 function lead(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-  const next = request.method === 'GET' ? `&next=${encodeURIComponent(request.url.split('?')[0] ?? '')}` : '';
+  const next = isAct(request) ? '' : `&next=${encodeURIComponent(request.url.split('?')[0] ?? '')}`;
   return reply.headers(privatePageHeaders()).redirect(`${at(path, languageOf(request))}${next}`, 303);
 }
 

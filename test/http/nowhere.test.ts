@@ -28,7 +28,7 @@ test('addresses without a route answer people with a page, programs with the env
 
   for (const [url, method, allow] of [
     ['/o/orders/1/resend', 'GET', 'POST'],
-    ['/in', 'PUT', 'GET, POST'],
+    ['/in', 'PUT', 'GET, HEAD, POST'],
     ['/out', 'GET', 'POST'],
   ] as const) {
     const answer = await ask(url, page, method);

@@ -1,7 +1,7 @@
 /** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GiftView } from '../../certificates/certificate.ts';
-import { answerFailuresBy } from '../../web/failures.ts';
+import { answerFailuresBy, isAct } from '../../web/failures.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { acceptForms } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
@@ -61,8 +61,7 @@ const answering = (pages: GiftPages, answer: Answer) => (request: GiftRequest, r
   const { token } = request.params;
   const own = tokenIn(token);
   if (own === token) return answer(pages, request, reply);
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return own !== null && isRead
+  return own !== null && !isAct(request)
     ? redirectToGift(request, reply, own)
     : sendNotice(request, reply, 'unknown', 404);
 };
@@ -77,7 +76,7 @@ function redirectToGift(request: FastifyRequest, reply: FastifyReply, token: str
 
 /** Whether an address that is no valid one was that of a gift, with `%` or half of a percent code behind it. */
 export function redirectFromBadAddress(request: FastifyRequest, reply: FastifyReply): boolean {
-  const token = request.method === 'GET' ? tokenAt(request.url) : null;
+  const token = isAct(request) ? null : tokenAt(request.url);
   if (token !== null) redirectToGift(request, reply, token);
   return token !== null;
 }

@@ -43,7 +43,9 @@ export async function registerTextReceipts(
       done(null, Object.fromEntries(new URLSearchParams(body))),
     );
     scope.addContentTypeParser<string>('*', asText, (_request, body, done) => done(null, parseJson(body)));
-    scope.get<OfGateway>('/sms/receipts/:token', (request, reply) => take(request, reply, request.query));
+    scope.get<OfGateway>('/sms/receipts/:token', { exposeHeadRoute: false }, (request, reply) =>
+      take(request, reply, request.query),
+    );
     scope.post<OfGateway>('/sms/receipts/:token', (request, reply) => take(request, reply, request.body));
   });
 }
