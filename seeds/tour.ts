@@ -27,6 +27,9 @@ ${facts.clients.map(({ id, callback_inbox: inbox }) => `  Callbacks   ${inbox}  
   Mailbox     ${facts.base_url}/demo/mailbox  (codes and answers that suppliers send by mail)
   People      ${facts.base_url}/demo/persons  (somebody for every role; one press signs in)
   Client API  ${facts.base_url}/openapi.json
+
+Callbacks may go to this computer and into private networks; production accepts no such address
+unless FACEVALUE_CALLBACK_PRIVATE=1 allows it.
 ${simulated(facts)}
 
 Clients

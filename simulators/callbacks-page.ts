@@ -22,6 +22,7 @@ export function callbacksPage(view: CallbacksView, language: Language): Page {
   const path = `/demo/callbacks/${view.clientId}`;
   const messages = messagesOf(view.calls).slice(0, shownMessages);
   const main = html`<p class="lead">${labels.lead}</p>
+<p class="muted">${labels.private}</p>
 <div class="sides">
 <section class="column" aria-label="${labels.title}">
 <div class="bar"><span class="state">${labels.count(messages.length)}</span><a href="${at(path, language)}">${demoLabels[language].inbox.refresh}</a></div>

@@ -34,6 +34,8 @@ const ru = {
     title: 'Обратные вызовы',
     titleOf: (client: string) => `Обратные вызовы: ${quoted(client, 'ru')}`,
     lead: 'Сюда платформа сообщает клиенту результат каждого заказа. Вызов принят, если получатель ответил 200 и ровно OK.',
+    private:
+      'Здесь обратный вызов может вести и на этот компьютер, и в частную сеть. Рабочая установка такие адреса не принимает, пока не задано FACEVALUE_CALLBACK_PRIVATE=1.',
     none: 'Вызовов пока нет.',
     count: (messages: number) => `Сообщений: ${messages}`,
     answerTitle: 'Как отвечать на следующие вызовы',
@@ -114,6 +116,8 @@ const en: DemoLabels = {
     title: 'Callbacks',
     titleOf: (client) => `Callbacks: ${quoted(client, 'en')}`,
     lead: 'Here the platform sends the client the result of each order. A call is accepted when the receiver answers 200 and exactly OK.',
+    private:
+      'Here a callback may go to this computer and into private networks. Production accepts no such address unless FACEVALUE_CALLBACK_PRIVATE=1 allows it.',
     none: 'No calls yet.',
     count: (messages) => `Messages: ${messages}`,
     answerTitle: 'How to answer the next calls',

@@ -9,6 +9,7 @@ test('the receiver answers OK, checks the signature and shows the callback', asy
   await demo.restart();
   const page = await demo.page('/demo/callbacks/11638');
   assert.match(page, /Callbacks: “Магазин ‘Сова’”/);
+  assert.match(page, /Production accepts no such address/);
   assert.match(page, /signature is right/);
   assert.match(page, /data\[id\]<\/th>\s*<td>3500001/);
   assert.match(page, /&lt;b&gt;/);

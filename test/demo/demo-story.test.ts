@@ -87,6 +87,7 @@ test('only the first start announces a first order', async () => {
     operator_token: '',
   };
   assert.match(tour(facts, placed, folder), /A first order went through/);
+  assert.match(tour(facts, placed, folder), /private networks; production accepts no such address/);
   assert.doesNotMatch(tour(facts, found, folder), /A first order went through/);
   assert.match(tour(facts, found, folder), /its first order was/i);
 });
