@@ -1,6 +1,5 @@
 /** The client API over HTTP: reads a request, authenticates its client, runs the operation, answers in an envelope. */
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog } from '../../call-log/call-log.ts';
 import { authenticate, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
@@ -13,7 +12,6 @@ import {
 } from '../../platform/process/security-log.ts';
 import { maxApiBytes } from '../../web/body-limits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { strictTransport } from '../../web/page-headers.ts';
 import {
   envelope,
   internal,
@@ -31,6 +29,7 @@ import {
 import type { Caller, Operation } from './operation.ts';
 import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
 import { noteCall } from './note-call.ts';
+import { refuseEarly } from './refuse-early.ts';
 import { keyKindOf, limitTests, shareOwner } from './test-keys.ts';
 import { traceCall } from './trace-call.ts';
 
@@ -89,60 +88,6 @@ export async function registerClientApi(
     });
     done();
   });
-}
-
-const cmdInQuery = /[?&]cmd=([A-Za-z]+)(?:&|$)/;
-const idInQuery = /[?&]id=([1-9]\d{0,14})(?:&|$)/;
-
-const refusal = refuse(tooManyRequests);
-
-/**
- * Answers 1003 to requests whose address names a client with a full queue, whatever else they contain: before the router,
- * the body and the signature, so that a refusal costs a fraction of an order. Only signed requests fill a queue
- * (docs/decisions/0033). While the server closes, its framework answers, which closes the connections too.
- */
-function refuseEarly(
-  server: Server,
-  { log, metrics, config }: Pick<Context, 'log' | 'metrics' | 'config'>,
-  operations: Map<string, Operation>,
-): void {
-  const [body, outcome] = [envelope(refusal), outcomeOf(refusal)];
-  const headers = {
-    'content-type': jsonType,
-    'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
-    ...(config.baseUrl.startsWith('https:') && { 'strict-transport-security': strictTransport(config) }),
-  };
-
-  const refused = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const cmd = server.listening ? refusedCmd(operations, request) : null;
-    if (cmd === null) return false;
-    const requestId = randomUUID();
-    response.writeHead(200, { ...headers, 'x-request-id': requestId }).end(body);
-    metrics.requestsTotal.inc({ cmd, outcome });
-    if (log.isLevelEnabled('info'))
-      log.info({ request_id: requestId, client: null, cmd, outcome, ms: 0 }, 'client api');
-    return true;
-  };
-
-  const listeners = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (refused(request, response)) return;
-    for (const listener of listeners) listener(request, response);
-  });
-}
-
-/** The operation of a request that is refused unread; null: it must be read. */
-function refusedCmd(
-  operations: Map<string, Operation>,
-  { method, url = '' }: IncomingMessage,
-): string | null {
-  if ((method !== 'GET' && method !== 'POST') || !url.startsWith('/?')) return null;
-  const operation = operations.get(cmdInQuery.exec(url)?.[1] ?? '');
-  if (operation?.isFullFor === undefined) return null;
-  const id = idInQuery.exec(url)?.[1];
-  return id !== undefined && operation.isFullFor(Number(id)) ? operation.cmd : null;
 }
 
 /** Bodies are read here, whatever their content type, so that each gets an envelope. */

@@ -117,6 +117,9 @@ test('a flood beyond capacity is refused with 1003; other clients still order, a
     );
     const accepted = flood.answered - flood.refused;
     assert.ok(accepted > 256 && flood.refused > 256, `${accepted} accepted, ${flood.refused} refused`);
+    // Each connection gets an answer within a second; without a pace it would get dozens.
+    const mostRefused = 2 * connections * (flood.seconds + 1);
+    assert.ok(flood.refused < mostRefused, `${flood.refused} refused in ${flood.seconds} seconds`);
     const figures = JSON.stringify({ flood, order: median(orderMs), status: median(statusMs) });
     // An order waits for the batch that runs and for its own, as every accepted one: the flood is no queue before it.
     assert.ok(orderMs.length > 1 && median(orderMs) < flood.p50Ms * 1.5, figures);
