@@ -4,7 +4,7 @@ import { assertAnswers, isProgram, runnerOf } from './run-sample.ts';
 import { sampleWorld, type SampleWorld } from './sample-world.ts';
 
 /** The Russian pages have the same samples: site.test.ts. These have tests of their own, where nothing is at hand but what they name. */
-const ownTests = ['README.md', 'docs/quick-start.md'];
+const ownTests = ['README.md', 'docs/quick-start.md', 'docs/first-sale.md'];
 const pages = documents().filter((page) => !ownTests.includes(page) && !page.startsWith('docs/ru/'));
 const isRun = ({ marks }: Sample): boolean => !marks.has('not-run') && !marks.has('tested-by');
 
