@@ -1,6 +1,6 @@
 /** ARCHITECTURE.md says what the program does: the tables that an order writes, and the workers. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createMinuteRecorder } from '../../src/health/record-minutes.ts';
@@ -27,6 +27,13 @@ function rowsBehind(heading: string): string[][] {
         .slice(1, -1),
     );
 }
+
+test('ARCHITECTURE.md maps every folder and file at the top of src/, and no other', () => {
+  const mapped = rowsBehind('Map').flatMap(([names = '']) =>
+    [...names.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name),
+  );
+  assert.deepEqual(mapped.toSorted(), readdirSync(join(root, 'src')).toSorted());
+});
 
 /** "inserts `requests` `transfers`, updates `accounts`" */
 const readWrites = (cell: string): string[] =>
