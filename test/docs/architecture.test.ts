@@ -30,7 +30,7 @@ function rowsBehind(heading: string): string[][] {
 
 test('ARCHITECTURE.md maps every folder and file at the top of src/, and no other', () => {
   const mapped = rowsBehind('Map').flatMap(([names = '']) =>
-    [...names.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name),
+    [...names.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name),
   );
   assert.deepEqual(mapped.toSorted(), readdirSync(join(root, 'src')).toSorted());
 });
