@@ -9,20 +9,20 @@ export interface LineProblem {
 }
 
 const reasons = {
-  missing: { ru: 'не заполнено', en: 'is missing' },
-  form: { ru: 'заполнено неверно', en: 'is filled incorrectly' },
+  missing: { ru: 'нет значения', en: 'is missing' },
+  form: { ru: 'ошибка в значении', en: 'is filled incorrectly' },
   letters: {
     ru: 'буквы другого алфавита, похожие на латинские: введите адрес заново',
     en: 'has letters of another alphabet that look like Latin ones: type it again',
   },
   private: { ru: 'адрес внутренней сети', en: 'is an address of a private network' },
-  'not-now': { ru: 'сейчас недопустимо', en: 'is not allowed now' },
-  'not-offered': { ru: 'сейчас не продаётся', en: 'is not on offer' },
-  repeated: { ru: 'уже есть в строке выше', en: 'stands in a line above' },
+  'not-now': { ru: 'сейчас такое значение недопустимо', en: 'is not allowed now' },
+  'not-offered': { ru: 'сейчас нет в продаже', en: 'is not on offer' },
+  repeated: { ru: 'то же значение есть в строке выше', en: 'stands in a line above' },
   'too-long': { ru: 'строка слишком длинная', en: 'the line is too long' },
   'no-object': { ru: 'строка не является объектом', en: 'the line is no object' },
   'uuid-mismatch': {
-    ru: 'использован раньше с другими данными',
+    ru: 'то же значение уже было с другими данными',
     en: 'was used before with other parameters',
   },
   'supplier-limit': { ru: 'лимит бренда исчерпан', en: 'is restricted by the limits of the brand' },

@@ -6,7 +6,7 @@ import { inLanguage, type Language } from '../platform/text/language.ts';
 import type { BulkKey, LineState } from './bulk-order.ts';
 import { eachLine, type BulkLine } from './list-lines.ts';
 import { reasonText } from './problems.ts';
-import { columnName, problemHeading, sheetFields, sheetHeadings } from './sheet-columns.ts';
+import { problemColumn, problemHeading, sheetFields, sheetHeadings } from './sheet-columns.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
 import { isSentNumber } from '../platform/values/sent-number.ts';
 
@@ -92,10 +92,7 @@ export function wrongLinesFile(
 
 function problemsText({ problems }: BulkLine, language: Language): string {
   return problems
-    .map((one) => {
-      const name = columnName(one.column, language);
-      return `${name === '' ? '' : `«${name}»: `}${reasonText(one, language)}`;
-    })
+    .map((one) => `${problemColumn(one.column, language)} ${reasonText(one, language)}`.trim())
     .join('; ');
 }
 

@@ -7,7 +7,7 @@ export type FieldName = keyof typeof makeOrderRequest;
 
 /** A sheet's columns in the order of the template, with their headings there. */
 export const sheetHeadings: Record<Exclude<FieldName, 'testmode' | 'callback'>, Record<Language, string>> = {
-  product_id: { ru: 'Товар', en: 'Product' },
+  product_id: { ru: 'Продукт', en: 'Product' },
   face: { ru: 'Номинал', en: 'Face value' },
   email_to: { ru: 'Почта получателя', en: 'Recipient e-mail' },
   to: { ru: 'Имя получателя', en: 'Recipient name' },
@@ -27,9 +27,15 @@ export const sheetHeadings: Record<Exclude<FieldName, 'testmode' | 'callback'>, 
 export const sheetFields = Object.keys(sheetHeadings) as (keyof typeof sheetHeadings)[];
 
 /** The heading of a field; '' for what is no column. */
-export function columnName(column: string, language: Language): string {
+function columnName(column: string, language: Language): string {
   const field = sheetFields.find((one) => one === column);
   return field === undefined ? '' : sheetHeadings[field][language];
+}
+
+/** The column before what is wrong with it: Russian reasons suit a name of any gender, so a colon parts them. */
+export function problemColumn(column: string, language: Language): string {
+  const name = columnName(column, language);
+  return name === '' || language === 'en' ? name : `${name}:`;
 }
 
 /** Above the reason in the file of wrong lines, which comes back corrected. */
@@ -37,7 +43,7 @@ export const problemHeading: Record<Language, string> = { ru: 'Что испра
 
 /** Further headings that people write, in small letters and digits only (see `bare`). */
 const spellings: Partial<Record<FieldName, string>> = {
-  product_id: 'idтовара кодтовара номертовара продукт idпродукта сертификат productid',
+  product_id: 'idтовара кодтовара номертовара товар idпродукта сертификат productid',
   face: 'номиналруб номиналврублях сумма суммаруб face amount value denomination',
   email_to: 'почта email емейл имейл emailполучателя адресполучателя recipientsemail',
   to: 'имя получатель фио фиополучателя name recipient recipientsname',

@@ -98,7 +98,7 @@ export const logLabels: Record<Language, LogLabels> = {
     noAnswer: 'no answer',
     attempt: (n) => `Attempt ${n}`,
     milliseconds: 'ms',
-    counted: 'In 30 days',
+    counted: 'Last 30 days',
     operation: 'Operation',
     times: 'Times',
     lastAt: 'Last',

@@ -199,7 +199,7 @@ describe('the page of an operator', () => {
     const admin = await visitor(world, operator, 'admin');
     const path = `/o/clients/${shop.id}`;
     assert.match((await admin.get(path)).body, new RegExp(`href="${path}/forget`));
-    assert.match((await admin.get(`${path}/forget`)).body, /Forget for good/);
+    assert.match((await admin.get(`${path}/forget`)).body, /Erase for good/);
     assert.equal((await admin.post(`${path}/forget`, { reason: ' ' })).statusCode, 422);
     assert.equal((await admin.post('/o/approvals/policy', { on: 'yes', above: '1' })).statusCode, 303);
     assert.equal((await admin.post(`${path}/forget`, { reason: 'letter 12' })).statusCode, 303);
@@ -213,7 +213,7 @@ describe('the page of an operator', () => {
     await world.settle();
     const page = await admin.get(path);
     assert.equal(page.statusCode, 200);
-    assert.match(page.body, /The client is forgotten/);
+    assert.match(page.body, /The client was erased/);
     assert.equal((await admin.get(`${path}/forget`)).statusCode, 404);
     assert.match((await admin.get('/o/forget')).body, /the whole client/);
 

@@ -93,7 +93,7 @@ export const englishLabels: GiftLabels = {
   resendTo: (address) => `We’ll send it again to the same place: ${address}`,
   resendButton: 'Send it again',
   kept: 'The certificate is kept on this device and opens without the internet.',
-  forget: 'Forget on this device',
+  forget: 'Remove from this device',
   notKept: 'The certificate is not kept on this device.',
   keep: 'Open without the internet',
   keptCopy: 'The page did not load this time. This is the copy kept on your device.',

@@ -62,7 +62,7 @@ export const en: SignInLabels = {
   inviteEnded: 'The invitation was accepted or revoked, or you were sent a newer letter.',
   inviteUnknown: 'There is no such invitation',
   inviteUnknownText: 'Check that the whole link of the letter was opened, or ask for another invitation.',
-  meTitle: 'My sign-in',
+  meTitle: 'Account',
   sessions: 'Where I am signed in',
   thisOne: 'this browser',
   seen: 'Last used',

@@ -25,6 +25,6 @@ export const setupLabels: Record<Language, typeof ru> = {
     notOpen: `This link is not valid: each is good once, for ${setupLinkMinutes} minutes, and only the last one. Run facevalue setup again.`,
     otherEmail: 'The link was made for another address.',
     knownEmail: 'Somebody signs in under this address already. Choose another one.',
-    badEmail: 'This is no e-mail address.',
+    badEmail: 'This is not an e-mail address.',
   },
 };

@@ -10,7 +10,7 @@ const ru = {
   signIn: 'Войти',
   signOut: 'Выйти',
   /** Of persons: their own pages. */
-  me: 'Мой вход',
+  me: 'Учётная запись',
   /** For who has an e-mail here. */
   byEmail: 'Войти по электронной почте',
   signInRefused: 'Пользователь или пароль не подходят. Проверьте раскладку и попробуйте ещё раз.',
@@ -113,7 +113,7 @@ export const tillLabels: Record<Language, TillLabels> = {
     password: 'Password',
     signIn: 'Sign in',
     signOut: 'Sign out',
-    me: 'My sign-in',
+    me: 'Account',
     byEmail: 'Sign in by e-mail',
     signInRefused: 'Wrong user or password. Check the keyboard layout and try again.',
     signedOut: 'You signed out, or the till was not used for a while. Please sign in again.',

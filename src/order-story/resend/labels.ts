@@ -11,9 +11,9 @@ const ru = {
   emailHint: 'На неправильный прежний адрес больше ничего не уйдёт.',
   badEmail: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
   phone: 'Другой телефон',
-  phoneHint: '11 цифр, начиная с 7. Придёт SMS с кодом для получения.',
+  phoneHint: '11 цифр, начиная с 7. Придёт СМС с кодом для получения.',
   badPhone: 'Нужно 11 цифр, начиная с 7.',
-  resent: (left: number) => `Отправляем. Сегодня этот заказ можно отправить ещё ${left} раз.`,
+  resent: (left: number) => `Отправляем. Сегодня осталось повторных отправок: ${left}.`,
   resentBefore: 'Это уже отправляется: второе такое же письмо не уйдёт.',
   tooSoon: (seconds: number) => `Только что отправляли. Повторить можно через ${seconds} с.`,
   refusals: {
@@ -38,7 +38,7 @@ const en: ResendLabels = {
   phone: 'Another phone',
   phoneHint: '11 digits, beginning with 7. A text with a code for receipt is sent.',
   badPhone: '11 digits are needed, beginning with 7.',
-  resent: (left) => `It is being sent. You may send this order ${left} more times today.`,
+  resent: (left) => `It is being sent. Resends left today: ${left}.`,
   resentBefore: 'It is being sent already: no second one goes out.',
   tooSoon: (seconds) => `It was sent a moment ago. Try again in ${seconds} s.`,
   refusals: {

@@ -39,7 +39,7 @@ const kinds: Record<Language, Record<string, string>> = {
     client: 'Client',
     supplier: 'Supplier',
     product: 'Product',
-    draft: 'File of codes',
+    draft: 'Code file',
     proof: 'Proof',
     test: 'Final test',
     exchange: 'Call to a supplier',

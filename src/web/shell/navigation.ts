@@ -32,7 +32,7 @@ const operatorGroup = (group: NavigationGroup, entries: readonly OperatorEntry[]
 /** The operator's pages, in their order. */
 const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('work', [
-    ['/o', 'work.read', 'Что ждёт', 'What waits'],
+    ['/o', 'work.read', 'Требует внимания', 'Needs attention'],
     ['/o/find', 'work.read', 'Найти', 'Find'],
     ['/o/approvals', 'approvals.read', 'Решения', 'Approvals'],
     ['/o/quarantine', 'orders.read', 'Карантин', 'Quarantine'],
@@ -55,15 +55,15 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/limits', 'suppliers.read', 'Лимиты', 'Limits'],
     ['/o/alerts', 'suppliers.read', 'Предупреждения', 'Alerts'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
-    ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
+    ['/o/drafts', 'stock.read', 'Черновики кодов', 'Code drafts'],
     ['/o/activation', 'suppliers.read', 'Активация', 'Activation'],
-    ['/o/senders', 'stock.read', 'Отправители кодов', 'Senders of codes'],
+    ['/o/senders', 'stock.read', 'Отправители кодов', 'Code senders'],
   ]),
   ...operatorGroup('control', [
     ['/o/health', 'work.read', 'Состояние', 'Health'],
     ['/o/mail', 'orders.resend', 'Почта и СМС', 'Mail and texts'],
     ['/o/start', 'settings.change', 'Начало работы', 'First start'],
-    ['/o/forget', 'recipients.forget', 'Забыть получателя', 'Forget a recipient'],
+    ['/o/forget', 'recipients.forget', 'Стереть персональные данные', 'Erase personal data'],
     ['/o/restore', 'restores.settle', 'Восстановление', 'Restore'],
     ['/o/proof', 'proof.read', 'Проверка учёта', 'Proof'],
     ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],

@@ -96,7 +96,7 @@ describe('the pages of a client', () => {
         assert.equal((await post(role, `/c/orders/${own}/${act}`)).statusCode, 404, `${role} ${act}`);
     }
     const found = await get('owner', `/c/orders?q=${foreign}`);
-    assert.match(found.body, /is no number/);
+    assert.match(found.body, /is not a number/);
   });
 
   test('the first view of every page is at most 30 kB with its style, and needs no script', async () => {

@@ -96,7 +96,7 @@ describe('an opened gift that a browser comes back to', inBrowser, () => {
     assert.equal(await page.locator('main h1').count(), 1);
     await page.goto(site.url('full', 'en'));
     await page.getByText('The certificate is kept on this device').waitFor();
-    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The certificate is kept on this device').waitFor({ state: 'hidden' });
     await page.reload();
     assert.equal(await page.locator('#number').count(), 0);

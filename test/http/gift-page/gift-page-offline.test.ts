@@ -95,7 +95,7 @@ describe('an opened gift without the internet', inBrowser, () => {
     await device(async (page, context) => {
       await open(page, 'full');
       await keptLine(page).waitFor();
-      await page.getByRole('button', { name: 'Forget on this device' }).click();
+      await page.getByRole('button', { name: 'Remove from this device' }).click();
       await page.getByText('The certificate is not kept on this device').waitFor();
       assert.deepEqual(await keptPaths(page), []);
       await open(page, 'soon');
@@ -106,7 +106,7 @@ describe('an opened gift without the internet', inBrowser, () => {
       assert.deepEqual(await keptPaths(page), [`/g/${tokenOf('soon')}`]);
       await context.setOffline(true);
       await page.goto(site.url('soon', 'en'));
-      await page.getByRole('button', { name: 'Forget on this device' }).click();
+      await page.getByRole('button', { name: 'Remove from this device' }).click();
       await assert.rejects(page.goto(site.url('soon', 'en')));
     });
   });

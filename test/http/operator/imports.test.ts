@@ -93,7 +93,7 @@ describe('import of a catalogue, for the operator', () => {
     assert.equal((await catalogue.post(`${wrong}/changes`)).statusCode, 404);
     const late = await catalogue.post(`${wrong}/confirm`);
     assert.equal(late.statusCode, 303);
-    assert.match((await catalogue.get(await uploaded('{"a":'))).body, /no JSON/);
+    assert.match((await catalogue.get(await uploaded('{"a":'))).body, /not JSON/);
     assert.equal((await catalogue.post('/o/imports')).statusCode, 422);
     const open = [];
     for (let number = 0; number < 10; number++) open.push(await send([product(60_020)]));

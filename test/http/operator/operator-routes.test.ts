@@ -21,7 +21,7 @@ describe('the pages of the operator', () => {
       'Quarantine: a supplier’s answer is unclear: 1',
       'Wait for a second person: 1',
       'Clients announced payments: 1',
-      'Files of codes: 1',
+      'Code files: 1',
       'Codes or limits run low: 1',
       'Callbacks given up this week: 1',
       'Letters and texts that failed this week: 1',
@@ -38,7 +38,7 @@ describe('the pages of the operator', () => {
     for (const href of links)
       assert.equal((await o.get('admin', href.replaceAll('&amp;', '&'))).statusCode, 200, href);
     const catalogue = (await o.get('catalogue', '/o')).body;
-    assert.ok(catalogue.includes('Files of codes: 1'));
+    assert.ok(catalogue.includes('Code files: 1'));
     assert.ok(!catalogue.includes('Clients announced payments'));
     assert.ok(!catalogue.includes('Quarantine'));
   });

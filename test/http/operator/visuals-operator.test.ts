@@ -136,7 +136,7 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
     await openAs('catalogue', desktop, '/o', async (page) => {
       await look(page, 'what-waits-catalogue');
       const text = await mainText(page);
-      assert.match(text, /Files of codes: 1/);
+      assert.match(text, /Code files: 1/);
       assert.doesNotMatch(text, /payments|Quarantine/);
     });
   });

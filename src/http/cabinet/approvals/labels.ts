@@ -41,7 +41,7 @@ export const approvalLabels: Record<Language, typeof ru> = {
   ru,
   en: {
     title: 'Approvals',
-    lead: 'What waits for a second person. After a day without an answer a request is gone and nothing has changed.',
+    lead: 'Requests that need a second person. A request without an answer expires after a day, and nothing changes.',
     empty: 'Nothing waits for an approval.',
     bulk: (id) => `Bulk order ${id}`,
     limit: (sum) =>

@@ -11,7 +11,7 @@ import { at } from '../../../web/request-language.ts';
 import { onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import { reasonText } from '../../../bulk/problems.ts';
-import { columnName } from '../../../bulk/sheet-columns.ts';
+import { problemColumn } from '../../../bulk/sheet-columns.ts';
 import { bulkLabels } from './labels.ts';
 import { previewView } from './preview-view.ts';
 
@@ -108,7 +108,7 @@ function problemsView(
     const value = fields[one.column];
     const sent = isSentNumber(value) ? value.rawJSON : value;
     const typed = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
-    const name = columnName(one.column, language);
+    const name = problemColumn(one.column, language);
     return html`<span>${name !== '' && html`<b>${name}</b> `}${reasonText(one, language)}${mayPlace && typed !== '' && html` <q class="hint">${[...typed].slice(0, maxShownCharacters).join('')}</q>`}${requestId !== null && html` <a href="${at(`/c/orders/${requestId}`, language)}">${requestId}</a>`}</span><br>`;
   });
 }

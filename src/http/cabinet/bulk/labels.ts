@@ -44,12 +44,12 @@ const ru = {
   missing: (sum: string) =>
     `Не хватает ${sum}. Можно подтвердить и сейчас: когда средства кончатся, заказ остановится, а после пополнения продолжится сам.`,
   topUp: 'Пополнить баланс',
-  withoutStock: (lines: string) => `Для ${lines} строк сейчас нет кода на складе.`,
+  withoutStock: (lines: string) => `Строк, для которых сейчас нет кодов: ${lines}.`,
   sameFile: 'Точно такой же файл уже загружали:',
   sameFileLink: (id: number) => `массовый заказ ${id}`,
   ignored: (columns: string) => `Столбцы, которые не будут использованы: ${columns}.`,
   products: 'Что будет заказано',
-  product: 'Товар',
+  product: 'Продукт',
   face: 'Номинал',
   stock: 'На складе',
   madeOnSale: 'выпускается при заказе',
@@ -150,7 +150,7 @@ export const bulkLabels: Record<Language, typeof ru> = {
     missing: (sum) =>
       `${sum} is missing. You may confirm now: it pauses when funds end and goes on by itself after a top-up.`,
     topUp: 'Top up the balance',
-    withoutStock: (lines) => `For ${lines} lines there is no code in stock now.`,
+    withoutStock: (lines) => `Lines without a code in stock: ${lines}.`,
     sameFile: 'The very same file was uploaded before:',
     sameFileLink: (id) => `bulk order ${id}`,
     ignored: (columns) => `Columns that will not be used: ${columns}.`,

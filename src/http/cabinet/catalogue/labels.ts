@@ -13,7 +13,7 @@ const ru = {
   validity: 'Действует',
   unlimited: 'без ограничения срока',
   until: (date: string) => `до ${date}`,
-  days: (days: number) => `${days} дней с выпуска`,
+  days: (days: number) => `${days} дн. с выпуска`,
   support: 'Поддержка бренда',
   terms: 'Условия использования',
   order: 'Заказать',
@@ -39,7 +39,7 @@ export const catalogueLabels: Record<Language, typeof ru> = {
     support: "The brand's support",
     terms: 'Terms of use',
     order: 'Order',
-    changes: 'Changes of 7 days',
+    changes: 'Changes, last 7 days',
     kinds: { come: 'in stock again', gone: 'sold out' },
   },
 };

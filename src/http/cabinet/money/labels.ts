@@ -101,7 +101,7 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
       'There is less than what was accepted needs: nothing is issued until the balance is topped up.',
     topUp: 'Top up',
     documents: 'Documents',
-    curve: 'Balance, 30 days',
+    curve: 'Balance, last 30 days',
     balance: 'Balance at the end of the day',
     statement: (month) => `Statement: ${month}`,
     earlier: '← Earlier',

@@ -58,7 +58,7 @@ export const listLabels: Record<Language, typeof ru> = {
     emptyFirst: 'There are no orders yet. You can place the first one here; a test order costs nothing.',
     addFirst: 'Place the first order',
     nothing: (asked, day) =>
-      `“${asked}” is no number, uuid, e-mail, phone or identifier of yours. Comments were searched for one day (${day}); choose another one in the filters, under “From”.`,
+      `“${asked}” is not a number, uuid, e-mail, phone or identifier of yours. Comments were searched for one day (${day}); choose another one in the filters, under “From”.`,
     file: 'The list as a file',
     fileHint:
       'All orders that match these filters, with the recipients’ addresses, without codes and links. XLSX holds a million orders. Downloads stand in the audit.',

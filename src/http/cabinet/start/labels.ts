@@ -91,7 +91,7 @@ const en: StartLabels = {
     address: 'Address: 1 to 300 characters.',
     contactName: 'Name whom to talk to.',
     contactPhone: 'Phone: digits, seven at least.',
-    contactMail: 'This is no e-mail address.',
+    contactMail: 'This is not an e-mail address.',
   },
   checking: 'We are checking the data.',
   agreed: 'The data is agreed. If you change it, we check it again.',

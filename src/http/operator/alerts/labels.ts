@@ -80,7 +80,7 @@ export const alertLabels: Record<Language, AlertLabels> = {
     balances: "A client's people are told of its balance: the level is on the page of the client's money.",
     problems: {
       'no-address':
-        'This is no e-mail address. Look for letters of another alphabet that look like Latin ones.',
+        'This is not an e-mail address. Look for letters of another alphabet that look like Latin ones.',
       known: 'This address is there already.',
       'too-many': 'There are at most 20 addresses: use a shared one.',
       level: 'Enter a whole number of codes.',

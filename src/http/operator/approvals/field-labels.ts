@@ -132,7 +132,7 @@ export const fieldNames: Record<Language, Record<string, string>> = {
     note: 'Note',
     on: 'A second person is needed',
     open: 'Set aside',
-    overlapHours: 'The key before it is good for, hours',
+    overlapHours: 'Previous key stays valid for, hours',
     person: 'Who',
     personId: 'Number of the person',
     phoneFrom: 'Recipient’s phone now',

@@ -3,7 +3,7 @@ import { waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { BulkLine } from '../../../bulk/list-lines.ts';
 import type { Preview } from '../../../bulk/preview.ts';
 import { reasonText } from '../../../bulk/problems.ts';
-import { columnName } from '../../../bulk/sheet-columns.ts';
+import { problemColumn } from '../../../bulk/sheet-columns.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
@@ -152,7 +152,7 @@ ${tableView({
     String(line),
     labels.lineStates[state],
     problems
-      .map((one) => `${columnName(one.column, language)} ${reasonText(one, language)}`.trim())
+      .map((one) => `${problemColumn(one.column, language)} ${reasonText(one, language)}`.trim())
       .join('; '),
     requestId === null ? '–' : operatorLink(call, `/o/orders/${requestId}`, String(requestId)),
   ]),

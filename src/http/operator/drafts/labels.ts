@@ -100,7 +100,7 @@ const ru = {
 export const draftLabels: Record<Language, typeof ru> = {
   ru,
   en: {
-    title: 'Drafts of codes',
+    title: 'Code drafts',
     lead: 'Files with codes that came by mail or were uploaded. No code is on a page: they stay sealed.',
     empty:
       'No draft waits for a decision. They come by mail from known senders, or from the page “Codes” of a supplier.',

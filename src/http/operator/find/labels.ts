@@ -4,7 +4,7 @@ import type { Language } from '../../../platform/text/language.ts';
 const ru = {
   title: 'Найти',
   what: 'Что найти',
-  hint: 'Номер заказа или запроса, uuid, external_id, почта или телефон, клиент, поставщик, сертификат или сам код. Код нигде не показывается и не попадает в адрес страницы.',
+  hint: 'Номер заказа или запроса, uuid, external_id, почта или телефон, клиент, поставщик, продукт или сам код. Код нигде не показывается и не попадает в адрес страницы.',
   find: 'Найти',
   nothing:
     'Ничего не нашлось. Код ищется целиком, заказ последних минут по почте или телефону появляется сразу.',
@@ -20,7 +20,7 @@ const ru = {
   state: 'Состояние',
   clients: 'Клиенты',
   suppliers: 'Поставщики',
-  products: 'Сертификаты',
+  products: 'Продукты',
   people: 'Люди',
   more: 'Показаны первые, уточните запрос.',
   code: 'Код найден',
@@ -47,7 +47,7 @@ export type FindLabels = typeof ru;
 const en: FindLabels = {
   title: 'Find',
   what: 'What to find',
-  hint: 'Number of an order or request, uuid, external_id, mail or phone, client, supplier, certificate, or a code itself. The code is shown nowhere and is in no address.',
+  hint: 'Number of an order or request, uuid, external_id, mail or phone, client, supplier, product, or a code itself. The code is shown nowhere and is in no address.',
   find: 'Find',
   nothing:
     'Nothing was found. A code is found only whole; orders of the last minutes are found by mail or phone too.',
@@ -63,7 +63,7 @@ const en: FindLabels = {
   state: 'State',
   clients: 'Clients',
   suppliers: 'Suppliers',
-  products: 'Certificates',
+  products: 'Products',
   people: 'People',
   more: 'The first are shown; narrow it down.',
   code: 'The code is found',

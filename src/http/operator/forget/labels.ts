@@ -4,7 +4,7 @@ import type { WrongErasure } from '../../../erasure/read-erasure.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
-  title: 'Забыть получателя',
+  title: 'Стереть персональные данные',
   lead: 'Стирает почту, телефоны, имена, поздравления и комментарии везде, где они есть. Коды, деньги, время и состояния остаются.',
   what: 'Номер запроса, почта или телефон',
   whatHint: 'По номеру стирается получатель одного заказа, по почте или телефону — человек во всех заказах.',
@@ -27,7 +27,7 @@ const ru = {
   } satisfies Record<Hindrance, string>,
   waitsLead: 'Подождут',
   nothing: 'Заказов с этим адресом нет. Запрос всё равно будет записан.',
-  forever: 'Стёртое нельзя вернуть. Что ждёт, сотрётся само, как только станет можно.',
+  forever: 'Стёртое нельзя вернуть. То, что стереть пока нельзя, сотрётся само, как только станет можно.',
   erase: 'Стереть навсегда',
   back: 'Не стирать',
   asked: 'Стирание началось.',
@@ -66,7 +66,7 @@ const ru = {
 export type ForgetLabels = typeof ru;
 
 const en: ForgetLabels = {
-  title: 'Forget a recipient',
+  title: 'Erase personal data',
   lead: 'Erases e-mails, phones, names, greetings and comments wherever they are. Codes, money, times and states stay.',
   what: 'Request number, e-mail or phone',
   whatHint: 'By a number the recipient of one order is erased, by an e-mail or phone a person in all orders.',
@@ -89,14 +89,14 @@ const en: ForgetLabels = {
   },
   waitsLead: 'Will wait',
   nothing: 'There is no order with this address. That it was asked for is kept all the same.',
-  forever: 'What is erased cannot be brought back. What waits is erased by itself as soon as it can be.',
+  forever: 'Erased data cannot be brought back. Data that has to wait is erased as soon as possible.',
   erase: 'Erase for good',
   back: 'Do not erase',
   asked: 'It is being erased.',
   problems: {
     'no-order': 'There is no such request.',
     'no-client': 'There is no such client.',
-    'bad-address': 'This is no request number, e-mail or phone.',
+    'bad-address': 'This is not a request number, e-mail or phone.',
     'no-reason': 'Write the reason.',
     'reason-tells': 'The reason contains the address, and is kept for good: name the letter or case instead.',
   },

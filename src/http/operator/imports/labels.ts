@@ -138,7 +138,7 @@ export const importLabels: Record<Language, ImportLabels> = {
     changedLead: 'The catalogue has changed since the check. Nothing is imported: check again.',
     takenLead: 'Other products have numbers of the file. Nothing is imported.',
     wrongLead: (total) => `Nothing is imported, errors: ${total}.`,
-    unreadable: 'This is no JSON in UTF-8.',
+    unreadable: 'This is not JSON in UTF-8.',
     broken: 'The import broke off several times. Nothing is imported.',
     forbidden: 'There is no right to change the catalogue any more. Nothing is imported.',
     done: 'The catalogue is imported.',

@@ -53,7 +53,7 @@ const en: MailLabels = {
   unclear: (why) => `It may have been sent: ${why}.`,
   slow: 'No answer within twenty seconds; the message may still arrive.',
   notSet: { letter: 'No mail server is configured.', text: 'No SMS provider is configured.' },
-  noAddress: { letter: 'This is no e-mail address.', text: 'A phone has 11 digits and begins with 7.' },
+  noAddress: { letter: 'This is not an e-mail address.', text: 'A phone has 11 digits and begins with 7.' },
   tooMany: (seconds) => `Too often: try again in ${seconds} s.`,
   dkim: 'Signature of letters (DKIM)',
   dkimLead: 'Publish this TXT record, so that receivers can verify the signature.',

@@ -92,7 +92,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
     supplierPage: 'Page of the supplier',
     addProduct: 'Add the product',
     schedule: 'Activation letters',
-    drafts: 'Files of codes',
+    drafts: 'Code files',
     calls: 'Settings of the call',
     runTest: 'Final test',
     newClient: 'New client',

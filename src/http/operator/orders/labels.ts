@@ -31,7 +31,7 @@ const ru = {
   empty: 'Таких заказов нет.',
   none: 'Заказов ещё не было. Первый появится здесь, когда его сделает клиент.',
   lookedTo: 'Просмотрена часть заказов: ищите дальше кнопкой ниже.',
-  waits: 'Что ждёт кодов',
+  waits: 'Заказы, которые ждут кодов',
   one: (id: number) => `Заказ ${id}`,
   facts: {
     client: 'Клиент',
@@ -70,7 +70,7 @@ const ru = {
   retryLead: 'Не дожидаясь назначенного времени.',
   retried: 'Пробуем сейчас.',
   notTimed: 'Этот заказ не ждёт времени.',
-  forget: 'Забыть получателя',
+  forget: 'Стереть данные получателя',
   refund: 'Отозвать сертификат',
   refundLead:
     'Код закроется навсегда, неотправленные письма не уйдут, сумма вернётся клиенту. Поставщику мы об этом не сообщаем.',
@@ -132,7 +132,7 @@ const en: OrderLabels = {
   empty: 'There are no such orders.',
   none: 'There was no order yet. The first appears here when a client places it.',
   lookedTo: 'A part of the orders was looked at: look on below.',
-  waits: 'What waits for codes',
+  waits: 'Orders waiting for codes',
   one: (id) => `Order ${id}`,
   facts: {
     client: 'Client',
@@ -170,7 +170,7 @@ const en: OrderLabels = {
   retryLead: 'Without waiting for the planned time.',
   retried: 'Trying now.',
   notTimed: 'This order does not wait for a time.',
-  forget: 'Forget the recipient',
+  forget: 'Erase the recipient’s data',
   refund: 'Take the certificate back',
   refundLead:
     'Its code is blocked for good, unsent letters are dropped, the client gets the sum back. We do not tell the supplier.',

@@ -46,7 +46,7 @@ const ru = {
 export const poolLabels: Record<Language, typeof ru> = {
   ru,
   en: {
-    title: 'Pools of codes',
+    title: 'Code pools',
     lead: 'How many codes are left, and for how many days at the present pace.',
     search: 'Title of the product',
     empty: 'No product has codes that are loaded: add such a product on the page of its supplier.',

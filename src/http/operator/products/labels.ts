@@ -54,7 +54,7 @@ const ru = {
   preview: 'Как это видит получатель',
   page: 'Страница подарка',
   opened: 'Открытый подарок',
-  templates: 'Письмо, SMS, черновики, версии рядом и обсуждение',
+  templates: 'Письмо, СМС, черновики, версии рядом и обсуждение',
   problems: {
     title: 'Введите название.',
     faces: 'Номиналы — числа рублей через пробел или запятую.',
@@ -126,7 +126,7 @@ export const productLabels: Record<Language, ProductLabels> = {
       'Such as 100-15000/50: least, most and step. Only for codes that are made at the moment of sale.',
     edit: 'Change the product',
     save: 'Save',
-    stock: 'Pool of codes',
+    stock: 'Code pool',
     look: 'Look of the certificate',
     lookLead:
       'The template of page, letter, PDF and print (docs/templates.md). Certificates that were sold keep their look.',
@@ -142,7 +142,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     preview: 'What the recipient sees',
     page: 'Gift page',
     opened: 'Opened gift',
-    templates: 'Letter, SMS, drafts, versions side by side and discussion',
+    templates: 'Letter, text, drafts, versions side by side and discussion',
     problems: {
       title: 'Enter a title.',
       faces: 'Face values are numbers of roubles with spaces or commas between.',
@@ -150,7 +150,7 @@ export const productLabels: Record<Language, ProductLabels> = {
       day: 'Choose the last day.',
       days: 'A number of days is from 1 to 3650.',
       count: 'A whole number, or empty.',
-      email: 'This is no e-mail address.',
+      email: 'This is not an e-mail address.',
       ids: 'Choose categories of the list.',
       pool: 'Only codes of a pool are activated.',
       barcode: 'The numbers that we make have letters and no PIN: choose another barcode.',

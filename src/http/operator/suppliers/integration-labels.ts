@@ -107,7 +107,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     warns: 'Changed settings end the final test: the supplier sells by API only after the next one.',
     waits: (approval) => `Waits for another person: approval ${approval}.`,
     json: 'JSON',
-    notJson: (name) => `${name}: this is no JSON. Check quotation marks, commas and brackets.`,
+    notJson: (name) => `${name}: this is not JSON. Check quotation marks, commas and brackets.`,
     wrong: 'The settings do not fit',
     tryOut: 'Try-out call',
     tryLead: 'One real call. A code that it brings is blocked here at once and never sold.',

@@ -5,7 +5,7 @@ import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
-  title: 'Что ждёт',
+  title: 'Требует внимания',
   nothing: 'Ничего не ждёт: заказы выпускаются, письма уходят, деньги сходятся.',
   isNew:
     'Платформа ещё ничего не продала. Шаги до первого заказа — на странице «Начало работы»; всё, что потребует внимания, появится здесь.',
@@ -78,7 +78,7 @@ const ru = {
 export type WorkLabels = typeof ru;
 
 const en: WorkLabels = {
-  title: 'What waits',
+  title: 'Needs attention',
   nothing: 'Nothing waits: orders are issued, letters go out, the books balance.',
   isNew:
     'The platform has sold nothing yet. The steps to the first order are on the page “First start”; whatever needs attention appears here.',
@@ -95,7 +95,7 @@ const en: WorkLabels = {
     approvals: 'Wait for a second person',
     settlements: 'Suppliers dispute a settlement',
     'top-ups': 'Clients announced payments',
-    drafts: 'Files of codes',
+    drafts: 'Code files',
     'supplier-onboarding': 'Onboardings of suppliers, your turn',
     'client-onboarding': 'Onboardings of clients, your turn',
     stock: 'Codes or limits run low',

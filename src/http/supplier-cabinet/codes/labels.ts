@@ -66,7 +66,7 @@ export const codesLabels: Record<Language, CodesLabels> = {
   ru,
   en: {
     title: 'Codes',
-    lead: 'The stock of codes, and uploading new ones. A file is checked at once; the operator puts it on sale.',
+    lead: 'Your codes in stock and the upload of new ones. A file is checked at once; the operator puts it on sale.',
     stock: 'Stock',
     noStock: 'You have no certificates whose codes are loaded beforehand.',
     upload: 'Upload a file',

@@ -9,7 +9,7 @@ const ru = {
   worth: (sum: string) => `на ${sum}`,
   monthSold: 'Продано за 30 дней',
   monthRedeemed: 'Погашено за 30 дней',
-  todo: 'Что ждёт вас',
+  todo: 'Требует вашего внимания',
   allGood: 'Ничего: коды есть, списки подтверждены.',
   /** The next step of an onboarding, by whose turn it is. */
   onboarding: {
@@ -48,9 +48,9 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     soldToday: 'Sold today',
     redeemedToday: 'Redeemed today',
     worth: (sum) => `worth ${sum}`,
-    monthSold: 'Sold in 30 days',
-    monthRedeemed: 'Redeemed in 30 days',
-    todo: 'What waits for you',
+    monthSold: 'Sold, last 30 days',
+    monthRedeemed: 'Redeemed, last 30 days',
+    todo: 'Needs your attention',
     allGood: 'Nothing: there are codes, and all lists are confirmed.',
     onboarding: {
       supplier: (turn) => `Onboarding, your turn. ${turn}`,
@@ -65,7 +65,7 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     chart: 'Sold and redeemed by day',
     sold: 'sold',
     redeemed: 'redeemed',
-    stock: 'Stock of codes',
+    stock: 'Code stock',
     product: 'Certificate',
     face: 'Face value',
     left: 'Left',

@@ -67,7 +67,7 @@ export const startLabels: Record<Language, typeof ru> = {
     ownTill: 'If your own till accepted it and the platform does not see the redemption, confirm it here.',
     notOurTill:
       'Your codes are redeemed at your own till: accept the test certificate there and confirm it here. If you want to redeem them at our page “Till”, write to the operator below, who switches it on.',
-    codes: 'Files of codes',
+    codes: 'Code files',
     activation: 'Lists to activate',
     tills: 'Tills and shops',
     integration: 'Access and log of calls',
