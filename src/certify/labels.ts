@@ -18,9 +18,9 @@ const outcomesInRussian: Record<string, string> = {
 const outcomeInRussian = (outcome: string): string => outcomesInRussian[outcome] ?? outcome;
 
 const ru = {
-  title: (supplier: string) => `Финальное тестирование: ${quoted(supplier, 'ru')}`,
+  title: (supplier: string) => `Финальный тест: ${quoted(supplier, 'ru')}`,
   /** Above the supplier's name. */
-  heading: 'Финальное тестирование',
+  heading: 'Финальный тест',
   green: 'Всё в порядке: поставщик может продавать.',
   red: 'Поставщику рано продавать: исправьте отмеченное и повторите.',
   made: (codes: number) => `Получено кодов: ${codes}. Они заблокированы и никогда не будут проданы.`,
@@ -127,8 +127,8 @@ export const certifyLabels: Record<Language, typeof ru> = {
     red: 'The supplier is not ready to sell: fix the errors below and repeat.',
     made: (codes) => `Codes received: ${codes}. They are blocked and can never be sold.`,
     alone: {
-      green: 'Passed: the server answers as it has to.',
-      red: 'The server does not answer as it has to: fix the errors and repeat.',
+      green: 'Passed: the server answers as required.',
+      red: 'The server does not answer as required: fix the errors and repeat.',
       made: (codes) => `Codes received: ${codes}. No platform knows of them: write them off.`,
     },
     at: 'Time (Moscow)',

@@ -109,7 +109,7 @@ export const englishLabels: SetupCheckLabels = {
       todo: 'End it with -all or ~all.',
     }),
     'dns-silent': ({ name, details }) => ({
-      says: `The name server does not tell of ${name} (${details}).`,
+      says: `The name server does not answer for ${name} (${details}).`,
       todo: 'Check the name servers of this machine, or FACEVALUE_DNS_SERVERS.',
     }),
     'dns-unneeded': () => ({

@@ -20,7 +20,7 @@ const russian: Record<string, string> = {
   'the end of validity is unreadable': 'срок действия не читается',
   'the face is no amount': 'номинал — не сумма',
   'error answer': 'в ответе ошибка',
-  'the supplier was not reached before the deadline': 'до поставщика не дозвонились в срок',
+  'the supplier was not reached before the deadline': 'с поставщиком не удалось связаться в срок',
   'the settings of its adapter make no call': 'с такими настройками вызов не составить',
   'the supplier has no adapter': 'у поставщика не настроен API',
   'the order had ended before its supplier answered': 'заказ завершился раньше, чем ответил поставщик',

@@ -40,7 +40,7 @@ test('a final test is asked for, done once by a worker, and its report kept with
   assert.ok(run?.state === 'tested' && run.report !== null, String(run?.state));
   assert.ok(run.green);
   assert.deepEqual(await certifiedAt(world, supplierId), now());
-  assert.match(reportPage(run.report, 'ru').markup, /Финальное тестирование/);
+  assert.match(reportPage(run.report, 'ru').markup, /Финальный тест/);
   assert.equal(await findCertifyRun(db, { runId: asked.runId, supplierId: supplierId + 1 }), null);
   const { rows } = await db.query<{ kept: string }>(`select report::text as kept from certify_runs`);
   assert.doesNotMatch(rows[0]?.kept ?? '', /\b\d{16}\b/, 'no code');

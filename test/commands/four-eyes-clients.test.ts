@@ -67,7 +67,7 @@ test('a higher credit and going live wait for somebody else; what lowers a risk,
   assert.deepEqual(await shown(), { ...atFirst, discount_percent: 4 }, 'one person may lower the discount');
   assert.deepEqual(await waits('--credit', '50000'), [asked[1]], 'asked again, it is the same');
   const own = await run(world, ['approval', 'approve', String(asked[0])]);
-  assert.match(own.err, /You asked for it yourself/);
+  assert.match(own.err, /You requested this yourself/);
   assert.deepEqual(await shown(), { ...atFirst, discount_percent: 4 });
 
   const both = await Promise.all([decide(asked[0] ?? 0, 7), decide(asked[0] ?? 0, 8)]);

@@ -84,7 +84,7 @@ test('with four eyes, codes, adapters and large bookings wait for a colleague an
   const off = await waits(world, 'approval', 'policy', '--off');
   assert.deepEqual([await funds(), await stock()], [10_000, 0], 'nothing is done yet');
   const own = await run(world, ['approval', 'approve', String(money)]);
-  assert.match(own.err, /You asked for it yourself/);
+  assert.match(own.err, /You requested this yourself/);
   const listed = JSON.stringify(await json(world, 'approval', 'list'));
   assert.doesNotMatch(listed, /AAAA|geheim/, 'whoever decides reads no code and no secret');
 

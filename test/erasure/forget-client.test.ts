@@ -118,7 +118,7 @@ describe('a client that has left is forgotten', () => {
     const admin = await visitor(world, operator, 'admin');
     const page = await admin.post(`/o/clients/${shop.id}/forget`, { reason: 'letter 12' });
     assert.equal(page.statusCode, 422);
-    assert.match(page.body, /A new version was installed of late/);
+    assert.match(page.body, /A new version was installed recently/);
     assert.equal((await findClient(ctx.db, shop.id))?.forgottenAt, null);
     await ctx.db.query(`delete from client_sealing_keys where client_id = $1`, [other]);
   });

@@ -58,7 +58,7 @@ describe('a client on its way to its first sale', () => {
     assert.match((await admin.get('/o/onboarding')).body, /Новый клуб/);
     assert.match(
       (await admin.get('/o')).body,
-      /Onboardings of clients, your turn: 1[^]*Новый клуб · \d+<\/a> · Invitation/,
+      /Client onboarding, your turn: 1[^]*Новый клуб · \d+<\/a> · Invitation/,
     );
     const owner = await visitor(world, clientParty(clientId), 'owner');
     await nextLook();

@@ -171,7 +171,7 @@ test('whose account is guessed at from all over a prefix is told to the leads, b
   const page = await fetch(`${world.baseUrl}/o`, {
     headers: { cookie: `facevalue-session=${lead.cookie}`, 'accept-language': 'en', accept: 'text/html' },
   });
-  assert.match(await page.text(), /Passwords or codes are guessed: 1[^]*2001:db8:1::\/48/);
+  assert.match(await page.text(), /Passwords or codes are being guessed: 1[^]*2001:db8:1::\/48/);
 });
 
 test('a few guesses from each of many networks are told of too, and lock nobody out', async () => {

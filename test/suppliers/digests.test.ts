@@ -9,7 +9,7 @@ import { raiseDigest } from '../../src/suppliers/alerts/raise-digests.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { minutes, operator, settings, shopMail, told } from './told-digests.ts';
 
-const letterOver = 'Это закончилось: Письма не уходят';
+const letterOver = 'Устранено: Письма не уходят';
 
 const firstCell = ({ ctx }: TestWorld): Database => (everyCell(ctx)[0] ?? ctx).db;
 
@@ -103,7 +103,7 @@ test('an outage of the mail server is reported when it is over', async () => {
   );
   assert.deepEqual(told(world), [`${operator}: Письма не уходят: 1`, `${operator}: ${letterOver}`]);
   const over = world.mail.letters.find(({ subject }) => subject === letterOver);
-  assert.match(over?.text ?? '', /Так было с \d\d\.?.* до .* \(Москва\)/);
+  assert.match(over?.text ?? '', /Это длилось с \d\d\.?.* до .* \(Москва\)/);
   await minutes(world, 600);
   assert.equal(told(world).length, 2, 'that is told once too');
 });
@@ -126,10 +126,7 @@ test('an outage of the SMS providers is reported, and so is its end', async () =
   assert.match(world.mail.letters.at(-1)?.text ?? '', /^- 1 · no provider takes it$/m);
   await firstCell(world).query(`update deliveries set state = 'dropped'`);
   await minutes(world, 1);
-  assert.deepEqual(told(world), [
-    `${operator}: СМС не уходят: 1`,
-    `${operator}: Это закончилось: СМС не уходят`,
-  ]);
+  assert.deepEqual(told(world), [`${operator}: СМС не уходят: 1`, `${operator}: Устранено: СМС не уходят`]);
 });
 
 test('a refused activation letter and an unclear reply are reported', async () => {

@@ -16,6 +16,13 @@ const refused: { text: RegExp; say: string }[] = [
   { text: /(?<!\p{L})товар/iu, say: 'продукт' },
   { text: /мой вход/i, say: 'учётная запись' },
   { text: /забы(?:ть|т) (?:получателя|клиента)/i, say: 'стереть, удалить' },
+  { text: /пробн\p{L}* заказ/iu, say: 'тестовый заказ' },
+  { text: /финальн\p{L}* тестировани/iu, say: 'финальный тест' },
+  { text: /дозвони/i, say: 'нет связи' },
+  { text: /[а-я]\(а\)/, say: 'a sentence that suits any gender' },
+  { text: /\brenews itself\b/i, say: 'updates automatically' },
+  { text: /\bfirst start\b/i, say: 'getting started' },
+  { text: /\bfunds do not suffice\b/i, say: 'insufficient funds' },
   { text: /\}\u0020раз(?!\p{L})/u, say: 'a form by Intl.PluralRules, or the number behind a colon' },
   { text: /(?<!\p{L})(?:еще|ее|счет|отчет|учет|ждет|идет|придет|пришел|прошел)(?!\p{L})/iu, say: 'ё' },
 ];

@@ -84,7 +84,7 @@ const policyText = ({ on, aboveKopecks }: FourEyes): string =>
 const whyNot: Record<Exclude<Decided['is'], 'done' | 'refused' | 'not-done'>, string> = {
   missing: 'There is no such approval that waits.',
   'step-up': 'This has to be proven by signing in again.',
-  own: 'You asked for it yourself: somebody else has to decide.',
+  own: 'You requested this yourself: somebody else has to decide.',
   unconfirmed: 'Who asked and who decides may be one person: a third one has to confirm whoever was invited.',
   tampered: 'What is stored is not what was asked for: nothing was done.',
 };

@@ -22,7 +22,7 @@ export const setupLabels: Record<Language, typeof ru> = {
     token: 'Code from the link',
     tokenHint: 'Everything in the link after the sign #.',
     create: 'Become the administrator',
-    notOpen: `This link is not valid: each is good once, for ${setupLinkMinutes} minutes, and only the last one. Run facevalue setup again.`,
+    notOpen: `This link is not valid: each works once, for ${setupLinkMinutes} minutes, and only the last one. Run facevalue setup again.`,
     otherEmail: 'The link was made for another address.',
     knownEmail: 'Somebody signs in under this address already. Choose another one.',
     badEmail: 'This is not an e-mail address.',

@@ -22,7 +22,7 @@ const ru = {
     erased: 'Сертификат больше не действует, а данные получателя стёрты: отправлять некому.',
     'no-address': 'Заказ никуда не отправлялся. Введите почту или телефон.',
     'under-way': 'Он отправляется прямо сейчас. Подождите минуту.',
-    'too-many': 'Сегодня этот заказ отправляли достаточно раз. Попробуйте завтра.',
+    'too-many': 'Сегодня этот заказ больше отправить нельзя: предел достигнут. Попробуйте завтра.',
   } satisfies Record<Refused, string>,
 };
 
@@ -39,15 +39,15 @@ const en: ResendLabels = {
   phoneHint: '11 digits, beginning with 7. A text with a code for receipt is sent.',
   badPhone: '11 digits are needed, beginning with 7.',
   resent: (left) => `It is being sent. Resends left today: ${left}.`,
-  resentBefore: 'It is being sent already: no second one goes out.',
+  resentBefore: 'It is being sent already: it will not be sent twice.',
   tooSoon: (seconds) => `It was sent a moment ago. Try again in ${seconds} s.`,
   refusals: {
     'no-certificate': 'There is nothing to send: no certificate was issued.',
     blocked: 'The certificate was taken back and cannot be sent.',
-    erased: 'The certificate is over, and the recipient’s data was erased: there is nobody to send it to.',
+    erased: 'The certificate has ended and the recipient’s data was erased: there is nobody to send it to.',
     'no-address': 'The order was never sent anywhere. Enter an e-mail or a phone.',
     'under-way': 'It is being sent at this moment. Wait a minute.',
-    'too-many': 'This order was sent often enough today. Try again tomorrow.',
+    'too-many': 'This order has reached today’s limit of resends. Try again tomorrow.',
   },
 };
 

@@ -143,7 +143,7 @@ export const fieldLabels: Record<Language, Record<string, string>> = {
     bulkId: 'Bulk order',
     lines: 'Lines',
     aboveKopecks: 'Sum without a second decision',
-    askedBy: 'Asked by',
+    askedBy: 'Requested by',
     'bulk-paused': 'Mails: a bulk order has paused',
     callbackFormat: 'Format of callbacks',
     callbackUrl: 'Address of callbacks',

@@ -62,7 +62,7 @@ const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('control', [
     ['/o/health', 'work.read', 'Состояние', 'Health'],
     ['/o/mail', 'orders.resend', 'Почта и СМС', 'Mail and texts'],
-    ['/o/start', 'settings.change', 'Начало работы', 'First start'],
+    ['/o/start', 'settings.change', 'Начало работы', 'Getting started'],
     ['/o/forget', 'recipients.forget', 'Стереть персональные данные', 'Erase personal data'],
     ['/o/restore', 'restores.settle', 'Восстановление', 'Restore'],
     ['/o/proof', 'proof.read', 'Проверка учёта', 'Proof'],

@@ -146,11 +146,11 @@ describe('the pages of a client', () => {
     const path = `/c/orders/${own}`;
     const tooLong = await post('owner', `${path}/comment`, { comment: `ж${'x'.repeat(512)}` });
     assert.equal(tooLong.statusCode, 422);
-    assert.match(tooLong.body, /No more than 512 signs[^]*<details open[^]*aria-invalid="true"[^]*жxxx/);
+    assert.match(tooLong.body, /No more than 512 characters[^]*<details open[^]*aria-invalid="true"[^]*жxxx/);
     const saved = await post('owner', `${path}/comment`, { comment: 'Отдел <b>5</b>\r\nАнне' });
     assert.deepEqual([saved.statusCode, saved.headers['location']], [303, `${path}?lang=en`]);
     const shown = (await get('viewer', path)).body;
-    assert.match(shown, /Отдел &lt;b&gt;5&lt;\/b&gt;\nАнне[^]*Changed by/);
+    assert.match(shown, /Отдел &lt;b&gt;5&lt;\/b&gt;\nАнне[^]*Last changed by/);
     assert.doesNotMatch(shown, /<textarea/, 'who may only read');
   });
 

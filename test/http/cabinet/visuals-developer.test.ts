@@ -93,7 +93,7 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
       assert.equal((await call('test', secret)).status, 'ok');
       assert.equal((await call('test', shop.secret)).status, 'ok', 'the key of before is still good');
       await submit(page, '/c/api/keys/retire');
-      assert.match(await page.innerText('main'), /not valid any more/);
+      assert.match(await page.innerText('main'), /no longer valid/);
       await new Promise((resolve) => setTimeout(resolve, 1100));
       assert.equal((await call('test', shop.secret)).status, 'error');
 

@@ -191,7 +191,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await page.setInputFiles('[name=file]', file(sheet));
       await press(page, 'Upload and check');
       await world.settle();
-      await page.getByText('The very same file').waitFor({ timeout: 20_000 });
+      await page.getByText('The same file was uploaded').waitFor({ timeout: 20_000 });
       await press(page, /^Order 2 for/);
       assert.match(await mainText(page), /ordered before/);
       await look(page, 'bulk-same-file-desktop');

@@ -128,7 +128,7 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
       await page.goto(`${world.baseUrl}/c/audit?act=team.joined`);
       assert.doesNotMatch(await page.innerText('tbody'), /Notifications/);
       await submit(page, '/c/audit/check');
-      assert.match(await page.innerText('main'), /The audit is whole, entries: \d+/);
+      assert.match(await page.innerText('main'), /The audit is intact, entries: \d+/);
       await page.setViewportSize(phone.viewport);
       await look(page, 'audit-phone-dark');
       const renamed = (change: string) =>

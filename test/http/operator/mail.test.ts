@@ -55,7 +55,7 @@ test('an administrator tries a letter and a text; who writes to recipients sees 
     for (let count = 3; count < 6; count += 1) await letter(admin, 'me@ops.example');
     const sent = trials().length;
     await letter(admin, 'me@ops.example');
-    assert.match((await admin.get('/o/mail')).body, /Too often/);
+    assert.match((await admin.get('/o/mail')).body, /Too many attempts/);
     assert.equal(trials().length, sent);
     const { rows } = await world.ctx.db.query(`select * from audit where act = 'messages.tried'`);
     assert.equal(rows.length, 6);

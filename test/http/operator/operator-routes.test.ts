@@ -19,15 +19,15 @@ describe('the pages of the operator', () => {
     for (const text of [
       'A channel is down: 1',
       'Quarantine: a supplier’s answer is unclear: 1',
-      'Wait for a second person: 1',
+      'Waiting for a second person: 1',
       'Clients announced payments: 1',
       'Code files: 1',
       'Codes or limits run low: 1',
       'Callbacks given up this week: 1',
       'Letters and texts that failed this week: 1',
-      'Orders that wait',
+      'Waiting orders',
       'Book a payment',
-      '<td data-name="For what" class="line">codes</td>',
+      '<td data-name="Waiting for" class="line">codes</td>',
     ])
       assert.ok(body.includes(text), text);
     const cards = body.match(/<section class="card"><div class="heading"><h2>.*?<\/div>/gs) ?? [];
@@ -90,7 +90,7 @@ describe('the pages of the operator', () => {
   test('nobody tries numbers until one is a code; other people go on, and so does what else is looked for', async () => {
     for (let tries = 0; tries < missesOfPerson.tries; tries += 1)
       assert.doesNotMatch(await find('auditor', `GUESS-${tries}`), /too many/);
-    assert.match(await find('auditor', o.code), /Codes are not looked for now/);
+    assert.match(await find('auditor', o.code), /Code search is paused/);
     assert.doesNotMatch(await find('auditor', o.code), /on the gift page/);
     assert.match(await find('auditor', String(o.issued)), new RegExp(`/o/orders/${o.issued}`));
     assert.match(await find('admin', o.code), /on the gift page/);
@@ -162,7 +162,7 @@ describe('the pages of the operator', () => {
     assert.match(await audit('?from=2030-01-01'), /no such entries/);
     const check = () => o.post('auditor', '/o/audit/check', { side: 'operator', party: '0' });
     assert.equal((await check()).statusCode, 303);
-    assert.match(await audit(), /The chain is whole/);
+    assert.match(await audit(), /The chain is intact/);
     const { db } = o.world.home;
     const change = (about: string) =>
       db.query<{ about: string }>(
@@ -241,9 +241,9 @@ describe('the pages of the operator', () => {
       assert.match(body, /issue-orders/);
       assert.match(body, /Самовар/);
     }
-    assert.doesNotMatch((await o.get('finance', '/o')).body, /Workers stand still/);
+    assert.doesNotMatch((await o.get('finance', '/o')).body, /Workers have stopped/);
     await ctx.db.query(`update worker_rounds set rounded_at = rounded_at - interval '3 minutes'`);
-    assert.match((await o.get('finance', '/o')).body, /Workers stand still: 1/);
+    assert.match((await o.get('finance', '/o')).body, /Workers have stopped: 1/);
     assert.match((await o.get('finance', '/o/health')).body, /stands still/);
   });
 

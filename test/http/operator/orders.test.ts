@@ -98,7 +98,7 @@ describe('orders of all clients, for the operator', () => {
     assert.equal(refunded.statusCode, 303);
     assert.equal((await support.post(`/o/orders/${made}/refund`, { note: 'again' })).statusCode, 422);
     assert.equal((await support.post(`/o/orders/${waiting}/retry`)).statusCode, 303);
-    assert.match((await support.get(`/o/orders/${waiting}`)).body, /does not wait for a time/);
+    assert.match((await support.get(`/o/orders/${waiting}`)).body, /has no planned time/);
     assert.equal((await support.post(`/o/orders/${waiting}/cancel`)).statusCode, 303);
     await world.settle();
     assert.deepEqual(await numbersOn('/o/orders?state=cancelled'), [waiting]);

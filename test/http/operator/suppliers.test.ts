@@ -43,7 +43,7 @@ describe('suppliers, for the operator', () => {
     const path = await addOne('Чайный дом');
     const twice = await catalogue.post('/o/suppliers/new', { name: 'Чайный дом', contact: '' });
     assert.equal(twice.statusCode, 422);
-    assert.match(twice.body, /There is a supplier of this name already/);
+    assert.match(twice.body, /There is already a supplier with this name/);
     const bad = await catalogue.post(`${path}/company`, { name: 'Чайный дом', contact: 'nowhere' });
     assert.equal(bad.statusCode, 422);
     assert.match(bad.body, /value="nowhere"/);

@@ -105,7 +105,7 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
       await loaded;
       await look(page, 'approval-again-phone');
       await press(page, 'Продолжить');
-      assert.match(await mainText(page), /Разрешено и выполнено[^]*Решений никто не ждёт/);
+      assert.match(await mainText(page), /Разрешено и выполнено[^]*Запросов, которые ждут решения, нет/);
       await look(page, 'approved-phone');
     });
   });

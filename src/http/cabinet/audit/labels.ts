@@ -21,9 +21,9 @@ export type AuditLabels = typeof ru;
 
 const en: AuditLabels = {
   title: 'Audit',
-  lead: 'Who did what for the organisation. Each entry is bound to the one before: none can be changed or removed unnoticed.',
-  check: 'Check that it is whole',
-  whole: (rows) => `The audit is whole, entries: ${rows}.`,
+  lead: 'Who did what for the organisation. Each entry is linked to the previous one: none can be changed or removed unnoticed.',
+  check: 'Check integrity',
+  whole: (rows) => `The audit is intact, entries: ${rows}.`,
   broken: (seq) => `Entry no. ${seq} was changed or is missing. Tell the operator.`,
   empty: 'There are no such entries.',
   at: 'When',

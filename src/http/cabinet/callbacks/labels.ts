@@ -2,14 +2,14 @@
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
-  lead: 'Каждый заказ кончается вызовом вашего адреса. Непринятый повторяем через 1, 2, 5, 15, 30, 60 и 120 минут.',
+  lead: 'О результате каждого заказа мы сообщаем вызовом вашего адреса. Непринятый повторяем через 1, 2, 5, 15, 30, 60 и 120 минут.',
   settings: 'Адрес и пробный вызов',
   which: 'Какие',
   whiches: { all: 'все', waiting: 'ждут повтора', failed: 'не приняты' },
   from: 'С',
   until: 'По',
   period:
-    'Дни: у всех — когда сделан заказ, у ждущих — когда следующая попытка, у непринятых — когда мы перестали повторять.',
+    'Какой день считается: у всех — день заказа, у ждущих — день следующей попытки, у непринятых — день, когда мы перестали повторять.',
   byRequest: 'Номер запроса',
   request: 'Запрос',
   none: 'ещё не было',
@@ -23,14 +23,14 @@ const ru = {
 export type CallbackLabels = typeof ru;
 
 const en: CallbackLabels = {
-  lead: 'Every order ends with a call to your address. One that is not accepted is repeated after 1, 2, 5, 15, 30, 60 and 120 minutes.',
+  lead: 'We call your address with the result of every order. A call that is not accepted is repeated after 1, 2, 5, 15, 30, 60 and 120 minutes.',
   settings: 'Address and test call',
   which: 'Which',
   whiches: { all: 'all', waiting: 'waiting for a repeat', failed: 'not accepted' },
   from: 'From',
   until: 'To',
   period:
-    'The days: of all, when the order was placed; of waiting ones, when the next attempt is; of those not accepted, when we stopped repeating.',
+    'Which day counts: for all, when the order was placed; for waiting ones, the next attempt; for those not accepted, when we stopped repeating.',
   byRequest: 'Request number',
   request: 'Request',
   none: 'none yet',

@@ -61,10 +61,9 @@ export const listLabels: Record<Language, typeof ru> = {
       `“${asked}” is not a number, uuid, e-mail, phone or identifier of yours. Comments were searched for one day (${day}); choose another one in the filters, under “From”.`,
     file: 'The list as a file',
     fileHint:
-      'All orders that match these filters, with the recipients’ addresses, without codes and links. XLSX holds a million orders. Downloads stand in the audit.',
+      'All orders that match these filters, with the recipients’ addresses, without codes and links. XLSX holds a million orders. Downloads are recorded in the audit.',
     fileBusy: 'Other files are being made now. Try again in a minute.',
-    commentsLookedTo:
-      'Only the comments of some orders of this day were read. There may be more matches further on.',
-    lookedTo: 'Only some of the orders were looked at. There may be more matches further on.',
+    commentsLookedTo: 'Only some comments of this day were searched. There may be more matches further on.',
+    lookedTo: 'Only some orders were searched. There may be more matches further on.',
   },
 };

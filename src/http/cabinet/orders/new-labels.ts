@@ -142,7 +142,7 @@ export const newOrderLabels: Record<Language, typeof ru> = {
     price: 'Taken from the balance',
     available: 'On the balance now',
     free: 'Nothing: it is a test order',
-    shortOf: 'The balance does not suffice. Top it up, or make this a test order.',
+    shortOf: 'Insufficient balance. Top it up, or make this a test order.',
     letter: 'Letter to the recipient',
     letterNote: 'Order number, link and date in the letter are samples. The look with its picture is added.',
     noLetter: 'There is no letter: no e-mail is given, or another way is chosen.',
@@ -153,7 +153,7 @@ export const newOrderLabels: Record<Language, typeof ru> = {
     refusals: {
       'supplier-limit': 'The limit of the brand for this month is used up.',
       'no-stock': 'The codes of this face value are sold out.',
-      'no-funds': 'The balance does not suffice. Nothing was ordered.',
+      'no-funds': 'Insufficient balance. Nothing was ordered.',
       'uuid-mismatch': 'This form was sent before with other values. Open a new one.',
       other: 'The order was not accepted.',
     },

@@ -29,8 +29,8 @@ const ru = {
   acts: 'Что можно сделать',
   changeComment: 'Изменить комментарий',
   saveComment: 'Сохранить комментарий',
-  commentHint: 'До 512 знаков. Его видят только в кабинете; программе по API отвечает прежний, из заказа.',
-  commentChanged: (name: string) => `Изменил(а) ${name}`,
+  commentHint: 'До 512 знаков. Его видят только в кабинете; по API возвращается прежний, из заказа.',
+  commentChanged: (name: string) => `Последнее изменение: ${name}`,
   commented: 'Комментарий сохранён.',
   badComment: 'Не больше 512 знаков.',
   cancel: 'Отменить заказ',
@@ -78,16 +78,18 @@ export const orderPageLabels: Record<Language, typeof ru> = {
     acts: 'What you can do',
     changeComment: 'Change the comment',
     saveComment: 'Save the comment',
-    commentHint: 'Up to 512 signs. Only people in the cabinet see it; the API answers the one of the order.',
-    commentChanged: (name) => `Changed by ${name}`,
+    commentHint:
+      'Up to 512 characters. Only people in the cabinet see it; the API returns the original comment.',
+    commentChanged: (name) => `Last changed by ${name}`,
     commented: 'The comment is saved.',
-    badComment: 'No more than 512 signs.',
+    badComment: 'No more than 512 characters.',
     cancel: 'Cancel the order',
     cancelLead:
       'While the order waits it can be cancelled: the money is back at once, and the program gets a callback.',
     link: 'Show the link',
     code: 'Show the code',
-    openLead: 'Whoever sees the link or the code can spend the certificate. That you saw it is recorded.',
+    openLead:
+      'Whoever sees the link or the code can spend the certificate. Viewing is recorded with your name.',
     pin: 'PIN',
     callback: 'The last callback',
     callbackBody: 'What was sent',
@@ -95,6 +97,6 @@ export const orderPageLabels: Record<Language, typeof ru> = {
     closed:
       'There is nothing to show: the certificate was not issued, was taken back, its code is not active yet, or is no longer kept, as the certificate ended long ago.',
     cancelled: 'The order is cancelled, and the money is back.',
-    tooLate: 'It is too late to cancel: the order does not wait any more.',
+    tooLate: 'It is too late to cancel: the order is no longer waiting.',
   },
 };

@@ -50,7 +50,7 @@ export const overviewLabels: Record<Language, typeof ru> = {
     todo: 'Needs attention',
     allGood: 'Nothing: there is money, callbacks are accepted, orders are issued.',
     funds: 'Funds are running low.',
-    fundsNote: (days) => `At the pace of the last week they last about ${days} days.`,
+    fundsNote: (days) => `At last week’s pace they will last about ${days} days.`,
     overdrawn: 'The funds are used up: new orders are refused.',
     approvals: (count) => `Waiting for your approval: ${count}`,
     delayed: (count) => `Waiting for codes: ${count}`,
@@ -63,6 +63,6 @@ export const overviewLabels: Record<Language, typeof ru> = {
     empty:
       'There were no orders yet. Begin with a test order: it costs nothing and shows how everything works.',
     first: 'Place the first order',
-    asOf: 'Numbers of today are renewed every minute; test orders are not counted.',
+    asOf: 'Today’s numbers are updated every minute; test orders are not counted.',
   },
 };

@@ -4,7 +4,7 @@ import type { Language } from '../../../platform/text/language.ts';
 const ru = {
   title: 'Предупреждения',
   lead: 'Кому и когда приходят письма о том, что кончаются коды и лимиты, и о том, что не работает.',
-  readers: 'Кому у оператора',
+  readers: 'Получатели у оператора',
   readersLead: 'Поставщик получает письма о своём по своему адресу.',
   noReaders: 'Пока никому: добавьте адрес.',
   inSettings: 'из настроек',
@@ -50,7 +50,7 @@ export const alertLabels: Record<Language, AlertLabels> = {
   en: {
     title: 'Alerts',
     lead: 'Who is written to when codes and limits run out, and when something does not work.',
-    readers: 'Who of the operator',
+    readers: 'Operator’s recipients',
     readersLead: "A supplier gets letters about its own things at the supplier's address.",
     noReaders: 'Nobody yet: add an address.',
     inSettings: 'from the settings',

@@ -41,14 +41,14 @@ const en: OperatorAuditLabels = {
   from: 'From',
   until: 'Until',
   check: (name) => `Check the chain: ${name}`,
-  whole: (name, rows) => `The chain is whole: ${name}, entries: ${rows}.`,
+  whole: (name, rows) => `The chain is intact: ${name}, entries: ${rows}.`,
   broken: (name, seq) => `The chain of ${name} is broken: entry no. ${seq} was changed or is missing.`,
   empty: 'There are no such entries.',
   when: 'When',
   whose: 'Whose',
   about: 'About',
   change: 'Before → after',
-  lookedTo: 'The last 20,000 entries were looked through; older ones by “Older”.',
+  lookedTo: 'The last 20,000 entries were searched; continue with “Older”.',
 };
 
 export const operatorAuditLabels: Record<Language, OperatorAuditLabels> = { ru, en };

@@ -112,7 +112,7 @@ const en: ClientBulkLabels = {
     empty: 'The sheet has no lines.',
     'too-long': 'There are too many lines.',
     'wrong-lines': 'Lines are wrong; nothing was ordered.',
-    incomplete: 'Not all parts have come.',
+    incomplete: 'Not all parts have arrived.',
   },
 };
 

@@ -9,7 +9,7 @@ const ru = {
   messages: 'Сертификатов ещё не отправлено',
   callbacks: 'Результатов ещё не сообщено',
   bulkOrders: 'Открытых массовых заказов',
-  open: 'У клиента ещё есть открытое: отмените его или подождите.',
+  open: 'У клиента ещё есть незавершённое: отмените его или подождите.',
   upgradedOfLate: (until: string) =>
     `Недавно установлена новая версия: пока могут работать процессы прежней, клиента удалить нельзя. Попробуйте после ${until}.`,
   forever: 'Этого нельзя отменить. Остаток вернуть можно и потом.',
@@ -27,15 +27,15 @@ export const forgetClientLabels: Record<Language, typeof ru> = {
   ru,
   en: {
     title: 'Erase the client',
-    lead: 'For a client that has left. Its requests are refused at once, its people are signed out, the key of its data is destroyed, and its recipients’ data is erased. Money, counts and codes stay; recipients keep certificates that are in force.',
+    lead: 'For a client that has left. Its requests are refused at once, its people are signed out, the key of its data is destroyed, and its recipients’ data is erased. Money, counts and codes stay; recipients keep their valid certificates.',
     balance: 'Balance',
     held: 'Held for orders',
     messages: 'Certificates still to be sent',
     callbacks: 'Results still to be told',
     bulkOrders: 'Open bulk orders',
-    open: 'Something of the client is open: cancel it or wait.',
+    open: 'The client still has open items: cancel them or wait.',
     upgradedOfLate: (until) =>
-      `A new version was installed of late: while processes of the one before may run, no client can be erased. Try after ${until}.`,
+      `A new version was installed recently: while processes of the previous one may run, no client can be erased. Try after ${until}.`,
     forever: 'It cannot be undone. The balance can be paid back later too.',
     reason: 'Reason',
     reasonHint: 'For example “contract ended, letter 12”. It is kept for good, so name no person here.',

@@ -80,7 +80,7 @@ const ru = {
   people: 'Люди клиента',
   person: 'Имя',
   role: 'Роль',
-  seen: 'Был на сайте',
+  seen: 'Последний вход',
   invited: (email: string) => `Приглашён: ${email}`,
   letters: { due: 'письмо в очереди', sent: 'письмо ушло', failed: 'письмо не ушло' },
   expired: 'ссылка истекла',
@@ -248,7 +248,7 @@ const en: ClientLabels = {
     failed: (what) => `The receiver did not accept the call: ${what}.`,
     'no-address': 'No address for callbacks is set.',
     'no-secret': 'The callback secret is lost: replace it.',
-    'too-many': (seconds) => `Too often: wait ${seconds} s.`,
+    'too-many': (seconds) => `Too many attempts: wait ${seconds} s.`,
   },
   noAnswer: 'no answer',
   form: {

@@ -104,7 +104,7 @@ export const draftLabels: Record<Language, typeof ru> = {
     lead: 'Files with codes that came by mail or were uploaded. No code is on a page: they stay sealed.',
     empty:
       'No draft waits for a decision. They come by mail from known senders, or from the page “Codes” of a supplier.',
-    waitingOnly: 'Only those that wait',
+    waitingOnly: 'Only waiting ones',
     all: 'Show all',
     one: (id) => `Draft ${id}`,
     draft: 'Draft',
@@ -128,7 +128,7 @@ export const draftLabels: Record<Language, typeof ru> = {
       fail: 'The mail is NOT from this address, although it says so. Ask the supplier about this file.',
       none: 'Nothing proves that the mail is from this address. Ask the supplier about this file.',
       temperror: 'It could not be checked. Ask the supplier about this file.',
-      unjudged: 'The mail came before senders were checked.',
+      unjudged: 'The mail arrived before sender checks were introduced.',
     },
     uploaded: 'uploaded at a page',
     size: (kilobytes) => `${kilobytes} kB`,
@@ -137,7 +137,7 @@ export const draftLabels: Record<Language, typeof ru> = {
     reading: 'The file is being read',
     loading: 'The codes are being loaded',
     readOf: (read, of) => `${read} of ${of} rows read`,
-    renews: 'This page renews itself.',
+    renews: 'This page updates automatically.',
     rules: 'How to read the file',
     rulesLead:
       'Columns are found by their headings. What is said of a column is remembered for this supplier’s files.',

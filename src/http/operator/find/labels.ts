@@ -10,7 +10,7 @@ const ru = {
     'Ничего не нашлось. Код ищется целиком, заказ последних минут по почте или телефону появляется сразу.',
   empty: 'Напишите, что найти.',
   codesLater: (minutes: number) =>
-    `Коды сейчас не ищутся: слишком много таких, которых нет. Снова можно через ${minutes} мин.`,
+    `Поиск по кодам приостановлен: слишком много запросов ничего не нашли. Снова можно через ${minutes} мин.`,
   orders: 'Заказы',
   number: 'Запрос',
   client: 'Клиент',
@@ -51,9 +51,9 @@ const en: FindLabels = {
   find: 'Find',
   nothing:
     'Nothing was found. A code is found only whole; orders of the last minutes are found by mail or phone too.',
-  empty: 'Write what to find.',
+  empty: 'Enter what to find.',
   codesLater: (minutes) =>
-    `Codes are not looked for now: too many did not exist. Try again in ${minutes} min.`,
+    `Code search is paused: too many searches found nothing. Try again in ${minutes} min.`,
   orders: 'Orders',
   number: 'Request',
   client: 'Client',
@@ -65,7 +65,7 @@ const en: FindLabels = {
   suppliers: 'Suppliers',
   products: 'Products',
   people: 'People',
-  more: 'The first are shown; narrow it down.',
+  more: 'Only the first results are shown; refine the search.',
   code: 'The code is found',
   codeState: 'Where it is',
   codeStates: { free: 'in the pool, not sold', sold: 'sold', blocked: 'blocked' },

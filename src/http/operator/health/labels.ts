@@ -56,7 +56,7 @@ const en: HealthLabels = {
   hour: 'Hour',
   day: 'Day',
   refresh: 'Refresh',
-  live: 'Renews itself every 15 seconds. The last minute is not over.',
+  live: 'Updates every 15 seconds. The last minute is not over.',
   time: 'Time',
   orders: 'Orders',
   perMinute: 'a minute',

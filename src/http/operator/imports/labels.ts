@@ -119,7 +119,7 @@ export const importLabels: Record<Language, ImportLabels> = {
       discarded: 'discarded',
       failed: 'not read',
     },
-    working: 'It takes some seconds; the page renews itself.',
+    working: 'It takes some seconds; the page updates automatically.',
     products: 'Products in the file',
     added: 'new',
     changed: 'new or changed',

@@ -3,9 +3,9 @@ import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
   title: 'Почта и СМС',
-  lead: 'Доходят ли сообщения: пробное письмо и СМС, запись для DNS и письма, которые вернулись непонятно о чём.',
+  lead: 'Доходят ли сообщения: пробное письмо и СМС, запись для DNS и возвраты, которые не удалось опознать.',
   try: 'Попробовать',
-  tryLead: 'Сообщение ничего не говорит, кроме того, что дошло. До шести за десять минут.',
+  tryLead: 'В сообщении сказано только, что оно дошло. До шести за десять минут.',
   email: 'Почта',
   sendLetter: 'Отправить письмо',
   phone: 'Телефон',
@@ -25,7 +25,7 @@ const ru = {
   name: 'Имя',
   value: 'Значение',
   zone: 'В файле зоны',
-  aside: 'Непонятные возвраты',
+  aside: 'Неопознанные возвраты',
   asideLead:
     'Пришли на адрес возвратов, но ни к одному письму не подошли или не прочитались. В ящике они отмечены.',
   noneAside: 'Таких писем нет.',
@@ -39,9 +39,9 @@ export type MailLabels = typeof ru;
 
 const en: MailLabels = {
   title: 'Mail and texts',
-  lead: 'Whether messages arrive: a trial letter and text, the record for DNS, and returned mails that nobody understood.',
+  lead: 'Whether messages arrive: a trial letter and text, the record for DNS, and unrecognised bounces.',
   try: 'Try it',
-  tryLead: 'The message says nothing but that it arrives. Up to six in ten minutes.',
+  tryLead: 'The message only says that it has arrived. Up to six in ten minutes.',
   email: 'E-mail',
   sendLetter: 'Send a letter',
   phone: 'Phone',
@@ -54,14 +54,14 @@ const en: MailLabels = {
   slow: 'No answer within twenty seconds; the message may still arrive.',
   notSet: { letter: 'No mail server is configured.', text: 'No SMS provider is configured.' },
   noAddress: { letter: 'This is not an e-mail address.', text: 'A phone has 11 digits and begins with 7.' },
-  tooMany: (seconds) => `Too often: try again in ${seconds} s.`,
+  tooMany: (seconds) => `Too many attempts: try again in ${seconds} s.`,
   dkim: 'Signature of letters (DKIM)',
   dkimLead: 'Publish this TXT record, so that receivers can verify the signature.',
   notSigned: 'Letters are not signed: FACEVALUE_DKIM_DOMAIN is not set.',
   name: 'Name',
   value: 'Value',
   zone: 'In a zone file',
-  aside: 'Returned mails that nobody understood',
+  aside: 'Unrecognised bounces',
   asideLead:
     'They came to the address for bounces, but match no letter or could not be read. They are flagged in the mailbox.',
   noneAside: 'There are no such mails.',

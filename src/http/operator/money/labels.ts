@@ -139,7 +139,7 @@ const en: MoneyLabels = {
   later: 'Later →',
   months: 'Months',
   movements: 'Movements',
-  noMovements: 'Nothing moved.',
+  noMovements: 'There were no movements.',
   request: 'Order',
   file: 'Download the statement',
   requests: 'Announced payments',

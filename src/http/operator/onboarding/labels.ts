@@ -84,7 +84,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
     begun: 'The onboarding has begun.',
     errors: {
       'no-name': 'Give a name of up to 200 characters.',
-      'name-taken': 'There is a supplier of this name.',
+      'name-taken': 'There is already a supplier with this name.',
       'bad-email': 'Write one whole e-mail address.',
       'no-supplier': 'There is no such supplier.',
     },

@@ -55,7 +55,7 @@ const ru = {
     awaits: 'Чего ждёт',
   },
   story: 'Что было с заказом',
-  calls: 'Разговор с поставщиком',
+  calls: 'Вызовы поставщика',
   callsLead: 'Коды, ПИН и секреты скрыты.',
   call: (kind: 'issue' | 'activate', attempt: number) =>
     `${kind === 'issue' ? 'Выпуск' : 'Активация'}, попытка ${attempt}`,
@@ -69,7 +69,7 @@ const ru = {
   retry: 'Попробовать сейчас',
   retryLead: 'Не дожидаясь назначенного времени.',
   retried: 'Пробуем сейчас.',
-  notTimed: 'Этот заказ не ждёт времени.',
+  notTimed: 'У этого заказа нет назначенного времени.',
   forget: 'Стереть данные получателя',
   refund: 'Отозвать сертификат',
   refundLead:
@@ -80,7 +80,7 @@ const ru = {
   refundedSum: (sum: string) => `Отозван, клиенту возвращено ${sum}.`,
   noNote: 'Назовите причину.',
   refundProblems: {
-    'test-order': 'Тестовый заказ: денег он не двигал.',
+    'test-order': 'Тестовый заказ: деньги не списывались.',
     'not-issued': 'Сертификата нет.',
     'refunded-before': 'Уже отозван.',
     redeemed: 'Погашен на кассе: отзывается только то, что поставщик вернул.',
@@ -131,7 +131,7 @@ const en: OrderLabels = {
   error: 'Error',
   empty: 'There are no such orders.',
   none: 'There was no order yet. The first appears here when a client places it.',
-  lookedTo: 'A part of the orders was looked at: look on below.',
+  lookedTo: 'Only some orders were searched: continue below.',
   waits: 'Orders waiting for codes',
   one: (id) => `Order ${id}`,
   facts: {
@@ -169,7 +169,7 @@ const en: OrderLabels = {
   retry: 'Try now',
   retryLead: 'Without waiting for the planned time.',
   retried: 'Trying now.',
-  notTimed: 'This order does not wait for a time.',
+  notTimed: 'This order has no planned time.',
   forget: 'Erase the recipient’s data',
   refund: 'Take the certificate back',
   refundLead:
@@ -180,7 +180,7 @@ const en: OrderLabels = {
   refundedSum: (sum) => `Taken back; ${sum} are returned to the client.`,
   noNote: 'Name the reason.',
   refundProblems: {
-    'test-order': 'A test order: it moved no money.',
+    'test-order': 'A test order: no money was involved.',
     'not-issued': 'There is no certificate.',
     'refunded-before': 'It was taken back before.',
     redeemed: 'It was redeemed at a till: only what the supplier took back is refunded then.',

@@ -17,7 +17,7 @@ const ru = {
     },
     letter: {
       name: 'Первое письмо ушло',
-      todo: 'Запустите facevalue work. Письмо придёт, например, о вашем втором шаге входа.',
+      todo: 'Запустите facevalue work. Письмо придёт, например, когда вы включите второй шаг входа.',
     },
     supplier: { name: 'Поставщик заведён', todo: 'Пригласите поставщика.', link: '/o/onboarding' },
     product: {
@@ -52,7 +52,7 @@ const ru = {
 export const firstStartLabels: Record<Language, typeof ru> = {
   ru,
   en: {
-    title: 'First start',
+    title: 'Getting started',
     lead: 'The steps from an empty platform to the first real order. They tick themselves, wherever you do them.',
     over: 'The first order is issued: the platform works.',
     done: 'done',
@@ -66,7 +66,7 @@ export const firstStartLabels: Record<Language, typeof ru> = {
       },
       letter: {
         name: 'A first letter was sent',
-        todo: 'Start facevalue work. A letter tells you, for example, of your second step.',
+        todo: 'Start facevalue work. A letter will come, for example, about your second sign-in step.',
       },
       supplier: { name: 'There is a supplier', todo: 'Invite a supplier.', link: '/o/onboarding' },
       product: {

@@ -21,7 +21,7 @@ export type BasicAccessLabels = typeof ru;
 
 const en: BasicAccessLabels = {
   title: 'User and password',
-  lead: 'For programs that know no tokens. A new password replaces the former one within a second.',
+  lead: 'For programs that cannot use tokens. A new password replaces the former one within a second.',
   user: 'User name of the program',
   none: 'none',
   set: 'Set the user and a new password',
@@ -30,7 +30,7 @@ const en: BasicAccessLabels = {
   wrong: '1 to 100 characters without spaces and colons.',
   taken: 'Another supplier has this user name.',
   shown: 'New password of the supplier',
-  shownLead: 'It is shown once; the one before is invalid now. Hand it to the supplier in a safe way.',
+  shownLead: 'It is shown once; the previous one is invalid now. Hand it to the supplier in a safe way.',
   password: 'Password',
   back: 'To the supplier',
 };

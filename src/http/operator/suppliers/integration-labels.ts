@@ -41,7 +41,7 @@ const ru = {
   took: 'Заняло',
   status: 'Код HTTP',
   noAnswer: 'ответа нет',
-  conversation: 'Разговор, секреты и коды скрыты',
+  conversation: 'Запрос и ответ, секреты и коды скрыты',
   problems: {
     'no-agreement': 'Сначала задайте, как вызывается поставщик.',
     'no-target': 'Нет продукта, коды которого выдаёт API поставщика.',
@@ -109,12 +109,12 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     json: 'JSON',
     notJson: (name) => `${name}: this is not JSON. Check quotation marks, commas and brackets.`,
     wrong: 'The settings do not fit',
-    tryOut: 'Try-out call',
+    tryOut: 'Test call',
     tryLead: 'One real call. A code that it brings is blocked here at once and never sold.',
     tryIssue: 'Ask for a code',
     tryCode: 'Code to activate (number or number:PIN)',
     tryActivate: 'Activate the code',
-    tried: 'Try-out call',
+    tried: 'Test call',
     outcomes: {
       done: 'It worked',
       refused: 'It was refused',
@@ -125,7 +125,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     took: 'Took',
     status: 'HTTP status',
     noAnswer: 'no answer',
-    conversation: 'The conversation, with secrets and codes masked',
+    conversation: 'Request and answer, with secrets and codes masked',
     problems: {
       'no-agreement': 'Set how the supplier is called first.',
       'no-target': "No product's codes are issued by the supplier's API.",
@@ -154,7 +154,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
       interrupted: 'interrupted',
     },
     progress: (scenario) => `Now: ${scenario}`,
-    renews: 'This page renews itself.',
+    renews: 'This page updates automatically.',
     refusals: {
       'nothing-to-test': 'There is nothing to test: no product is issued, activated or redeemed by an API.',
       'no-agreement': 'Set how the supplier is called first.',

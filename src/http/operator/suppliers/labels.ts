@@ -149,7 +149,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     noToken: 'none',
     newToken: 'Issue a new token',
     tokenShown: 'New token of the supplier',
-    tokenLead: 'It is shown once; the one before is invalid now. Hand it to the supplier in a safe way.',
+    tokenLead: 'It is shown once; the previous one is invalid now. Hand it to the supplier in a safe way.',
     networks: 'Networks that may call',
     networksHint: 'One in each line; empty: any.',
     format: 'Format of the list of sales',
@@ -165,7 +165,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     invitations: { open: 'invited', expired: 'the invitation has expired' },
     problems: {
       name: 'Enter a name.',
-      'name-taken': 'There is a supplier of this name already.',
+      'name-taken': 'There is already a supplier with this name.',
       email: 'This is not an e-mail address. Look for letters of another alphabet that look like Latin ones.',
       limit: 'A limit is a whole number, or empty.',
       percent: 'A percentage is from 1 to 99, or empty.',

@@ -76,7 +76,7 @@ export const redeemedLabels: Record<Language, RedeemedLabels> = {
     states: { redeemed: 'redeemed', undone: 'undone', 'taken-back': 'taken back' },
     empty: 'Nothing has been redeemed yet. What tills and your programs redeem appears here at once.',
     noneSuch: 'There are no such redemptions.',
-    lookedAt: 'A part of the list was looked at. “Older” goes on.',
+    lookedAt: 'Only a part of the list was searched. Continue with “Older”.',
     byCashier: (day) => `Who redeemed how much on ${day}`,
     count: 'Certificates',
     sum: 'Sum',

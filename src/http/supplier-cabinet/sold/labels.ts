@@ -53,6 +53,6 @@ export const soldLabels: Record<Language, SoldLabels> = {
     },
     empty: 'Nothing has been sold yet.',
     noneSuch: 'There are no such sales.',
-    lookedAt: 'A part of the list was looked at. “Older” goes on.',
+    lookedAt: 'Only a part of the list was searched. Continue with “Older”.',
   },
 };

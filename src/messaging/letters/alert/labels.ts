@@ -35,7 +35,7 @@ export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
   ru,
   en: {
     stockSubject: (about, face) => `Codes are running out: ${about}, ${face}`,
-    endingSubject: (about, face) => `Codes went out of sale, they end soon: ${about}, ${face}`,
+    endingSubject: (about, face) => `Codes were taken off sale, they expire soon: ${about}, ${face}`,
     limitSubject: (about) => `A monthly limit is running out: ${about}`,
     pullSubject: (about) => `The supplier’s program does not fetch its sales: ${about}`,
     stock: (left) => (left === 0 ? 'No codes are left.' : `Codes left: ${left}.`),
@@ -43,9 +43,9 @@ export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
     orders: (left, of) => `Orders left this month: ${left} of ${of}.`,
     sum: (left, of) => `Left this month: ${left} of ${of}.`,
     pull: (hours) => `Sold certificates were not fetched; the earliest has waited for ${hours} h.`,
-    stockHint: 'Load new codes: without any the face goes out of sale.',
+    stockHint: 'Load new codes: without them this face value is no longer sold.',
     endingHint:
-      'They end sooner than the days that the product asks for: they are neither offered nor sold any more. Ask the supplier for others.',
+      'They expire sooner than the product allows: they are no longer offered or sold. Ask the supplier for others.',
     limitHint: 'Once the limit is used up, orders of this brand are refused until the month ends.',
     pullHint:
       'Until the supplier’s program gets them from /integration/v1/used they are inactive, and their recipients can’t use them. If the program asks, look for gaps between its intervals: the supplier’s cabinet shows them on the page “Integration”, and a request with gaps=yes returns what was missed too.',
@@ -54,8 +54,8 @@ export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
     brand: 'Brand',
     face: 'Face value',
     at: 'Noticed (Moscow)',
-    once: 'This is told once; again only after it has recovered and runs low again.',
-    onceALot: 'These codes are told of once.',
-    oncePulled: 'This is told once; again only after the sales were fetched and others wait.',
+    once: 'You are told once; again only after it has recovered and runs low again.',
+    onceALot: 'You are told of these codes once.',
+    oncePulled: 'You are told once; again only after the sales were fetched and others wait.',
   },
 };

@@ -24,9 +24,9 @@ export const balanceLetterLabels: Record<Language, typeof ru> = {
     topUp: 'Get an invoice',
     overSubject: 'Your balance is above the level again',
     over: (available, level) => `${available} is available, the level is ${level}.`,
-    overHint: 'There is nothing to do. Bulk orders that waited for funds go on by themselves.',
+    overHint: 'There is nothing to do. Bulk orders that were waiting for funds resume by themselves.',
     see: 'See the balance',
     foot: (when) =>
-      `Noticed ${when}, Moscow time. The level is set on the page “Money”; at most one letter an hour tells of it.`,
+      `Noticed ${when}, Moscow time. The level is set on the page “Money”; at most one letter about it is sent per hour.`,
   },
 };

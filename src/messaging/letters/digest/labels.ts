@@ -108,8 +108,8 @@ const ru = {
   at: 'Замечено (Москва)',
   bounded: 'Об этом приходит не больше одного письма в час.',
   /** Of a problem that is over. */
-  over: (title: string) => `Это закончилось: ${title}`,
-  lasted: (from: string, to: string) => `Так было с ${from} до ${to} (Москва), теперь это закончилось.`,
+  over: (title: string) => `Устранено: ${title}`,
+  lasted: (from: string, to: string) => `Это длилось с ${from} до ${to} (Москва).`,
 };
 
 export const digestLabels: Record<Language, typeof ru> = {
@@ -128,17 +128,17 @@ export const digestLabels: Record<Language, typeof ru> = {
       },
       'callbacks-abandoned': {
         title: 'Callbacks were not accepted',
-        hint: 'Eight attempts were not answered with 200 and “OK”. getStatus tells the outcomes; when the address answers again, the operator can replay the callbacks.',
+        hint: 'Eight attempts were not answered with 200 and “OK”. getStatus has the outcomes; when the address answers again, the operator can replay the callbacks.',
         lines: 'Request',
       },
       'callbacks-accepted-again': {
         title: 'Callbacks are accepted again',
-        hint: 'The address answers 200 and “OK” again. Callbacks that were given up before are not repeated by themselves: getStatus tells their outcomes, and the operator can replay them.',
+        hint: 'The address answers 200 and “OK” again. Callbacks that were given up before are not repeated by themselves: getStatus has their outcomes, and the operator can replay them.',
         lines: 'Client, and since when callbacks were not accepted (Moscow)',
       },
       'bulk-paused': {
-        title: 'Bulk orders have paused: funds do not suffice',
-        hint: 'After a top-up they go on by themselves. What was ordered before is issued as usual.',
+        title: 'Bulk orders have paused: insufficient funds',
+        hint: 'They resume by themselves after a top-up. What was already ordered is issued as usual.',
         lines: 'Bulk order',
       },
       quarantined: {
@@ -157,12 +157,12 @@ export const digestLabels: Record<Language, typeof ru> = {
         lines: 'Supplier and letter',
       },
       'receipt-codes-guessed': {
-        title: 'Somebody guesses codes for later receipt',
+        title: 'Somebody is guessing codes for later receipt',
         hint: 'More than 300 wrong codes were entered at /receive within an hour. Codes of 12 digits cannot be found that way; see where the requests come from, and close these networks before the platform.',
         lines: 'Noticed at (Moscow)',
       },
       'accounts-guessed': {
-        title: 'Passwords of accounts are guessed',
+        title: 'Passwords of accounts are being guessed',
         hint: 'Sign-ins to this account from the network are refused for now, except on devices that have signed in to it before; an asterisk means a few guesses from each of many networks. See that the person has a second step and uses the password nowhere else, and close the network before the platform.',
         lines: 'Account, network and when it was noticed (Moscow)',
       },
@@ -182,12 +182,12 @@ export const digestLabels: Record<Language, typeof ru> = {
         lines: 'Supplier and number of orders',
       },
       'letters-stuck': {
-        title: 'Letters do not leave',
+        title: 'Letters are not being sent',
         hint: 'The mail server cannot be used. Check it: facevalue mail try.',
         lines: 'How many letters wait, and why',
       },
       'texts-stuck': {
-        title: 'Texts do not leave',
+        title: 'Texts are not being sent',
         hint: 'The SMS provider takes no texts. Check it: facevalue sms try.',
         lines: 'How many texts wait, and why',
       },
@@ -195,8 +195,8 @@ export const digestLabels: Record<Language, typeof ru> = {
     amount: (count) => `In all: ${count}.`,
     more: (count) => `and ${count} more`,
     at: 'Noticed (Moscow)',
-    bounded: 'At most one such letter is sent an hour.',
-    over: (title) => `It is over: ${title}`,
-    lasted: (from, to) => `So it was from ${from} to ${to} (Moscow); now it is over.`,
+    bounded: 'At most one such letter is sent per hour.',
+    over: (title) => `Resolved: ${title}`,
+    lasted: (from, to) => `It lasted from ${from} to ${to} (Moscow).`,
   },
 };

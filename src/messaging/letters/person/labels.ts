@@ -45,13 +45,13 @@ const ru = {
   changedHint:
     'Если это были вы, делать ничего не нужно. Если нет — сразу задайте новый пароль: все открытые сеансы при этом закончатся.',
   changedAct: 'Это был не я',
-  changedFoot: 'О каждом таком изменении мы пишем, чтобы чужое вы заметили.',
+  changedFoot: 'О каждом таком изменении мы пишем, чтобы вы заметили чужие действия.',
   accessSubject: {
     lead: 'Новый руководитель команды',
     key: 'Новый ключ доступа к API',
     'callback-secret': 'Заменён секрет вызовов',
     callbacks: 'Изменён адрес вызовов',
-    networks: 'Изменены сети, из которых можно звонить',
+    networks: 'Изменены сети, из которых можно обращаться',
     connection: 'Изменено подключение',
   } satisfies Record<AccessNews, string>,
   access: (what: string, party: string, by: string, when: string) =>
@@ -69,7 +69,8 @@ const ru = {
   } satisfies Record<AccessNews, (detail: string) => string>,
   accessHint: 'Если вы этого ждали, делать ничего не нужно. Если нет — разберитесь сразу.',
   accessAct: 'Посмотреть команду и доступ',
-  accessFoot: 'Об этом мы пишем всем, кто руководит командой: чужая рука так заметнее.',
+  accessFoot:
+    'Об этом мы пишем всем, кто управляет командой, чтобы чужие действия не остались незамеченными.',
   operator: 'Facevalue',
 };
 
@@ -78,20 +79,20 @@ export const personLetterLabels: Record<Language, typeof ru> = {
   en: {
     invitationSubject: (party) => `Invitation: ${party}`,
     invitation: (inviter, party, role) =>
-      `${inviter} invites you to a cabinet on the platform of gift certificates: ${party}, as ${role}.`,
-    invitationHint: (until) => `The link is good until ${until}, Moscow time, and for this address only.`,
+      `${inviter} invites you to a cabinet on the gift certificate platform: ${party}, as ${role}.`,
+    invitationHint: (until) => `The link is valid until ${until}, Moscow time, and for this address only.`,
     accept: 'See the invitation',
     invitationFoot: 'If you did not expect it, do nothing: without you nothing happens.',
-    askedAgainSubject: 'An invitation is asked for again',
+    askedAgainSubject: 'A new invitation is requested',
     askedAgain: (email, party) =>
-      `${email}: the invitation to ${party} has expired, and another one is asked for.`,
+      `${email}: the invitation to ${party} has expired, and a new one is requested.`,
     askedAgainHint: 'If this person belongs to the team, send the invitation again from the list.',
     askedAgainAct: 'Open the team',
     askedAgainFoot: 'If not, do nothing or revoke the invitation. We write this once a day at most.',
     recoverySubject: 'A new password',
     recovery: 'Somebody, probably you, forgot the password. This link lets you choose a new one.',
     recoveryHint: (minutes) =>
-      `The link is good for ${minutes} minutes. The second step of signing in stays as it is: a mailbox alone is not enough.`,
+      `The link is valid for ${minutes} minutes. The second step of signing in stays as it is: a mailbox alone is not enough.`,
     recover: 'Choose a new password',
     recoveryFoot: 'If it was not you, do nothing: the password is still the same.',
     changedSubject: {
@@ -106,9 +107,9 @@ export const personLetterLabels: Record<Language, typeof ru> = {
     changedHint:
       'If it was you, there is nothing to do. If not, choose a new password at once: it ends everything that is signed in.',
     changedAct: 'It was not me',
-    changedFoot: 'We tell of every such change, so that you notice a stranger’s hand.',
+    changedFoot: 'We write about every such change, so that you notice an intruder.',
     accessSubject: {
-      lead: 'Somebody else leads the team',
+      lead: 'Somebody else manages the team',
       key: 'A new key for programs',
       'callback-secret': 'The secret of callbacks was replaced',
       callbacks: 'The address of callbacks was changed',
@@ -117,20 +118,20 @@ export const personLetterLabels: Record<Language, typeof ru> = {
     },
     access: (what, party, by, when) => `${party}: ${what}. Done by ${by} on ${when}, Moscow time.`,
     accessWhat: {
-      lead: (email) => `${email} leads the team now, too`,
+      lead: (email) => `${email} now manages the team, too`,
       key: (user) => (user === '' ? 'a new key for programs was made' : `the program ${user} may sign in`),
       'callback-secret': () => 'the secret that signs callbacks was replaced',
       callbacks: (address) =>
-        address === '' ? 'callbacks have no address any more' : `callbacks go to ${address} now`,
+        address === '' ? 'callbacks no longer have an address' : `callbacks now go to ${address}`,
       networks: (list) =>
         list === ''
-          ? 'programs may call from any network now'
-          : `programs may call from the networks ${list}`,
+          ? 'programs may now call from any network'
+          : `programs may now call from the networks ${list}`,
       connection: (adapter) => `how we call your API was changed (${adapter})`,
     },
     accessHint: 'If you expected it, there is nothing to do. If not, look into it at once.',
     accessAct: 'See the team and its access',
-    accessFoot: 'We tell everybody who leads the team, so that a stranger’s hand is noticed.',
+    accessFoot: 'We write to everybody who manages the team, so that an intruder is noticed.',
     operator: 'Facevalue',
   },
 };
