@@ -107,7 +107,7 @@ const ru = {
     'long-code': ({ length }) => `код из ${length} знаков неудобно вводить`,
     'pin-missing': ({ codes }) => `в штрихкод входит ПИН, но его нет: ${codes}`,
     'expires-soon': ({ days }) => `код истекает через ${days} дн.`,
-    'expires-late': ({ years }) => `код истекает через ${years} лет: похоже на ошибку`,
+    'expires-late': ({ years }) => `код истекает через много лет (${years}): похоже на ошибку`,
     times: ({ calls, p50Ms, p99Ms, timeoutMs }) =>
       `${calls} вызовов: p50 ${seconds(p50Ms)} с, p99 ${seconds(p99Ms)} с, предел ${seconds(timeoutMs)} с`,
     slow: ({ p99Ms, timeoutMs }) =>

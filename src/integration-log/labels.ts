@@ -93,7 +93,7 @@ export const logLabels: Record<Language, LogLabels> = {
       wrong: 'wrong answer',
     },
     waiting: 'not asked yet',
-    took: 'Took',
+    took: 'Duration',
     answer: 'Answer',
     noAnswer: 'no answer',
     attempt: (n) => `Attempt ${n}`,

@@ -102,7 +102,7 @@ export const englishLabels: SetupCheckLabels = {
     }),
     'dns-several': ({ record, name }) => ({
       says: `${name} has more than one ${record} record: mail services take that as none.`,
-      todo: 'Make them one.',
+      todo: 'Merge them into one.',
     }),
     'dns-weak': ({ name }) => ({
       says: `SPF of ${name} lets everybody send (+all).`,
@@ -120,7 +120,7 @@ export const englishLabels: SetupCheckLabels = {
       says: `${of}: only ${days} days left.`,
       todo: 'Have it renewed.',
     }),
-    'certificate-over': ({ of }) => ({ says: `${of}: over.`, todo: 'Renew it now.' }),
+    'certificate-over': ({ of }) => ({ says: `${of}: expired.`, todo: 'Renew it now.' }),
     'certificates-none': () => ({ says: 'No connection begins with TLS, and no wallet is set.' }),
     'certificate-refused': ({ of, why }) => ({
       says: `The certificate of ${of} is refused: ${refusedFor[why]}.`,
@@ -136,11 +136,11 @@ export const englishLabels: SetupCheckLabels = {
     }),
     'suppliers-none': () => ({ says: 'No supplier is called by API.' }),
     'not-checked': ({ because }) => ({
-      says: `Not looked at, for it needs ${{ database: 'the database', tables: 'the tables', 'master-key': 'the master key' }[because]}.`,
+      says: `Not checked: it needs ${{ database: 'the database', tables: 'the tables', 'master-key': 'the master key' }[because]}.`,
     }),
     'check-failed': ({ details }) => ({
-      says: `The check broke off: ${details}.`,
-      todo: 'Repeat it. If it breaks off again, report it (CONTRIBUTING.md).',
+      says: `The check was interrupted: ${details}.`,
+      todo: 'Repeat it. If it is interrupted again, report it (CONTRIBUTING.md).',
     }),
     'database-ok': ({ version, embedded, megabytes }) => ({
       says: `PostgreSQL ${version}${embedded ? ', embedded' : ''}, ${megabytes} MB.`,
@@ -213,7 +213,7 @@ export const englishLabels: SetupCheckLabels = {
       says: `The provider ${provider} does not answer.`,
       todo: 'Check address and port in FACEVALUE_SMS_PRIMARY and FACEVALUE_SMS_FALLBACK.',
     }),
-    'address-ok': ({ address }) => ({ says: `${address} leads to this installation.` }),
+    'address-ok': ({ address }) => ({ says: `${address} points to this installation.` }),
     'address-here': ({ address }) => ({
       says: `${address} opens on this machine only.`,
       todo: 'So that links open for recipients, set FACEVALUE_BASE_URL with https://, and a proxy before the platform.',
@@ -224,7 +224,7 @@ export const englishLabels: SetupCheckLabels = {
     }),
     'address-other': ({ address }) => ({
       says: `Another server answers at ${address}.`,
-      todo: 'Lead the address to this installation, or correct FACEVALUE_BASE_URL.',
+      todo: 'Point the address to this installation, or correct FACEVALUE_BASE_URL.',
     }),
     'clock-ok': ({ ms }) => ({ says: `The clock differs from the database by ${ms} ms.` }),
     'clock-wrong': ({ ms }) => ({
@@ -242,7 +242,7 @@ export const englishLabels: SetupCheckLabels = {
     'heartbeat-ok': ({ file }) => ({ says: `An older copy of the database would be known by ${file}.` }),
     'heartbeat-unset': () => ({
       says: 'A disk snapshot or an older copy of the database that is put back would not be known, and would sell again what was sold since.',
-      todo: 'Name a file on another disk by FACEVALUE_HEARTBEAT_FILE (docs/operating.md).',
+      todo: 'Set FACEVALUE_HEARTBEAT_FILE to a file on another disk (docs/operating.md).',
     }),
     'heartbeat-absent': ({ file }) => ({
       says: `There is no ${file} yet: an older copy of the database is known from its first beat on.`,

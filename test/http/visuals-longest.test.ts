@@ -111,7 +111,7 @@ describe('the pages of operators and suppliers with the longest texts', inBrowse
       await check(code);
       await see('known');
       await press(page, /^(Погасить|Redeem)/);
-      assert.match(await mainText(page), /(Где погашен|Redeemed where)\s+\d+Щ+ · Щ+, Щ+/);
+      assert.match(await mainText(page), /(Где погашен|Where redeemed)\s+\d+Щ+ · Щ+, Щ+/);
       await see('redeemed');
       await check(code);
       await see('refused');

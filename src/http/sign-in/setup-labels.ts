@@ -4,7 +4,7 @@ import { setupLinkMinutes } from '../../people/first-operator/setup-link.ts';
 
 const ru = {
   title: 'Первый оператор',
-  lead: 'Платформа ещё ничья. По ссылке команды facevalue setup вы становитесь её администратором.',
+  lead: 'У платформы ещё нет администратора. По ссылке команды facevalue setup им станете вы.',
   token: 'Код из ссылки',
   tokenHint: 'Всё, что в ссылке стоит после знака #.',
   create: 'Стать администратором',
@@ -18,7 +18,7 @@ export const setupLabels: Record<Language, typeof ru> = {
   ru,
   en: {
     title: 'The first operator',
-    lead: 'Nobody runs this platform yet. The link of facevalue setup makes you its administrator.',
+    lead: 'This platform has no administrator yet. The link of facevalue setup makes you one.',
     token: 'Code from the link',
     tokenHint: 'Everything in the link after the sign #.',
     create: 'Become the administrator',

@@ -175,7 +175,7 @@ export const tillLabels: Record<Language, TillLabels> = {
     transaction: 'Transaction number',
     transactionHint: 'Put it on the receipt: it proves that only you have accepted the certificate.',
     redeemedWhen: 'Redeemed at',
-    redeemedWhere: 'Redeemed where',
+    redeemedWhere: 'Where redeemed',
     next: 'Next certificate',
     today: 'Redeemed today',
     todayNothing: 'You have not redeemed anything today.',

@@ -165,7 +165,10 @@ export const onboardingLabels: Record<Language, typeof ru> = {
         label: 'Support for holders',
         hint: 'Phone, e-mail and hours, printed on the certificate.',
       },
-      faces: { label: 'Faces in roubles', hint: 'For example 500, 1000, 3000, or any from 500 to 15000.' },
+      faces: {
+        label: 'Face values in roubles',
+        hint: 'For example 500, 1000, 3000, or any from 500 to 15000.',
+      },
       validity: { label: 'Validity', hint: 'For example 365 days, until 31.12.2027, or without limit.' },
       terms: { label: 'Terms of use' },
       places: { label: 'Where it is accepted', hint: 'Towns and addresses, or an online shop.' },

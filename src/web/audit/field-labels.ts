@@ -199,7 +199,7 @@ export const fieldLabels: Record<Language, Record<string, string>> = {
     cron: 'Schedule',
     decision: 'Decision',
     draftId: 'Code file',
-    durationMs: 'Took, ms',
+    durationMs: 'Duration, ms',
     expiresAt: 'Valid until',
     faces: 'Face values',
     facesKopecks: 'Face values',

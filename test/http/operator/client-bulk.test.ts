@@ -26,7 +26,7 @@ test('an operator sees bulk orders of a client and stops one; support does not l
   ];
 
   assert.match((await support.get(`/o/clients/${client.id}`)).body, new RegExp(`${page}\\?`));
-  assert.match((await support.get(page)).body, /waits to be confirmed/);
+  assert.match((await support.get(page)).body, /waiting for confirmation/);
   assert.equal((await catalogue.get(page)).statusCode, 404);
   const shown = await support.get(one);
   assert.match(shown.body, /is not on offer/);

@@ -40,7 +40,7 @@ test('a manager sets up the access of programs, and begins a final test', async 
   const { location } = await ask('/s/integration/test', { confirm: 'yes' });
   assert.match(location, /^\/s\/integration\/tests\/\d+/);
   await world.settle();
-  assert.match((await ask(location)).body, /passed|not begun/);
+  assert.match((await ask(location)).body, /passed|not started/);
 
   world.clock.forward('11 min');
   assert.match((await ask('/s/integration/token', {})).location, /^\/in\/second/);

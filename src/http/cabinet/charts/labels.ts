@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
   title: 'Графики',
-  period: 'За какое время',
+  period: 'Период',
   days: (days: number) => `${days} дней`,
   empty: 'За это время заказов не было.',
   note: 'Дни московские, по времени приёма заказа. Сегодня ещё идёт: его столбец пунктиром. Тестовые заказы не считаются.',

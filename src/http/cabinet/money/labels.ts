@@ -150,7 +150,7 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
     tooMany: (most) => `${most} invoices wait for payment already: withdraw some.`,
     requests: 'Invoices',
     reference: 'Number',
-    asked: 'Made',
+    asked: 'Created',
     state: 'State',
     states: {
       waiting: 'waits for payment',
@@ -172,6 +172,6 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
     month: 'Month',
     files: 'Files',
     closingDocument: 'Closing document, PDF',
-    goesOn: 'goes on',
+    goesOn: 'in progress',
   },
 };

@@ -137,7 +137,7 @@ export const newOrderLabels: Record<Language, typeof ru> = {
     more: 'Sender, time and service fields',
     testmode: 'Test order',
     testHint: 'It costs nothing, and its code is a sample. At most 15 letters a day.',
-    check: 'Look at it first',
+    check: 'Preview the order',
     preview: 'Is everything right?',
     price: 'Taken from the balance',
     available: 'On the balance now',

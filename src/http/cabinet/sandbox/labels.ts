@@ -93,11 +93,11 @@ const en: SandboxLabels = {
   target: 'Where to call',
   targets: {
     inbox: 'catch them here, send nothing',
-    live: 'where live ones go',
+    live: 'the address of live ones',
     own: 'an address of their own',
   },
   url: 'Address of their own',
-  urlHint: 'An order that names a callback of its own calls that one.',
+  urlHint: 'An order with its own callback address calls that address.',
   answer: 'How to answer a caught one',
   answers: {
     ok: '200 and OK: accepted',
@@ -108,7 +108,7 @@ const en: SandboxLabels = {
     refused: 'refuse the connection',
   },
   save: 'Save',
-  saved: 'Saved. In force in a second.',
+  saved: 'Saved. It takes effect within a second.',
   list: 'All callbacks',
   outcomes: 'Outcomes by product',
   outcomesLead: 'A test order of such a product ends as chosen, unless its comment has a script of its own.',
@@ -133,8 +133,8 @@ const en: SandboxLabels = {
     ['simulate:refuse=CODE', 'makeOrder answers this error at once'],
     ['simulate:error=CODE', 'the order ends with this error'],
     ['simulate:cancelled', 'the operator cancels the order'],
-    ['simulate:delayed=SECONDS', 'waits for codes for so long; 30 without a number'],
-    ['simulate:slow=SECONDS', 'in processing for so long; with a shorter ttl it is cancelled by it'],
+    ['simulate:delayed=SECONDS', 'waits for codes for that long; 30 seconds without a number'],
+    ['simulate:slow=SECONDS', 'in processing for that long; with a shorter ttl the order is cancelled'],
     ['simulate:bounce', 'the letter comes back'],
   ],
   problems: {

@@ -51,7 +51,7 @@ const en: ActivationLabels = {
   letter: 'Letter',
   one: (id) => `Letter ${id}`,
   supplier: 'Supplier',
-  made: 'Made',
+  made: 'Created',
   progress: 'Confirmed',
   of: (confirmed, rows) => `${confirmed} of ${rows}`,
   reminders: 'Reminders',

@@ -44,7 +44,7 @@ const en: ApprovalLabels = {
   empty: 'No requests are waiting for a decision.',
   one: (id) => `Approval ${id}`,
   by: 'Requested by',
-  asked: 'Asked',
+  asked: 'Requested',
   until: 'Waits until',
   approve: 'Approve and do it',
   reject: 'Reject',

@@ -111,7 +111,7 @@ export const draftLabels: Record<Language, typeof ru> = {
     state: 'State',
     states: { waiting: 'waits', loaded: 'loaded', rejected: 'rejected' },
     supplier: 'Supplier',
-    came: 'Came',
+    came: 'Received',
     from: 'From',
     file: 'File',
     rows: 'Rows',

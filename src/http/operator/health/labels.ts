@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
   title: 'Состояние платформы',
-  span: 'За какое время',
+  span: 'Период',
   hour: 'Час',
   day: 'Сутки',
   refresh: 'Обновить',

@@ -66,7 +66,7 @@ const en: MailLabels = {
     'They came to the address for bounces, but match no letter or could not be read. They are flagged in the mailbox.',
   noneAside: 'There are no such mails.',
   newest: (count) => `The last ${count} are shown.`,
-  came: 'Came',
+  came: 'Received',
   from: 'From',
   why: 'Why',
 };

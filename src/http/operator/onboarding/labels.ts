@@ -80,8 +80,8 @@ export const boardLabels: Record<Language, BoardLabels> = {
     add: 'Add and invite',
     knownTitle: 'A supplier that is known already',
     known: 'Number of the supplier',
-    begin: 'Begin the onboarding',
-    begun: 'The onboarding has begun.',
+    begin: 'Start onboarding',
+    begun: 'The onboarding has started.',
     errors: {
       'no-name': 'Give a name of up to 200 characters.',
       'name-taken': 'There is already a supplier with this name.',

@@ -123,7 +123,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     dropFace: 'Switch off',
     freeFace: 'Free amount, ₽',
     freeHint:
-      'Such as 100-15000/50: least, most and step. Only for codes that are made at the moment of sale.',
+      'Such as 100-15000/50: minimum, maximum and step. Only for codes that are made at the moment of sale.',
     edit: 'Change the product',
     save: 'Save',
     stock: 'Code pool',
@@ -146,7 +146,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     problems: {
       title: 'Enter a title.',
       faces: 'Face values are numbers of roubles with spaces or commas between.',
-      free: 'Such as 100-15000/50: least, most and step.',
+      free: 'Such as 100-15000/50: minimum, maximum and step.',
       day: 'Choose the last day.',
       days: 'A number of days is from 1 to 3650.',
       count: 'A whole number, or empty.',

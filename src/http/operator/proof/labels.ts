@@ -46,7 +46,7 @@ const en: ProofLabels = {
   title: 'Proof',
   lead: 'Money and codes are counted again over the whole database: each rouble from its transfers, each code at exactly one order, each audit without a gap.',
   run: 'Run now',
-  asked: 'The proof is begun.',
+  asked: 'The proof has started.',
   busy: 'A proof is running already.',
   none: 'No proof was run on this page yet.',
   waiting: 'The proof waits to begin',
@@ -78,7 +78,7 @@ const en: ProofLabels = {
   download: 'Download JSON',
   past: 'Past proofs',
   state: 'Verdict',
-  states: { waiting: 'waits', running: 'running', interrupted: 'broke off' },
+  states: { waiting: 'waits', running: 'running', interrupted: 'interrupted' },
 };
 
 export const proofLabels: Record<Language, ProofLabels> = { ru, en };

@@ -50,7 +50,7 @@ export const activationLabels: Record<Language, ActivationLabels> = {
     open: 'not confirmed',
     all: 'all',
     letter: 'List',
-    made: 'Made',
+    made: 'Created',
     progress: 'Confirmed',
     of: (confirmed, rows) => `${confirmed} of ${rows}`,
     state: 'State',

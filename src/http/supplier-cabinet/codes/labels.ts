@@ -90,7 +90,7 @@ export const codesLabels: Record<Language, CodesLabels> = {
     known: 'You have sent this file before; here it is.',
     files: 'Your files',
     name: 'File',
-    came: 'Came',
+    came: 'Received',
     rows: 'Rows',
     state: 'State',
     states: { waiting: 'waits for the operator', loaded: 'loaded', rejected: 'rejected' },

@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
   title: 'Подключение',
-  selling: 'Здесь всё пройдено: подключать больше нечего.',
+  selling: 'Все шаги пройдены: подключать больше нечего.',
   lead: 'Шаги до первой продажи. Каждый говорит, чей сейчас ход; когда очередь переходит к вам, приходит письмо.',
   questionnaire: 'Открыть анкету',
   schemeAct: 'Выбрать схему',
@@ -34,7 +34,7 @@ const ru = {
   attach: 'Приложить',
   file: 'Файл',
   fileHint: (megabytes: number, count: number, extensions: string) =>
-    `До ${megabytes} МБ, не больше ${count} файлов: ${extensions}. Файлы с кодами сюда не кладите.`,
+    `До ${megabytes} МБ, не больше ${count} файлов: ${extensions}. Файлы с кодами сюда не прикладывайте.`,
   remove: 'Убрать',
   attached: 'Файл приложен.',
   removed: 'Файл убран.',
@@ -72,9 +72,9 @@ export const startLabels: Record<Language, typeof ru> = {
     tills: 'Tills and shops',
     integration: 'Access and log of calls',
     save: 'Save',
-    submit: 'Hand it in',
-    saved: 'Saved. Hand it in when everything is filled in.',
-    submitted: 'The questionnaire is handed in. We write when it was looked at.',
+    submit: 'Submit',
+    saved: 'Saved. Submit it when everything is filled in.',
+    submitted: 'The questionnaire is submitted. We will write once it is reviewed.',
     agreed: 'Noted.',
     changed: 'It has changed meanwhile. Please look again.',
     written: 'Sent.',

@@ -5,7 +5,7 @@ const ru = {
   lowSubject: 'Баланс заканчивается',
   low: (available: string, level: string) => `Доступно ${available}, это меньше заданного порога ${level}.`,
   lowHint:
-    'Когда средства кончатся, новые заказы будут отклоняться, а массовые остановятся. Выставьте себе счёт и оплатите его.',
+    'Когда средства кончатся, новые заказы будут отклоняться, а массовые остановятся. Создайте счёт и оплатите его.',
   topUp: 'Получить счёт',
   overSubject: 'Баланс снова выше порога',
   over: (available: string, level: string) => `Доступно ${available}, порог ${level}.`,
@@ -20,7 +20,8 @@ export const balanceLetterLabels: Record<Language, typeof ru> = {
   en: {
     lowSubject: 'Your balance is running low',
     low: (available, level) => `${available} is available, less than the level of ${level} that you set.`,
-    lowHint: 'When it is used up, new orders are refused and bulk orders pause. Make an invoice and pay it.',
+    lowHint:
+      'When it is used up, new orders are refused and bulk orders pause. Create an invoice and pay it.',
     topUp: 'Get an invoice',
     overSubject: 'Your balance is above the level again',
     over: (available, level) => `${available} is available, the level is ${level}.`,

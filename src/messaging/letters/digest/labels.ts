@@ -118,12 +118,12 @@ export const digestLabels: Record<Language, typeof ru> = {
     topics: {
       'letters-failed': {
         title: 'Letters were not delivered',
-        hint: 'They are not tried again. Correct the address and send the certificate once more (resend), or hand out the link yourself.',
+        hint: 'They are not retried. Correct the address and send the certificate once more (resend), or hand out the link yourself.',
         lines: 'Request and reason',
       },
       'texts-failed': {
         title: 'Texts were not delivered',
-        hint: 'They are not tried again. Correct the phone and send the certificate once more (resend), or hand out the link yourself.',
+        hint: 'They are not retried. Correct the phone and send the certificate once more (resend), or hand out the link yourself.',
         lines: 'Request and reason',
       },
       'callbacks-abandoned': {

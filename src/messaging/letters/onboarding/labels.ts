@@ -18,6 +18,6 @@ export const onboardingLetterLabels: Record<Language, typeof ru> = {
     open: 'Open the steps',
     live: (supplier) => `${supplier}: live`,
     liveHint: 'All steps are done. If a setting changes, its step opens again, and we write.',
-    foot: 'We write when it becomes your turn.',
+    foot: 'We will write when it is your turn.',
   },
 };
