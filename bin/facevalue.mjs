@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { isInstalled } from './installed.mjs';
@@ -56,7 +56,7 @@ function handOver(binary) {
     '--import',
     new URL('end-with-boot.mjs', import.meta.url).href,
   ];
-  const child = spawn(binary, [...flags, join(root, file), ...args], {
+  const child = spawn(binary, [...flags, resolve(root, file), ...args], {
     // Compiled files are kept beside the packages: the next start takes half the time. Unwritable, Node goes without.
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),

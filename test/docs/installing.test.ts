@@ -21,6 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { layOut } from '../../release/lay-out.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
 import { debianPostgres, hasDebianPostgres } from '../support/debian-postgres.ts';
+import { ownMark } from '../runner/started.ts';
 import { mailSink } from '../support/mail-sink.ts';
 import { root, samplesTestedBy } from './read-samples.ts';
 import { settingsIn } from './systemd-settings.ts';
@@ -75,6 +76,7 @@ async function machine(server: string): Promise<Machine> {
   for (const version of ['0.1.0', '0.1.1']) writeArchive(at('home'), version);
   const url = new URL(server);
   const env = {
+    ...ownMark,
     PATH: `${at('bin')}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
     PGHOST: url.hostname,
     PGPORT: url.port,

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownMark } from '../runner/started.ts';
 import { settingsIn } from './systemd-settings.ts';
 
 const { PORTS = '{}', PIDS = '.', PATH } = process.env;
@@ -39,7 +40,7 @@ function start(name: string): void {
     [...unit.matchAll(new RegExp(`^${key}=-?(.*)$`, 'gm'))].map(([, value = '']) => value);
   const given = all('EnvironmentFile').map((file) => settingsIn(readFileSync(file, 'utf8')));
   const own = all('Environment').map((line) => line.replace('%i', String(ports[instance])));
-  const env = Object.assign({ PATH }, settingsIn(own.join('\n')), ...given);
+  const env = Object.assign({ PATH, ...ownMark }, settingsIn(own.join('\n')), ...given);
   const [command = '', ...args] = all('ExecStart').join('').split(' ');
   const user = ['--reuid', all('User').join(''), '--regid', all('Group').join(''), '--clear-groups'];
   const log = openSync(join(PIDS, `${name}.log`), 'a');

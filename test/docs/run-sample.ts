@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownMark } from '../runner/started.ts';
 import { shapeOf } from '../support/shape-of.ts';
 import type { Sample } from './read-samples.ts';
 import type { SampleWorld } from './sample-world.ts';
@@ -54,7 +55,11 @@ export function runnerOf(place: SampleWorld): SampleRun {
     const file = join(folder, `sample-${sample.line}.${extension}`);
     writeFileSync(file, place.adapted(complete(sample.code)));
     const [program = '', ...args] = command;
-    return spawn(program, [...args, file], { cwd: folder, env: place.env, detached: true });
+    return spawn(program, [...args, file], {
+      cwd: folder,
+      env: { ...place.env, ...ownMark },
+      detached: true,
+    });
   };
   return {
     async run(sample) {

@@ -2,7 +2,7 @@
  * `npm run test:planted [-- WORD…]`: plants each fault (or those whose name has the words) in a copy of the repository, one after the
  * other, and runs the file that must catch it. Fails if one is not caught, or stands no longer where it was.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -41,6 +41,13 @@ if (wanted.length === 0) {
 
 const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'facevalue-planted-'));
+/** The run of the present fault. */
+let runner: ChildProcess | null = null;
+// Also if a signal ends it: the server hears it, and ends this process.
+process.once('exit', () => {
+  runner?.kill('SIGTERM');
+  rmSync(copy, { recursive: true, force: true });
+});
 copyRepository();
 const cluster = await startTestCluster();
 let failed = 0;
@@ -54,7 +61,6 @@ try {
   }
 } finally {
   await cluster.stop();
-  rmSync(copy, { recursive: true, force: true });
 }
 print(`\n${wanted.length - failed} of ${wanted.length} faults caught`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -71,19 +77,20 @@ async function tryFault({ edits, caughtBy }: Fault): Promise<Verdict> {
 
 /** By a test that ran, not by a file that no longer loads. */
 async function fails(file: string): Promise<boolean> {
-  const runner = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'test/run.ts', file], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'test/run.ts', file], {
     cwd: copy,
     env: { ...process.env, [CLUSTER_VARIABLE]: cluster.serverUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const told = await text(runner.stdout);
+  runner = child;
+  const told = await text(child.stdout);
   const [, failures] = /\n\d+ passed, (\d+) failed, \d+ skipped\n$/.exec(told) ?? [];
   return Number(failures ?? 0) > 0 && /^ {4}✖ /m.test(told);
 }
 
-/** All that Git knows, as it is now, with the packages of the original. */
+/** All that Git knows or would take, as it is now, with the packages of the original. */
 function copyRepository(): void {
-  const files = execFileSync('git', ['ls-files', '-z'], {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 ** 2,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Ended, QueuedJob } from './job.ts';
+import { endStarted, MARK_VARIABLE } from './started.ts';
 import type { FromWorker, LeftTold, TestTold, ToWorker } from './told.ts';
 
 export interface WorkerOptions {
@@ -24,10 +25,15 @@ const MOST_OUTPUT_CHARACTERS = 1_000_000;
 const LOOK_MS = 60_000;
 const END_MS = 5_000;
 
+/** Of all that this run has started. */
+let workers = 0;
+
 export function startWorker({ patterns, environment }: WorkerOptions): WorkerProcess {
-  const child = spawnWorker(patterns, environment);
+  workers += 1;
+  const mark = `${process.pid}-${workers}`;
+  const child = spawnWorker(patterns, { ...environment, [MARK_VARIABLE]: mark });
   const filtered = patterns.length > 0;
-  const closed = whenClosed(child);
+  const closed = whenClosed(child, mark);
   const output = gathered(child);
   const used = { own: 0, children: 0 };
   let spent = false;
@@ -82,7 +88,7 @@ const spawnWorker = (patterns: string[], environment: NodeJS.ProcessEnv): ChildP
       ...patterns,
       join(import.meta.dirname, 'worker.ts'),
     ],
-    // A group of its own, so that what its tests have started ends with it.
+    // A group of its own: what its tests have started ends with it, also where there is no mark to be read (started.ts).
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: environment, detached: true },
   );
 
@@ -142,11 +148,12 @@ const ask = (child: ChildProcess, message: ToWorker): void => {
 };
 
 /** Resolves with the reason when the process has ended and all that it told is read. */
-function whenClosed(child: ChildProcess): Promise<string> {
+function whenClosed(child: ChildProcess, mark: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   child.once('error', (error) => resolve(`its process could not be started: ${error.message}`));
   child.once('exit', (code, signal) => {
     signalGroup(child, 'SIGKILL');
+    endStarted(mark);
     const sentence = `its process ended (${code === null ? signal : `exit code ${code}`}) before the file did`;
     // Whatever has left the group may keep its pipes open.
     const timer = setTimeout(() => resolve(sentence), END_MS);

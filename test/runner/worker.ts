@@ -5,6 +5,7 @@ import { describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { leftSince, sharedNow } from './leftovers.ts';
+import { endStarted, MARK_VARIABLE } from './started.ts';
 import type { FromWorker, ToWorker } from './told.ts';
 
 /** Enough for the last tests to be told, where nothing tells that the file has ended. */
@@ -26,8 +27,8 @@ process.on('message', (message: ToWorker) => {
   if (message.ask === 'end') exit();
   void (message.ask === 'run' ? run(message) : look());
 });
-// Without the run there is nobody to work for.
-process.once('disconnect', () => exit());
+// Without the run, which was killed, there is nobody to work for, and nobody who ends what it has started.
+process.once('disconnect', () => void endForRun().finally(() => exit()));
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => void thrown.push(error));
 
@@ -67,6 +68,12 @@ function childrenMs(): number {
   } catch {
     return 0;
   }
+}
+
+async function endForRun(): Promise<void> {
+  endStarted(process.env[MARK_VARIABLE] ?? '');
+  const { sweepDeadClusters } = await import('../support/test-cluster.ts');
+  await sweepDeadClusters();
 }
 
 const tell = (message: FromWorker): boolean | undefined => process.send?.(message);

@@ -20,7 +20,9 @@ export interface Wanted {
 /** What a run is asked for, as files and where they run. */
 export function jobsOf({ files, suite, environment }: Wanted, hasCluster: boolean): Job[] {
   const here = (file: string): Job => ({ file, environment });
-  if (files.length > 0) return files.flatMap((file) => [...judgedBy(file, hasCluster), here(file)]);
+  // A folder and one of its files name it twice.
+  if (files.length > 0)
+    return [...new Set(files)].flatMap((file) => [...judgedBy(file, hasCluster), here(file)]);
   const chosen = testFiles().filter((file) => suite === 'all' || suiteOf(file) === suite);
   if (environment === 'cells') return chosen.filter((file) => !(file in withoutCells)).map(here);
   if (environment === 'citus') return filesOnCluster(true).map(here);

@@ -63,8 +63,9 @@ export function postgresFolder(): PostgresFolder {
   asRoot('chown', 'postgres', path);
   const guard = spawn('runuser', [...asPostgres, 'sh', '-c', endServers, path], {
     cwd: '/',
-    // Of a group of its own, so that what ends all of ours leaves it to its work.
+    // Of a group of its own and without a mark (../runner/started.ts), so that what ends all of ours leaves it to its work.
     detached: true,
+    env: { PATH: process.env['PATH'] },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.unref();

@@ -54,7 +54,7 @@ function clusterHome(): string {
 /** Starts a cluster in its own folder, which is deleted with it. */
 export async function startTestCluster(): Promise<TestCluster> {
   const home = clusterHome();
-  await sweepDeadClusters(home);
+  await sweepDeadClusters();
   const folder = mkdtempSync(join(home, FOLDER_PREFIX));
   const server = await startEmbeddedPostgres({ folder, settings: TEST_SETTINGS });
   const stop = async () => {
@@ -80,7 +80,8 @@ function dropTestDatabases(serverUrl: string): Promise<void> {
 }
 
 /** Removes clusters of killed runs, with their servers. */
-async function sweepDeadClusters(home: string): Promise<void> {
+export async function sweepDeadClusters(): Promise<void> {
+  const home = clusterHome();
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const folder = join(home, name);
     const files = [join(folder, 'gate.lock'), join(folder, 'users.lock')];
