@@ -22,13 +22,20 @@ export async function installPackages(root, parts) {
     const lock = await takeInstallLock(root, say);
     try {
       const missing = parts.filter((part) => !isInstalled(part));
-      if (missing.length > 0) say(`Installing packages (${whatFor(missing)})…`);
+      if (missing.length > 0)
+        say(`Installing ${listed(missing.map(({ what }) => what))} (${whatFor(missing)})…`);
       const started = performance.now();
+      const progress = beat(started);
       // Judged again one by one: what a part needs may lie in a folder above, whose `npm ci` has just taken it away.
-      for (const part of parts) {
-        if (isInstalled(part)) continue;
-        const problem = await runNpm(part, lock.addHolder);
-        if (problem !== null) return problem;
+      try {
+        for (const part of parts) {
+          if (isInstalled(part)) continue;
+          progress.of(part.what);
+          const problem = await runNpm(part, lock.addHolder);
+          if (problem !== null) return problem;
+        }
+      } finally {
+        progress.stop();
       }
       if (missing.length > 0) say(`Packages installed in ${seconds(started)} s.`);
       return null;
@@ -39,6 +46,8 @@ export async function installPackages(root, parts) {
     return `The packages could not be installed (${error.message}): ${adviceFor(String(error.code), root)}`;
   }
 }
+
+const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 const isNew = ({ folder }) => !existsSync(join(folder, 'node_modules'));
 const lacksTools = (part) => part.withDevelopment && isInstalled({ ...part, withDevelopment: false });
@@ -64,9 +73,7 @@ async function runNpm(part, onStart) {
     say(`  the package registry has not answered for ${seconds(started)} s; npm goes on trying`);
   // What npm has in its cache needs no registry; without that it fails at once.
   if (registry === 'unreachable') args.push('--offline');
-  const stopBeat = beat(started);
   const { code, output } = await run(npm.command, args, root, onStart);
-  stopBeat();
   if (code !== 0 && registry === 'unreachable' && /ENOTCACHED/.test(output)) return NO_REGISTRY;
   if (code !== 0) {
     say(output.trim().split('\n').slice(-SHOWN_LINES).join('\n'));
@@ -128,16 +135,21 @@ function run(command, args, cwd, onStart) {
   });
 }
 
+/** Tells of the parts, one after the other, how long it all has taken. */
 function beat(started) {
   const terminal = process.stderr.isTTY;
+  let present = '';
   const tick = () => {
-    if (terminal) process.stderr.write(`\r  ${seconds(started)} s`);
-    else say(`  still installing, ${seconds(started)} s`);
+    if (terminal) process.stderr.write(`\r\x1b[K  ${present}, ${seconds(started)} s`);
+    else say(`  still installing ${present}, ${seconds(started)} s`);
   };
   const timer = setInterval(tick, terminal ? TERMINAL_BEAT_MS : PLAIN_BEAT_MS);
-  return () => {
-    clearInterval(timer);
-    if (terminal) process.stderr.write('\r\x1b[K');
+  return {
+    of: (what) => (present = what),
+    stop() {
+      clearInterval(timer);
+      if (terminal) process.stderr.write('\r\x1b[K');
+    },
   };
 }
 

@@ -35,7 +35,8 @@ export function partsFor(root, { runsFile, command }) {
 }
 
 function partsOfProgram(root, { runsFile, usesTools, command }) {
-  const program = { folder: root, withDevelopment: usesTools, holds: [] };
+  const what = usesTools ? 'the program with tools for tests' : 'the program';
+  const program = { folder: root, what, withDevelopment: usesTools, holds: [] };
   program.megabytes = MEGABYTES.program;
   program.toolMegabytes = usesTools ? MEGABYTES.development : 0;
   const parts = [program];
@@ -44,8 +45,16 @@ function partsOfProgram(root, { runsFile, usesTools, command }) {
   return parts;
 }
 
+const WHAT = { demo: 'the PostgreSQL of the demo', node: 'Node', docs: 'what makes the documentation' };
+
 function part(root, name, holds) {
-  return { folder: join(root, 'packages', name), above: root, holds, megabytes: MEGABYTES[name] };
+  return {
+    folder: join(root, 'packages', name),
+    above: root,
+    what: WHAT[name],
+    holds,
+    megabytes: MEGABYTES[name],
+  };
 }
 
 /** For this machine, by the lock file. */

@@ -27,6 +27,10 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.deepEqual([one.output.out, two.output.out], ['hello one\n', 'hello two\n']);
     const calls = npmCalls();
     assert.equal(calls.length, 1);
+    assert.match(
+      one.output.err + two.output.err,
+      /^Installing the program \(for the first time, about \d+ MB\)…$/m,
+    );
     assert.match(calls[0] ?? '', /^ci --ignore-scripts /);
 
     assert.equal(await start('three').exit, 0);
@@ -109,7 +113,9 @@ describe('the first start', { timeout: 60_000 }, () => {
       const started = spawnAndListen([join(root, 'bin', 'facevalue.mjs'), command], { ...one, ...env });
       assert.equal(await started.exit, 0, started.output.err);
       assert.equal(started.output.out, `main ${command}\n`);
-      return existsSync(join(demo, 'calls'));
+      const installs = existsSync(join(demo, 'calls'));
+      assert.equal(/Installing the PostgreSQL of the demo \(/.test(started.output.err), installs);
+      return installs;
     };
     const server = { DATABASE_URL: 'postgres://localhost/facevalue' };
     assert.equal(await run('serve', { ...server, NODE_ENV: 'production' }), false);
