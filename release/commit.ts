@@ -1,4 +1,5 @@
 import { run } from './run.ts';
+import { Refusal } from './script.ts';
 
 export interface Commit {
   hash: string;
@@ -9,7 +10,10 @@ export interface Commit {
 /** A release is made of a commit: with changes beside it nobody could make it again. */
 export function cleanCommit(): Commit {
   const changes = run('git', ['status', '--porcelain']);
-  if (changes !== '') throw new Error(`These files are not as in the commit:\n${changes}`);
+  if (changes !== '')
+    throw new Refusal(
+      `A release is made of a commit, and these files are not as in it. Commit, remove or ignore them:\n${changes.trimEnd()}`,
+    );
   return readCommit();
 }
 

@@ -5,16 +5,18 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packFolder } from './archive.ts';
 import { checksumsFile, checksumsOf } from './checksums.ts';
 import { cleanCommit } from './commit.ts';
 import { installPackages, layOut, makeDocs } from './lay-out.ts';
 import { provenanceOf } from './provenance.ts';
 import { billOfMaterials } from './sbom.ts';
+import { calledWith } from './script.ts';
 import { keyFrom, sealStatement } from './signature.ts';
 
-const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true });
+const usage = `npm run release -- [FOLDER] [--key PRIVATE.pem]: makes a release of the commit that is checked out in the folder, by default dist;
+the key, made by openssl genpkey -algorithm ed25519, signs how it was made`;
+const { values, positionals } = calledWith(usage, { key: { type: 'string' } }, { words: 1 });
 const key = values.key === undefined ? null : keyFrom(readFileSync(values.key, 'utf8'));
 const startedAt = new Date();
 const commit = cleanCommit();

@@ -2,6 +2,7 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { sha256 } from './checksums.ts';
 import type { Statement } from './provenance.ts';
+import { Refusal } from './script.ts';
 
 export interface Envelope {
   payloadType: string;
@@ -14,9 +15,18 @@ const payloadType = 'application/vnd.in-toto+json';
 
 /** Made by `openssl genpkey -algorithm ed25519`; given for signing or, its public half, for checking. */
 export function keyFrom(pem: string): KeyObject {
-  const key = pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key must be an Ed25519 key.');
+  const key = readKey(pem);
+  if (key?.asymmetricKeyType !== 'ed25519')
+    throw new Refusal('The key must be an Ed25519 key in PEM: openssl genpkey -algorithm ed25519.');
   return key;
+}
+
+function readKey(pem: string): KeyObject | null {
+  try {
+    return pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
+  } catch {
+    return null;
+  }
 }
 
 export function sealStatement(statement: Statement, key: KeyObject): Envelope {

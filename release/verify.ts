@@ -1,10 +1,12 @@
 /** Checks a release before it is unpacked: `npm run release:verify -- FOLDER --key PUBLIC.pem`. */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { calledWith } from './script.ts';
 import { keyFrom } from './signature.ts';
 import { problemsOf } from './verify-release.ts';
 
-const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true });
+const usage = `npm run release:verify -- [FOLDER] [--key PUBLIC.pem]: checks a release before it is unpacked, by default that in dist;
+with the key also by whom it was made`;
+const { values, positionals } = calledWith(usage, { key: { type: 'string' } }, { words: 1 });
 const key = values.key === undefined ? null : keyFrom(readFileSync(values.key, 'utf8'));
 const problems = problemsOf(positionals[0] ?? 'dist', key);
 process.stdout.write(

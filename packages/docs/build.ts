@@ -1,14 +1,18 @@
 /** Makes the documentation site: `npm run docs`; `npm run docs -- --serve` shows it while somebody writes. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { calledWith } from '../../release/script.ts';
 import { compressSite } from './src/compress.ts';
 import { indexSite } from './src/index-site.mjs';
 import { packageFolder, siteFolder } from './src/repository.ts';
 import { makeSite, serveSite } from './src/run-eleventy.mjs';
 
-const { values } = parseArgs({
-  options: { out: { type: 'string' }, serve: { type: 'boolean' }, port: { type: 'string', default: '8090' } },
+const usage = `npm run docs [-- --out FOLDER]: makes the documentation site
+npm run docs -- --serve [--port PORT]: shows it while you write, at port 8090 unless said otherwise`;
+const { values } = calledWith(usage, {
+  out: { type: 'string' },
+  serve: { type: 'boolean' },
+  port: { type: 'string', default: '8090' },
 });
 const out = resolve(values.out ?? siteFolder);
 process.chdir(packageFolder);
