@@ -9,7 +9,7 @@ import type { DemoFacts } from './demo-facts.ts';
 import { activatedSuppliers, employeeOf, type ActivatedSupplier } from './demo-world/activated-suppliers.ts';
 import type { SeedingContext } from './seed-demo.ts';
 import { poolTable } from './seed-pools.ts';
-import { agreeWithSimulator, ensureSupplier, withTokens } from './seed-supplier.ts';
+import { agreeWithSimulator, countAsTested, ensureSupplier, withTokens } from './seed-supplier.ts';
 
 /** A letter a minute, so that nobody waits for noon; none is sent without sales. */
 const everyMinute = '* * * * *';
@@ -36,9 +36,9 @@ export async function seedActivatedSuppliers(
       }
       const fact: DemoFacts['suppliers'][number] = { id: supplierId, name, scheme: 'pool', activation };
       if (activation === 'api') {
-        const called = { supplierId, key, protocol: 'rest' } as const;
+        const called = { supplierId, key, protocol: 'rest', scheme: 'pool/api' } as const;
         fact.simulator_url = await agreeWithSimulator(tx, keyring, called, simulatorUrl, now);
-      }
+      } else await countAsTested(tx, supplierId, `pool/${activation}`, now);
       added.push(fact);
     }
     const known = await withTokens(tx, keyring, added, now);

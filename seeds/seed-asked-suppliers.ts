@@ -20,7 +20,7 @@ export async function seedAskedSuppliers(
     for (const asked of askedSuppliers) {
       const { key, name, protocol } = asked;
       const { supplierId } = await ensureSupplier(tx, asked, { scheme: 'api' }, config.baseUrl, now);
-      const called = { supplierId, key, protocol };
+      const called = { supplierId, key, protocol, scheme: 'api/none' } as const;
       const url = await agreeWithSimulator(tx, keyring, called, simulatorUrl, now);
       suppliers.push({ id: supplierId, name, scheme: 'api', simulator_url: url });
     }

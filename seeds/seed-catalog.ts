@@ -73,32 +73,36 @@ async function seedProduct(
     name: brand.name,
     limits: { monthlyOrders: brand.monthlyOrdersLimit ?? null },
   });
-  const added = await addProduct(tx, {
-    supplierId,
-    brand: brand.name,
-    scheme: supplier.scheme,
-    facesKopecks: product.faces.map(kopecks),
-    fields: {
-      title: product.title,
-      code: product.slug,
-      url: `${shop}/giftcards/${product.slug}`,
-      brief: product.brief,
-      disclaimer: product.terms,
-      www: brand.www,
-      catalogComment: product.catalogComment ?? '',
-      categories: product.categories,
-      validity: validityOf(product, now),
-      barcodeKind: product.barcode.kind,
-      barcodeOf: product.barcode.of,
-      codeInLetter: product.codeInLetter ?? false,
-      remindBeforeExpiry: product.validity.is === 'days',
-      issuerName: supplier.name,
-      issuerAddress: supplier.legalAddress,
-      supportPhone: brand.supportPhone,
-      supportEmail: brand.supportEmail,
-      supportUrl: `${brand.www}/help`,
+  const added = await addProduct(
+    tx,
+    {
+      supplierId,
+      brand: brand.name,
+      scheme: supplier.scheme,
+      facesKopecks: product.faces.map(kopecks),
+      fields: {
+        title: product.title,
+        code: product.slug,
+        url: `${shop}/giftcards/${product.slug}`,
+        brief: product.brief,
+        disclaimer: product.terms,
+        www: brand.www,
+        catalogComment: product.catalogComment ?? '',
+        categories: product.categories,
+        validity: validityOf(product, now),
+        barcodeKind: product.barcode.kind,
+        barcodeOf: product.barcode.of,
+        codeInLetter: product.codeInLetter ?? false,
+        remindBeforeExpiry: product.validity.is === 'days',
+        issuerName: supplier.name,
+        issuerAddress: supplier.legalAddress,
+        supportPhone: brand.supportPhone,
+        supportEmail: brand.supportEmail,
+        supportUrl: `${brand.www}/help`,
+      },
     },
-  });
+    now,
+  );
   if (added.is !== 'added') throw new Error(`The product ${product.slug} could not be added.`);
   const { productId } = added;
   await setCatalogueExtras(tx, productId, product, brand, baseUrl);

@@ -113,7 +113,7 @@ async function lead(
   if (!submit) return;
   const subject = answersSubject(await answersOf(tx, supplierId));
   await agree(tx, keyring, fromShell, { supplierId, kind: 'questionnaire', subject }, at);
-  const productId = await addProductOf(tx, supplier, supplierId);
+  const productId = await addProductOf(tx, supplier, supplierId, at);
   if (!isPast('template')) return;
   const templates = templatesSubject((await findFactsOf(tx, supplierId))?.products ?? []);
   for (const by of [manager, fromShell])
@@ -121,7 +121,7 @@ async function lead(
   if (!isPast('scheme')) return;
   await agree(tx, keyring, manager, { supplierId, kind: 'scheme', subject: scheme }, at);
   if (step === 'test') await loadTestCode(tx, keyring, productId, at);
-  if (step === 'live') await markTested(tx, supplierId, true, at);
+  if (step === 'live') await markTested(tx, supplierId, { schemes: [scheme], green: true }, at);
 }
 
 const answersOf = async (tx: Tx, supplierId: number) => (await findFactsOf(tx, supplierId))?.answers ?? {};
@@ -130,19 +130,24 @@ async function addProductOf(
   tx: Tx,
   { name, scheme }: OnboardedSupplier,
   supplierId: number,
+  at: Date,
 ): Promise<number> {
   const [transfer, activation] = scheme.split('/');
-  const added = await addProduct(tx, {
-    supplierId,
-    scheme: transfer as 'pool' | 'platform' | 'api',
-    facesKopecks: [50_000, 100_000],
-    fields: {
-      title: name.replace(/^ООО «(.*)»$/, '$1'),
-      switchedOn: false,
-      activationScheme: activation as 'none' | 'pull',
-      validity: { is: 'days', days: 365 },
+  const added = await addProduct(
+    tx,
+    {
+      supplierId,
+      scheme: transfer as 'pool' | 'platform' | 'api',
+      facesKopecks: [50_000, 100_000],
+      fields: {
+        title: name.replace(/^ООО «(.*)»$/, '$1'),
+        switchedOn: false,
+        activationScheme: activation as 'none' | 'pull',
+        validity: { is: 'days', days: 365 },
+      },
     },
-  });
+    at,
+  );
   if (added.is !== 'added') throw new Error(`The product of ${name} was not added.`);
   return added.productId;
 }

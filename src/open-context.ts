@@ -1,5 +1,6 @@
 /** Opens the context: database with migrations, keys, mail and outgoing calls. */
 import manifest from '../package.json' with { type: 'json' };
+import { formerWereJudged, judgeFormerProducts } from './catalog-acts/judge-former-products.ts';
 import type { Context } from './context.ts';
 import {
   closeCells,
@@ -105,6 +106,8 @@ export async function openContext(
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
     const passwordCost = options.passwordCost ?? fullPasswordCost;
     const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()), cells, passwordCost);
+    const former = await judgeFormerProducts({ db, cells, keyring, clock });
+    if (former !== null) log.warn(former, formerWereJudged);
     const history = guard.follow(db, log);
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const metrics = createMetrics();

@@ -20,6 +20,7 @@ import { createWeekReporter } from './orders/weekly/make-week-reports.ts';
 import { createWeekReportSender } from './orders/weekly/send-week-reports.ts';
 import { createBalanceWatcher } from './money/watch-balances.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
+import { createOfferKeeper } from './catalog-acts/offer-keeper.ts';
 import { createImportRunner } from './catalog-acts/imports/run-imports.ts';
 import { createCatalogueWatcher } from './catalog/catalogue-changes.ts';
 import { createCertifyRunner } from './certify/runs/run-certify.ts';
@@ -148,6 +149,7 @@ const workersOfCentre = (ctx: Context): Worker[] => [
   createDigestWatcher(ctx),
   createDigestSender(ctx),
   createAlertWatcher(ctx),
+  createOfferKeeper(ctx),
   createCatalogueWatcher(ctx),
   createMailReader(ctx, confirmActivation),
   createMailboxClearer(ctx),

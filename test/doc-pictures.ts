@@ -42,6 +42,7 @@ const pictures: readonly Picture[] = [
   { name: 'cabinet-api', person: owner, path: '/c/api' },
   { name: 'operator-what-waits', person: admin, path: '/o' },
   { name: 'operator-health', person: admin, path: '/o/health?span=day' },
+  { name: 'operator-product-sale', person: admin, path: '/o/products?q=отылёк', opens: '/o/products/201' },
   { name: 'operator-proof', person: admin, path: '/o/proof' },
   { name: 'operator-draft', person: admin, path: '/o/drafts', opens: '/o/drafts/1' },
   { name: 'operator-onboarding', person: admin, path: '/o/onboarding' },

@@ -31,8 +31,7 @@ export async function addSoldProduct(
   const now = systemClock.now();
   const firstId = await unusedIds(shop);
   const product = await transaction(shop.db, async (tx) => {
-    const added = await addPoolProduct(tx, `Сеть кофеен ${firstId}`, now);
-    await tx.query(`update products set transfer_scheme = 'platform' where id = $1`, [added.id]);
+    const added = await addPoolProduct(tx, `Сеть кофеен ${firstId}`, now, 'platform');
     const issued = await issueIntegrationToken(tx, shop.keyring, { supplierId: added.supplierId }, now);
     if (issued.is !== 'issued') throw new Error('The supplier got no token.');
     return { ...added, token: issued.token };

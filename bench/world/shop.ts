@@ -1,4 +1,8 @@
 /** The clients and products that a measurement buys from. */
+import { addProduct } from '../../src/catalog/add-product.ts';
+import type { TransferScheme } from '../../src/catalog/import/import-catalog.ts';
+import { addSupplier } from '../../src/catalog/supplier.ts';
+import { vouchFor } from '../../src/catalog/vouches.ts';
 import {
   callbackSecretContext,
   clientKeyContext,
@@ -40,21 +44,34 @@ export function buildShop(db: Database, keyring: Keyring, now: Date): Promise<Sh
   }));
 }
 
-/** With its own supplier. */
-export async function addPoolProduct(tx: Tx, supplier: string, now: Date): Promise<PoolProduct> {
-  const { rows } = await tx.query<{ id: number; supplier_id: number }>(
-    `with supplier as (
-       insert into suppliers (name, created_at) values ($2, $1) returning id),
-     brand as (
-       insert into brands (supplier_id, name) select id, 'Марка' from supplier returning supplier_id, id)
-     insert into products (supplier_id, brand_id, title, transfer_scheme)
-     select supplier_id, id, 'Кофейня', 'pool' from brand returning id, supplier_id`,
-    [now, supplier],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('The product was not added.');
-  await tx.query(`insert into faces (product_id, face_kopecks) values ($1, $2)`, [row.id, faceKopecks]);
-  return { id: row.id, supplierId: row.supplier_id, faceKopecks };
+/** With its own supplier; on sale on somebody's word. */
+export async function addPoolProduct(
+  tx: Tx,
+  supplier: string,
+  now: Date,
+  scheme: 'pool' | 'platform' = 'pool',
+): Promise<PoolProduct> {
+  const product = await addShopProduct(tx, supplier, scheme, now);
+  const word = { byName: 'bench', reason: 'nobody redeems what a measurement buys' };
+  const vouched = await vouchFor(tx, { productIds: [product.id], ...word }, now);
+  if (vouched.is !== 'vouched') throw new Error(`The product is not on sale: ${vouched.is}.`);
+  return product;
+}
+
+/** One whose supplier is called is on sale once its final test is green. */
+export async function addShopProduct(
+  tx: Tx,
+  name: string,
+  scheme: TransferScheme,
+  now: Date,
+): Promise<PoolProduct> {
+  const supplier = await addSupplier(tx, { name, contactEmail: '' }, now);
+  if (supplier.is !== 'added') throw new Error('The supplier was not added.');
+  const { supplierId } = supplier;
+  const fields = { title: 'Кофейня' };
+  const added = await addProduct(tx, { supplierId, scheme, facesKopecks: [faceKopecks], fields }, now);
+  if (added.is !== 'added') throw new Error('The product was not added.');
+  return { id: added.productId, supplierId, faceKopecks };
 }
 
 async function addClients(tx: Tx, keyring: Keyring, now: Date): Promise<ShopClient[]> {

@@ -22,7 +22,7 @@ export async function registerProduct(
     ctx,
     principal,
     async (tx) => {
-      const outcome = await addProduct(tx, ask);
+      const outcome = await addProduct(tx, ask, now);
       if (outcome.is !== 'added') return { outcome, done: null };
       const after = { title: ask.fields.title, scheme: ask.scheme, facesKopecks: ask.facesKopecks };
       return { outcome, done: { party, act: 'product.added', about: `product ${outcome.productId}`, after } };

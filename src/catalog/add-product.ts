@@ -3,6 +3,7 @@ import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/dat
 import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';
 import type { TransferScheme } from './import/import-catalog.ts';
+import { judgeOffers } from './judge-offers.ts';
 import { activationFits, barcodeFits, columnsOfFields, type ProductFields } from './set-product.ts';
 
 export interface NewProduct {
@@ -21,28 +22,29 @@ export type ProductAdded =
   | { is: 'activation-needs-pool' }
   | { is: 'barcode-unfit' };
 
-export async function addProduct(db: DatabaseOrTx, ask: NewProduct): Promise<ProductAdded> {
+export async function addProduct(db: DatabaseOrTx, ask: NewProduct, now: Date): Promise<ProductAdded> {
   if (!activationFits(ask.scheme, ask.fields)) return { is: 'activation-needs-pool' };
   if (!barcodeFits(ask.scheme, ask.fields)) return { is: 'barcode-unfit' };
-  return atomically(db, (tx) => insertProduct(tx, ask));
+  return atomically(db, (tx) => insertProduct(tx, ask, now));
 }
 
-async function insertProduct(tx: Tx, ask: NewProduct): Promise<ProductAdded> {
+async function insertProduct(tx: Tx, ask: NewProduct, now: Date): Promise<ProductAdded> {
   if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
   const columns = columnsOfFields(ask.fields);
   const names = Object.keys(columns);
   const { rows } = await tx.query<{ id: number }>(
-    `insert into products (supplier_id, brand_id, transfer_scheme, ${names.join(', ')})
-     select supplier_id, id, $3, ${names.map((name, index) => `$${index + 4}::${typeOf(name)}`).join(', ')}
+    `insert into products (supplier_id, brand_id, transfer_scheme, offered, offered_since, ${names.join(', ')})
+     select supplier_id, id, $3, false, $4::timestamptz, ${names.map((name, index) => `$${index + 5}::${typeOf(name)}`).join(', ')}
      from brands where supplier_id = $1 and ($2::text is null or name = $2)
      order by id limit 1
      returning id`,
-    [ask.supplierId, ask.brand ?? null, ask.scheme, ...Object.values(columns)],
+    [ask.supplierId, ask.brand ?? null, ask.scheme, now, ...Object.values(columns)],
   );
   const [row] = rows;
   if (row === undefined) return { is: 'no-supplier' };
   await addFaces(tx, row.id, ask.facesKopecks);
   if (ask.freeFace !== undefined) await setFreeFace(tx, row.id, ask.freeFace);
+  await judgeOffers(tx, { productIds: [row.id] }, now);
   return { is: 'added', productId: row.id };
 }
 

@@ -30,8 +30,8 @@ export function createCatalogueWatcher(ctx: Pick<Context, 'db' | 'cells' | 'cloc
 
 const offeredOn = (day: string): string => `
   select p.id as product_id, f.face_kopecks
-  from products p join suppliers m on m.id = p.supplier_id join faces f on f.product_id = p.id
-  where p.switched_on and f.switched_on and f.face_kopecks > 0 and ${faceIsThere(day)}`;
+  from products p join faces f on f.product_id = p.id
+  where p.offered and f.switched_on and f.face_kopecks > 0 and ${faceIsThere(day)}`;
 
 /** What is there at the first look is not new. With cells, whatever one of them has is there. */
 async function noteChanges(ctx: Pick<Context, 'db' | 'cells'>, now: Date): Promise<void> {

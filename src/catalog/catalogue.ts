@@ -2,7 +2,6 @@ import type { Celled } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { lotLasts, productLasts } from './find-offers.ts';
-import { mayBeAsked } from './supplier-agreement.ts';
 
 /** A product as people choose it. */
 export interface CatalogueProduct {
@@ -52,11 +51,11 @@ const ofOneServer = 'stock_available a where a.available > 0';
 export const shownStock = ({ cells }: Celled): ShownStock =>
   cells.length === 0 ? ofOneServer : 'stocked_lots a where true';
 
-/** SQL condition: the face `f` of the product `p` of the supplier `m` can be ordered on a day. */
+/** SQL condition: the face `f` of the offered product `p` can be ordered on a day. */
 export const faceIsThere = (
   day: string,
   stock: ShownStock = ofOneServer,
-): string => `${mayBeAsked('p', 'm')} and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
+): string => `case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
     select from ${stock} and a.supplier_id = p.supplier_id and a.product_id = p.id
       and a.face_kopecks = f.face_kopecks and ${lotLasts('a', 'p', day)})
   else ${productLasts('p', day)} end`;
@@ -73,10 +72,9 @@ export async function catalogueOf(
        p.support_email as "supportEmail", p.validity, p.valid_until as "validUntil", p.validity_days as "validityDays",
        p.face_min_kopecks as "leastKopecks", p.face_max_kopecks as "mostKopecks", f.faces, f.gone
      from (
-       select * from products p where p.switched_on and p.id > $1 and ($2::bigint is null or p.id = $2)
+       select * from products p where p.offered and p.id > $1 and ($2::bigint is null or p.id = $2)
          and ($3::text is null or position(lower($3) in lower(p.title)) > 0)
        order by p.id limit $4) p
-     join suppliers m on m.id = p.supplier_id
      cross join lateral (
        select json_agg(face_kopecks order by face_kopecks) filter (where is_there) as faces,
          json_agg(face_kopecks order by face_kopecks) filter (where not is_there) as gone

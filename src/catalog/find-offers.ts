@@ -2,7 +2,6 @@
 import type { Sql } from '../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { allowedKopecks, allowedOrders } from './limit-shares.ts';
-import { mayBeAsked } from './supplier-agreement.ts';
 import type { LimitsLeft } from './use-brand-limits.ts';
 
 export interface OfferAsk {
@@ -53,7 +52,7 @@ interface OfferRow {
 }
 
 /**
- * Returns the offer of each ask, in order; null if the product does not exist or is disabled. Equal asks are looked up
+ * Returns the offer of each ask, in order; null if the product does not exist or is not offered. Equal asks are looked up
  * once. The sub-selects hide the lengths of the arrays from the planner: planning for each length would cost four times
  * as much as the lookup itself.
  */
@@ -128,8 +127,7 @@ const offersStatement = `select p.supplier_id,
      w.day > $5 and exists (select ${lotsSince('$5')}) as stocked_today
    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $4::date[])) with ordinality
      as w (product_id, face_kopecks, day, place)
-   left join (products p join suppliers m on m.id = p.supplier_id)
-     on p.id = w.product_id and p.switched_on and ${mayBeAsked('p', 'm')}
+   left join products p on p.id = w.product_id and p.offered
    left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
    left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3
    order by w.place`;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offerAllUntested } from '../../test/support/arrange.ts';
 import { migratedDatabase } from '../../test/support/migrated-database.ts';
 import { transaction } from '../platform/database/database.ts';
 import { importCatalog } from './import/import-catalog.ts';
@@ -8,7 +9,10 @@ import { listAddresses } from './list-addresses.ts';
 test('addresses are grouped by area, locality and product, and filtered by each', async () => {
   await using world = await migratedDatabase();
   const products = [11459, 11460].map((id) => ({ id, title: `Product ${id}`, supplier_id: 342 }));
-  await transaction(world.db, (tx) => importCatalog(tx, products, { scheme: 'platform' }, world.now));
+  await transaction(world.db, async (tx) => {
+    await importCatalog(tx, products, { scheme: 'platform' }, world.now);
+    await offerAllUntested(tx, world.now);
+  });
   await world.db.query(
     `insert into addresses (product_id, area, locality, address, lat, lon) values
        (11459, 'Московская область', 'Химки', 'ул. Ленина, 1', '55.88', '37.43'),

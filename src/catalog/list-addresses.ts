@@ -22,7 +22,7 @@ export async function listAddresses(db: Sql, filter: AddressFilter): Promise<Wir
     `select a.area, a.locality, a.product_id, a.address, a.lat, a.lon
      from addresses a
      join products p on p.id = a.product_id
-     where p.switched_on
+     where p.offered
        and ($1::bigint[] is null or a.product_id = any($1))
        and ($2::text is null or a.area = $2)
        and ($3::text is null or a.locality = $3)

@@ -28,7 +28,7 @@ export async function listCategories(db: Sql): Promise<WireCategory[]> {
     `with listed as (
        select category_id, count(distinct p.id)::integer as products
        from products p, unnest(p.categories) as category_id
-       where p.switched_on
+       where p.offered
        group by category_id)
      select c.id::text, c.code, c.url, c.title, c.title_en, c.sort::text, coalesce(l.products, 0) as products_count
      from categories c

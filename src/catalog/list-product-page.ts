@@ -11,6 +11,8 @@ export interface ListedProduct {
   brand: string;
   scheme: TransferScheme;
   switchedOn: boolean;
+  /** Whether it can be ordered. */
+  offered: boolean | null;
   facesKopecks: number[];
 }
 
@@ -26,7 +28,7 @@ export async function listProductPage(db: Sql, ask: ProductPageAsk): Promise<Lis
   const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<ListedProduct>(
     `select p.id as "productId", p.title, p.supplier_id as "supplierId", s.name as supplier, b.name as brand,
-       p.transfer_scheme as scheme, p.switched_on as "switchedOn",
+       p.transfer_scheme as scheme, p.switched_on as "switchedOn", p.offered,
        coalesce((select json_agg(f.face_kopecks order by f.face_kopecks) from faces f
          where f.product_id = p.id and f.switched_on), '[]') as "facesKopecks"
      from products p join suppliers s on s.id = p.supplier_id

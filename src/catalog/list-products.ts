@@ -3,7 +3,6 @@ import { roublesFromKopecks } from '../platform/values/money.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { shownStock, type ShownStock } from './catalogue.ts';
 import { lotLasts, productLasts } from './find-offers.ts';
-import { mayBeAsked } from './supplier-agreement.ts';
 
 /** A product in the form of getProducts: every field always present, numbers and strings as old clients parse them. */
 export interface WireProduct {
@@ -50,7 +49,7 @@ interface ProductRow extends Omit<
   faces_kopecks: number[] | null;
 }
 
-/** The enabled products, by id. Stock is read from counters, so the size of the pool does not matter. */
+/** The offered products, by id. Stock is read from counters, so the size of the pool does not matter. */
 export async function listProducts(
   db: Sql,
   now: Date,
@@ -61,7 +60,7 @@ export async function listProducts(
        select f.product_id, json_agg(f.face_kopecks order by f.face_kopecks) as faces_kopecks
        from faces f
        join products p on p.id = f.product_id
-       where p.switched_on and f.switched_on
+       where p.offered and f.switched_on
          and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
              select from ${stock} and a.supplier_id = p.supplier_id and a.product_id = p.id
                and a.face_kopecks = f.face_kopecks and ${lotLasts('a', 'p', '$1')})
@@ -72,9 +71,8 @@ export async function listProducts(
        p.face_max_kopecks, p.digital_acceptance, p.is_merchant_cert, p.is_predefined_cert, p.www, p.disclaimer,
        p.catalog_comment, p.activation_delay, p.face_multiplier, o.faces_kopecks
      from products p
-     join suppliers m on m.id = p.supplier_id
      left join orderable o on o.product_id = p.id
-     where p.switched_on and ${mayBeAsked('p', 'm')}
+     where p.offered
      order by p.id`,
     [moscowDay(now)],
   );

@@ -1,6 +1,8 @@
 import type { Tx } from '../platform/database/database.ts';
 import { barcodeFault, type Barcode } from '../platform/values/judge-barcode.ts';
 import type { Language } from '../platform/text/language.ts';
+import { holdSuppliers, judgeOffers } from './judge-offers.ts';
+import { deleteVouch } from './vouches.ts';
 
 /** How long certificates of a product are valid if the code itself has no expiry date. */
 export type Validity =
@@ -64,11 +66,13 @@ export async function setProduct(
   tx: Tx,
   productId: number,
   fields: ProductFields,
+  now: Date,
 ): Promise<'set' | 'no-product' | 'activation-needs-pool' | 'barcode-unfit'> {
   const columns = columnsOfFields(fields);
   const names = Object.keys(columns);
-  const { rows } = await tx.query<{ transfer_scheme: string } & Barcodes>(
-    `select transfer_scheme, barcode_kind as "barcodeKind", barcode_of as "barcodeOf" from products
+  await holdSuppliers(tx, { productIds: [productId] });
+  const { rows } = await tx.query<{ transfer_scheme: string; activation_scheme: string } & Barcodes>(
+    `select transfer_scheme, activation_scheme, barcode_kind as "barcodeKind", barcode_of as "barcodeOf" from products
      where id = $1 for update`,
     [productId],
   );
@@ -82,6 +86,10 @@ export async function setProduct(
        ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')} where id = $1`,
     [productId, names, ...Object.values(columns)],
   );
+  // Whoever vouched for it vouched for the scheme that it had.
+  if (fields.activationScheme !== undefined && fields.activationScheme !== product.activation_scheme)
+    await deleteVouch(tx, productId);
+  await judgeOffers(tx, { productIds: [productId] }, now);
   return 'set';
 }
 

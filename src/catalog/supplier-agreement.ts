@@ -1,4 +1,7 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
+import { holdSuppliers, judgeOffers, offersTold, type OfferChange } from './judge-offers.ts';
+import { calledSchemes, schemeOf, type Scheme } from './scheme.ts';
+import { endVouches } from './vouches.ts';
 
 /** How a supplier's API is called: its row in the table. */
 export interface AgreementRow {
@@ -75,55 +78,100 @@ export async function writeAgreement(
   );
 }
 
-/** What a run of the final test changed in the offer. */
-export interface OfferChange {
-  takenOut: OfferedProduct[];
-  putBack: OfferedProduct[];
+export interface SchemesTested {
+  /** What was looked at. */
+  schemes: readonly Scheme[];
+  green: boolean;
+  /** It passed with codes that the barcodes of its products cannot carry. */
+  oddBarcodes?: boolean;
 }
 
-export interface OfferedProduct {
-  productId: number;
-  title: string;
+/** What a final test changed, in what is offered and on whose word. */
+export interface TestMarked extends OfferChange {
+  vouchesEnded: number[];
 }
 
-/**
- * Records the result of a supplier's final test. A failure takes the tested products out of the offer; a pass puts them
- * back, and is required before products of the scheme `api` can be offered at all.
- */
-export async function markTested(
-  tx: Tx,
-  supplierId: number,
-  green: boolean,
-  now: Date,
-  oddBarcodes = false,
-): Promise<OfferChange> {
-  const before = await listOffered(tx, supplierId);
-  await tx.query(
-    `update suppliers set tested_at = $2, test_green = $3, odd_barcodes = $4,
-       certified_at = case when $3 and adapter is not null then $2::timestamptz end
-     where id = $1`,
-    [supplierId, now, green, oddBarcodes],
-  );
-  const after = await listOffered(tx, supplierId);
-  return { takenOut: without(before, after), putBack: without(after, before) };
+export interface SchemeTest {
+  scheme: Scheme;
+  green: boolean;
+  at: Date;
 }
 
-const without = (some: OfferedProduct[], others: OfferedProduct[]): OfferedProduct[] =>
-  some.filter(({ productId }) => !others.some((other) => other.productId === productId));
-
-async function listOffered(tx: Tx, supplierId: number): Promise<OfferedProduct[]> {
-  const { rows } = await tx.query<OfferedProduct>(
-    `select p.id as "productId", p.title from products p join suppliers s on s.id = p.supplier_id
-     where p.supplier_id = $1 and p.switched_on and ${mayBeAsked('p', 's')} order by p.id`,
+/** The last final test of each scheme of a supplier. */
+export async function readTests(db: Sql, supplierId: number): Promise<SchemeTest[]> {
+  const { rows } = await db.query<SchemeTest>(
+    `select scheme, green, tested_at as at from supplier_tests where supplier_id = $1 order by scheme`,
     [supplierId],
   );
   return rows;
 }
 
+/** Only what has changed, by ids. */
+export function testTold({ vouchesEnded, ...offers }: TestMarked): object {
+  return { ...offersTold(offers), ...(vouchesEnded.length > 0 && { vouchesEnded }) };
+}
+
 /**
- * A supplier that is called at the moment of sale sells only once it can be reached and its final test has passed.
- * After a failed test nothing it covers is sold: codes issued, activated or redeemed by the supplier's system.
+ * Records the result of a supplier's final test. A failure takes the products of the tested schemes out of the offer; a pass puts
+ * them in, and is required before they can be offered at all.
  */
-export const mayBeAsked = (product: string, supplier: string): string =>
-  `(${product}.transfer_scheme <> 'api' or (${supplier}.adapter is not null and ${supplier}.certified_at is not null))
-   and (${supplier}.test_green is not false or (${product}.transfer_scheme = 'pool' and ${product}.activation_scheme <> 'api'))`;
+export async function markTested(
+  tx: Tx,
+  supplierId: number,
+  { schemes, green, oddBarcodes = false }: SchemesTested,
+  now: Date,
+): Promise<TestMarked> {
+  await holdSuppliers(tx, { supplierIds: [supplierId] });
+  const vouchesEnded = await markSchemes(tx, supplierId, { schemes, green }, now);
+  await tx.query(
+    `update suppliers s set tested_at = $2, odd_barcodes = $4,
+       test_green = $3 and not exists (select from supplier_tests t
+         join products p on p.supplier_id = t.supplier_id and t.scheme = ${schemeOf('p')}
+         where t.supplier_id = $1 and not t.green),
+       certified_at = case when not $5 then certified_at when $3 and adapter is not null then $2::timestamptz end
+     where id = $1`,
+    [supplierId, now, green, oddBarcodes, schemes.some((scheme) => calledSchemes.includes(scheme))],
+  );
+  return { ...(await judgeOffers(tx, { supplierIds: [supplierId] }, now)), vouchesEnded };
+}
+
+/** A code of the scheme was sold, activated and accepted by hand. Null: that is known already. */
+export async function markTestedByHand(
+  tx: Tx,
+  supplierId: number,
+  scheme: Scheme,
+  now: Date,
+): Promise<TestMarked | null> {
+  await holdSuppliers(tx, { supplierIds: [supplierId] });
+  const { rowCount } = await tx.query(
+    `select from supplier_tests where supplier_id = $1 and scheme = $2 and green`,
+    [supplierId, scheme],
+  );
+  if (rowCount === 1) return null;
+  const vouchesEnded = await markSchemes(tx, supplierId, { schemes: [scheme], green: true }, now);
+  return { ...(await judgeOffers(tx, { supplierIds: [supplierId] }, now)), vouchesEnded };
+}
+
+async function markSchemes(
+  tx: Tx,
+  supplierId: number,
+  { schemes, green }: SchemesTested,
+  now: Date,
+): Promise<number[]> {
+  await tx.query(
+    `insert into supplier_tests (supplier_id, scheme, green, tested_at) select $1, scheme, $3, $4 from unnest($2::text[]) as scheme
+     on conflict (supplier_id, scheme) do update set green = excluded.green, tested_at = excluded.tested_at`,
+    [supplierId, schemes, green, now],
+  );
+  return endVouches(tx, { supplierId, schemes });
+}
+
+/** What is called differently now is not tested, and nobody has vouched for it. */
+export async function forgetTestOfCalls(tx: Tx, supplierId: number, now: Date): Promise<TestMarked> {
+  await tx.query(`delete from supplier_tests where supplier_id = $1 and scheme = any($2::text[])`, [
+    supplierId,
+    calledSchemes,
+  ]);
+  const vouchesEnded = await endVouches(tx, { supplierId, schemes: calledSchemes });
+  return { ...(await judgeOffers(tx, { supplierIds: [supplierId] }, now)), vouchesEnded };
+}

@@ -1,5 +1,8 @@
 /** Runs the final test of a supplier, scenario by scenario; `docs/supplier-guide.md` says what it may do. */
-import { lockAgreement, markTested, type OfferChange } from '../catalog/supplier-agreement.ts';
+import { lockAgreement, markTested, testTold, type TestMarked } from '../catalog/supplier-agreement.ts';
+import type { Scheme } from '../catalog/scheme.ts';
+import type { Actor } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
 import { transaction } from '../platform/database/database.ts';
 import { readAgreement, type Agreement } from '../suppliers/set-agreement.ts';
 import { readIntegrationAccess } from '../suppliers/used-export/integration-access.ts';
@@ -25,6 +28,8 @@ export interface CertifyAsk {
   testCodes: PlainCode[];
   /** Whether the test changes the offer: a pass allows sales, a failure stops them. */
   mark: boolean;
+  /** Who asked for it. */
+  by: Actor;
   onScenario: (name: ScenarioName) => void;
 }
 
@@ -39,7 +44,7 @@ export interface CertifyReport {
   /** True: its products are sold from now on. */
   marked: boolean;
   /** What the test changed in the offer; null: a test without effect, or the agreement was changed meanwhile. */
-  offer: OfferChange | null;
+  offer: TestMarked | null;
   /** Codes that the supplier made for this test. */
   codes: number;
   scenarios: ScenarioResult[];
@@ -75,7 +80,7 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
   if (atTill !== undefined) await testTills(ctx, subject.supplierId, atTill, run);
 
   const green = isGreen(scenarios);
-  const offer = ask.mark ? await markIfUnchanged(ctx, subject.supplierId, agreement, scenarios) : null;
+  const offer = ask.mark ? await markIfUnchanged(ctx, ask, agreement, scenarios) : null;
   return {
     is: 'tested',
     report: {
@@ -120,14 +125,27 @@ async function testTills(
 /** The tested agreement must be the one used for sales: if it was changed meanwhile, it stays untested. */
 function markIfUnchanged(
   ctx: CertifyContext,
-  supplierId: number,
+  { subject: { supplierId, targets }, by }: CertifyAsk,
   agreement: Agreement | null,
   scenarios: readonly ScenarioResult[],
-): Promise<OfferChange | null> {
+): Promise<TestMarked | null> {
+  const tested = {
+    schemes: [...new Set(targets.map(schemeOf))],
+    green: isGreen(scenarios),
+    oddBarcodes: scenarios.some(({ findings }) => findings.some(({ is }) => is === 'not-encodable')),
+  };
   return transaction(ctx.db, async (tx) => {
     const held = await lockAgreement(tx, supplierId);
     if (agreement !== null && held?.agreedAt?.getTime() !== agreement.agreedAt?.getTime()) return null;
-    const oddBarcodes = scenarios.some(({ findings }) => findings.some(({ is }) => is === 'not-encodable'));
-    return markTested(tx, supplierId, isGreen(scenarios), ctx.clock.now(), oddBarcodes);
+    const now = ctx.clock.now();
+    const marked = await markTested(tx, supplierId, tested, now);
+    const party = { side: 'supplier', partyId: supplierId } as const;
+    const after = { schemes: tested.schemes, green: tested.green, ...testTold(marked) };
+    const act = { party, by, act: 'supplier.tested', about: `supplier ${supplierId}`, after };
+    await recordAct(tx, ctx.keyring, act, now);
+    return marked;
   });
 }
+
+const schemeOf = ({ transferScheme, activationScheme }: CertifyTarget): Scheme =>
+  `${transferScheme}/${activationScheme}` as Scheme;

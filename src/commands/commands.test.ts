@@ -31,7 +31,7 @@ test('supplier, product, pool, client, money and verify work from the terminal',
   });
   const described = ['--title', 'Чай', '--pool', '--face', '500,1000', '--valid-days', '365'];
   const added = await json(world, 'product', 'add', '--supplier', '501', ...described);
-  assert.deepEqual(added, { product: { id: 2001 } });
+  assert.deepEqual(added, { product: { id: 2001, offered: false, lacks: ['test'] } });
   const codes = await file('codes.csv', 'Номер;ПИН;Номинал\nAB-1;7;500\nAB-2;8;1 000\nAB-3;9;500\n');
   const preview = await json(world, 'pool', 'import', codes, '--product', '2001', '--dry-run');
   assert.equal(preview['outcome'], 'preview');

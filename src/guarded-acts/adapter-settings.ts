@@ -6,6 +6,7 @@ import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { sha256Hex } from '../platform/secrets/sha256.ts';
+import { testTold } from '../catalog/supplier-agreement.ts';
 import { setAgreement, type AgreementAsk, type AgreementSet } from '../suppliers/set-agreement.ts';
 import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
@@ -45,7 +46,7 @@ async function set(
   if (outcome.is === 'set') {
     const { adapter, idempotent, timeoutMs } = outcome.agreement;
     const party = { side: 'supplier', partyId: ask.supplierId } as const;
-    const after = { adapter: adapter.name, idempotent, timeoutMs };
+    const after = { adapter: adapter.name, idempotent, timeoutMs, ...testTold(outcome.offers) };
     await recordAct(tx, keyring, { party, by: actorOf(principal), act, about: 'adapter', after }, now);
   }
   return outcome;

@@ -18,6 +18,7 @@ import { executeLoadDraft, executeLoadFile } from './load-codes.ts';
 import { executePutOnSale } from './put-on-sale.ts';
 import { executeSetFourEyes } from './set-four-eyes.ts';
 import { executeShowCode } from './show-code.ts';
+import { executeVouch } from './vouch-for-products.ts';
 import { executeInvite } from '../people/team/invite.ts';
 import { executeRole } from '../people/team/members.ts';
 
@@ -32,6 +33,7 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'supplier.adapter-set': executeSetAdapter(keyring),
   'supplier.go-live': executeGoLive(keyring),
   'product.on-sale': executePutOnSale(keyring),
+  'product.vouched': executeVouch(keyring),
   'code.show': executeShowCode,
   'codes.export': executeExportCodes,
   'four-eyes.set': executeSetFourEyes(keyring),

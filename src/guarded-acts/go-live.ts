@@ -1,6 +1,8 @@
 /** A supplier's products go on sale at the end of its onboarding. */
 import { findFactsOf, holdOnboarding } from '../onboarding/begin-onboarding.ts';
+import { holdSuppliers } from '../catalog/judge-offers.ts';
 import { writeAgreement } from '../onboarding/agree.ts';
+import { noteHandTest } from '../onboarding/note-hand-test.ts';
 import { supplierParty } from '../onboarding/onboarding-side.ts';
 import { openStep, supplierSteps, type SupplierStepName } from '../onboarding/supplier-steps.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
@@ -38,6 +40,7 @@ export async function goLive(
 }
 
 async function whyNotReady(tx: Tx, supplierId: number): Promise<WentLive | null> {
+  await holdSuppliers(tx, { supplierIds: [supplierId] });
   // Of two who open it at once, the second finds it open.
   await holdOnboarding(tx, supplierId);
   const facts = await findFactsOf(tx, supplierId);
@@ -56,6 +59,7 @@ async function open(
 ): Promise<WentLive> {
   const facts = await findFactsOf(tx, supplierId);
   if (facts === null) return { is: 'missing' };
+  await noteHandTest(tx, keyring, facts, now);
   const { actorName: byName } = actorOf(principal);
   for (const { productId, switchedOn } of facts.products)
     if (!switchedOn) await changeProduct(tx, { productId, fields: { switchedOn: true } }, now);

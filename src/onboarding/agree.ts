@@ -8,7 +8,8 @@ import { isOrderOf } from '../reports/test-orders.ts';
 import { findFactsOf } from './begin-onboarding.ts';
 import { onboardingSideOf, supplierParty } from './onboarding-side.ts';
 import { answersSubject } from './questionnaire.ts';
-import { isScheme, templatesSubject } from './supplier-steps.ts';
+import { isScheme } from '../catalog/scheme.ts';
+import { templatesSubject } from './supplier-steps.ts';
 
 /** What somebody may agree to at a page; going live is a guarded act of its own. */
 export type AgreeableKind = Exclude<AgreementKind, 'live'>;

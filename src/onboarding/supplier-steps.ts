@@ -1,3 +1,4 @@
+import { isScheme, schemesTestedByHand, type Scheme } from '../catalog/scheme.ts';
 import type {
   AgreementKind,
   OnboardedProduct,
@@ -82,19 +83,6 @@ const agreementOf = (
 export const templatesSubject = (products: readonly OnboardedProduct[]): string =>
   products.map(({ productId, templateVersion }) => `${productId}:${templateVersion}`).join(' ');
 
-/** Schemes of code transfer and activation that go together. */
-export const schemes = [
-  'pool/none',
-  'pool/letter',
-  'pool/pull',
-  'pool/api',
-  'api/none',
-  'platform/none',
-] as const;
-export type Scheme = (typeof schemes)[number];
-
-export const isScheme = (text: string): text is Scheme => (schemes as readonly string[]).includes(text);
-
 /** The scheme that the questionnaire speaks of, as a proposal; null: there is none such. */
 export function schemeOfAnswers({ answers }: Pick<SupplierFacts, 'answers'>): Scheme | null {
   const scheme = `${answers['transfer']}/${answers['activation']}`;
@@ -107,6 +95,13 @@ export function chosenScheme(facts: SupplierFacts): { scheme: Scheme; at: Date }
     .filter((one) => one !== null)
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0];
   return chosen !== undefined && isScheme(chosen.subject) ? { scheme: chosen.subject, at: chosen.at } : null;
+}
+
+/** The scheme whose test by hand is over: its code was sold, activated and accepted. */
+export function schemeTestedByHand(facts: SupplierFacts): Scheme | null {
+  const chosen = chosenScheme(facts);
+  if (chosen === null || !schemesTestedByHand.includes(chosen.scheme)) return null;
+  return testedByHand(facts, chosen.at) === null ? chosen.scheme : null;
 }
 
 const turnIn: Record<SupplierStepName, (facts: SupplierFacts) => Turn | null> = {
@@ -152,7 +147,7 @@ const turnIn: Record<SupplierStepName, (facts: SupplierFacts) => Turn | null> = 
   test(facts) {
     const chosen = chosenScheme(facts);
     if (chosen === null) return 'run-test';
-    return ['pool/none', 'pool/letter', 'pool/pull'].includes(chosen.scheme)
+    return schemesTestedByHand.includes(chosen.scheme)
       ? testedByHand(facts, chosen.at)
       : testedByProgram(facts, chosen.at);
   },

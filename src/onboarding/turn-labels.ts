@@ -31,7 +31,8 @@ const ru = {
     'add-tills': 'Завести кассиров или доступ для кассовой программы.',
     'run-test': 'Запустить финальный тест.',
     'mend-test': 'Исправить то, что отмечено в отчёте о тесте.',
-    'buy-test-code': 'Купить один сертификат и указать номер его заказа.',
+    'buy-test-code':
+      'Поручиться за продукт на время теста и включить его, купить один сертификат и указать номер его заказа.',
     'activate-test-code': 'Активировать проданный тестовый код так же, как это будет каждый день.',
     'redeem-test-code': 'Провести тестовый сертификат на кассе.',
     'go-live': 'Открыть продажи.',
@@ -68,7 +69,8 @@ export const turnLabels: Record<Language, typeof ru> = {
       'add-tills': 'Add cashiers, or access for the till software.',
       'run-test': 'Run the final test.',
       'mend-test': 'Correct what the report of the test has marked.',
-      'buy-test-code': 'Buy one certificate and enter its order number.',
+      'buy-test-code':
+        'Vouch for the product for the time of the test, switch it on, buy one certificate and enter its order number.',
       'activate-test-code': 'Activate the sold test code as it will be done every day.',
       'redeem-test-code': 'Accept the test certificate at a till.',
       'go-live': 'Open the sales.',

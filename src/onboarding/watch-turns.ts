@@ -12,6 +12,8 @@ import {
   type OnboardingSide,
   type SupplierFacts,
 } from '../reports/supplier-onboarding.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { noteHandTest } from './note-hand-test.ts';
 import { supplierParty } from './onboarding-side.ts';
 import {
   actorIn,
@@ -28,6 +30,7 @@ const mostReaders = 5;
 
 interface WatchContext {
   db: Database;
+  keyring: Keyring;
   clock: Clock;
   config: Pick<Config, 'operatorMail' | 'operatorLanguage'>;
 }
@@ -45,7 +48,10 @@ export function createOnboardingWatcher(ctx: WatchContext): Worker {
     const suppliers = await findSupplierFacts(ctx.db, { after, limit: suppliersInRound });
     after = suppliers.length < suppliersInRound ? 0 : (suppliers.at(-1)?.supplierId ?? 0);
     let noticed = 0;
-    for (const facts of suppliers) if (await notice(ctx, facts)) noticed += 1;
+    for (const facts of suppliers) {
+      await noteHandTest(ctx.db, ctx.keyring, facts, ctx.clock.now());
+      if (await notice(ctx, facts)) noticed += 1;
+    }
     return noticed;
   }
   return { name: 'watch-onboarding', idleMs, round, drain: () => Promise.resolve() };

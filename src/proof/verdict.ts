@@ -1,3 +1,4 @@
+import type { VouchedProduct } from '../catalog/vouches.ts';
 import type { Party } from '../people/access/party.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Verification } from '../reports/verify.ts';
@@ -11,6 +12,8 @@ export interface AuditHead extends Party {
 
 /** All that a proof found. */
 export interface Verdict extends Verification {
+  /** What is offered on somebody's word, without a green final test; absent: the proof was made before there were any. */
+  vouches?: VouchedProduct[];
   sealedDays: SealedDays;
   auditHeads: AuditHead[];
 }

@@ -30,8 +30,8 @@ async function readInCell(db: Sql): Promise<FirstFacts> {
   const { rows } = await db.query<FirstFacts>(
     `select exists (select from person_mails where state = 'sent') as "letterSent",
        exists (select from suppliers) as supplier,
-       exists (select from products where switched_on) as "productOn",
-       exists (select from products where switched_on and transfer_scheme <> 'pool')
+       exists (select from products where offered) as "productOn",
+       exists (select from products where offered and transfer_scheme <> 'pool')
          or exists (select from stock where last_position > 0) as codes,
        exists (select from clients) as client,
        exists (select from accounts where name = 'funds' and balance_kopecks + credit_kopecks > 0) as funds,

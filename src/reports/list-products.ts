@@ -1,4 +1,5 @@
 /** The products of the catalogue with their faces and codes, for commands of the operator. */
+import { readOffers, type Lack, type Vouch } from '../catalog/judge-offers.ts';
 import { lotLasts } from '../catalog/find-offers.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
@@ -22,6 +23,10 @@ export interface ProductLine {
   scheme: 'pool' | 'platform' | 'api';
   activation: 'none' | 'letter' | 'api' | 'pull';
   switchedOn: boolean;
+  /** Whether it can be ordered, as it is stored; what is lacking before, and on whose word it can without a green test. */
+  offered: boolean | null;
+  lacks: Lack[];
+  vouch: Vouch | null;
   /** Language of messages to recipients. */
   language: Language;
   /** `free`: codes that can be sold today and are not promised; null: the product has no pool. */
@@ -38,14 +43,20 @@ interface ProductLinesAsk {
 }
 
 /** Products by id, with the codes that all cells have of them. */
-export const listProductLines = async (
+export async function listProductLines(
   ctx: ReadingContext,
   ask: ProductLinesAsk,
   now: Date,
-): Promise<ProductLine[]> =>
-  joined(await gathered(ctx, ({ pageDb }) => linesIn(pageDb, ask, now)), ({ productId }) => productId, {
-    faces: withCodesOf,
+): Promise<ProductLine[]> {
+  const inCells = await gathered(ctx, ({ pageDb }) => linesIn(pageDb, ask, now));
+  const lines = joined(inCells, ({ productId }) => productId, { faces: withCodesOf });
+  const judged = await readOffers(ctx.pageDb, { productIds: lines.map(({ productId }) => productId) });
+  const offers = new Map(judged.map((product) => [product.productId, product]));
+  return lines.map((line) => {
+    const { offered = null, lacks = [], vouch = null } = offers.get(line.productId) ?? {};
+    return { ...line, offered, lacks, vouch };
   });
+}
 
 const withCodesOf = (faces: FaceLine[], others: FaceLine[]): FaceLine[] =>
   faces.map(({ free, ...face }) => {
@@ -53,8 +64,10 @@ const withCodesOf = (faces: FaceLine[], others: FaceLine[]): FaceLine[] =>
     return { ...face, free: free === null ? null : free + (same?.free ?? 0) };
   });
 
-async function linesIn(db: Sql, ask: ProductLinesAsk, now: Date): Promise<ProductLine[]> {
-  const { rows } = await db.query<ProductLine>(
+type Line = Omit<ProductLine, 'offered' | 'lacks' | 'vouch'>;
+
+async function linesIn(db: Sql, ask: ProductLinesAsk, now: Date): Promise<Line[]> {
+  const { rows } = await db.query<Line>(
     `select p.id as "productId", p.supplier_id as "supplierId", s.name as supplier, b.name as brand, p.title,
        p.transfer_scheme as scheme, p.activation_scheme as activation, p.switched_on as "switchedOn", p.language, p.min_validity_days as "minValidityDays", p.face_min_kopecks as "faceMinKopecks",
        p.face_max_kopecks as "faceMaxKopecks", p.face_step_kopecks as "faceStepKopecks",

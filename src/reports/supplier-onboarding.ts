@@ -47,6 +47,8 @@ export interface SupplierFacts {
   certifiedAt: Date | null;
   testedAt: Date | null;
   testGreen: boolean | null;
+  /** Whose final test was green last, by program or by hand. */
+  schemesTested: string[];
   codesLoadedAt: Date | null;
   /** A file with codes has come and waits for the operator. */
   hasDraft: boolean;
@@ -101,6 +103,8 @@ export async function findSupplierFacts(
           from onboarding_agreements a where a.supplier_id = s.id order by a.kind, a.side, a.id desc) a) as agreements,
        case when s.adapter is null then null else s.agreed_at end as "calledSince",
        s.certified_at as "certifiedAt", s.tested_at as "testedAt", s.test_green as "testGreen",
+       (select coalesce(json_agg(t.scheme order by t.scheme), '[]') from supplier_tests t
+        where t.supplier_id = s.id and t.green) as "schemesTested",
        (select max(i.at) from imports i where i.supplier_id = s.id) as "codesLoadedAt",
        exists (select from pool_drafts d where d.supplier_id = s.id and d.state = 'waiting') as "hasDraft",
        exists (select from activation_schedules c where c.supplier_id = s.id) as "hasSchedule",
@@ -128,7 +132,7 @@ export async function findSupplierFacts(
 }
 
 /**
- * Where the codes of a product come from never changes. After another choice the operator adds a product with the chosen
+ * Where the codes of a product come from does not change. After another choice the operator adds a product with the chosen
  * scheme; the one from before, if it is off, is no part of the onboarding any more.
  */
 function productsUnderWay(

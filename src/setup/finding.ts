@@ -16,6 +16,7 @@ export const checkNames = [
   'address',
   'certificates',
   'suppliers',
+  'products',
   'clock',
   'disk',
   'heartbeat',
@@ -64,6 +65,9 @@ export interface Findings {
   'supplier-reached': { supplier: string; host: string };
   'supplier-silent': { supplier: string; host: string; details: string };
   'suppliers-none': object;
+  /** `onWord`: of them, those that somebody vouches for. */
+  'products-offered': { offered: number; onWord: number };
+  'products-waiting': { waiting: number };
   /** It needs what another check misses. */
   'not-checked': { because: Lack };
   'check-failed': { details: string };
@@ -155,6 +159,8 @@ const stateOf: Record<FindingName, CheckState> = {
   'supplier-reached': 'ok',
   'supplier-silent': 'note',
   'suppliers-none': 'ok',
+  'products-offered': 'ok',
+  'products-waiting': 'note',
   'not-checked': 'note',
   'check-failed': 'wrong',
   'database-ok': 'ok',

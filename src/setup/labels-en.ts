@@ -23,6 +23,7 @@ export const englishLabels: SetupCheckLabels = {
     'mail-domain': 'DNS for mail',
     certificates: 'Certificates',
     suppliers: 'Suppliers',
+    products: 'Products',
     database: 'Database',
     'master-key': 'Master key',
     'mail-out': 'Sending mail',
@@ -135,6 +136,13 @@ export const englishLabels: SetupCheckLabels = {
       todo: 'Check its address (facevalue supplier show), the firewall, and whether the supplier must let your address in.',
     }),
     'suppliers-none': () => ({ says: 'No supplier is called by API.' }),
+    'products-offered': ({ offered, onWord }) => ({
+      says: `${offered} products can be ordered, ${onWord} of them on somebody’s word instead of a final test.`,
+    }),
+    'products-waiting': ({ waiting }) => ({
+      says: `${waiting} products are switched on and can't be ordered, as something is lacking before.`,
+      todo: 'facevalue product list says what: mostly the final test of their supplier (facevalue supplier certify).',
+    }),
     'not-checked': ({ because }) => ({
       says: `Not checked: it needs ${{ database: 'the database', tables: 'the tables', 'master-key': 'the master key' }[because]}.`,
     }),

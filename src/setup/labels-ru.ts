@@ -20,6 +20,7 @@ export const russianLabels: SetupCheckLabels = {
     'mail-domain': 'DNS для писем',
     certificates: 'Сертификаты TLS',
     suppliers: 'Поставщики',
+    products: 'Продукты',
     database: 'База данных',
     'master-key': 'Главный ключ',
     'mail-out': 'Отправка писем',
@@ -133,6 +134,13 @@ export const russianLabels: SetupCheckLabels = {
       todo: 'Проверьте его адрес (facevalue supplier show), сетевой экран и пускает ли поставщик ваш адрес.',
     }),
     'suppliers-none': () => ({ says: 'Поставщиков с вызовом по API нет.' }),
+    'products-offered': ({ offered, onWord }) => ({
+      says: `Продуктов, которые можно заказать: ${offered}; из них под поручительство вместо финального теста: ${onWord}.`,
+    }),
+    'products-waiting': ({ waiting }) => ({
+      says: `Включены, но заказать их нельзя: ${waiting}. Чего-то не хватает.`,
+      todo: 'facevalue product list показывает чего: чаще всего финального теста поставщика (facevalue supplier certify).',
+    }),
     'not-checked': ({ because }) => ({
       says: `Не проверено: нужна ${{ database: 'база данных', tables: 'таблица с ключами', 'master-key': 'работа с главным ключом' }[because]}.`,
     }),

@@ -11,6 +11,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkHeartbeat } from './check-heartbeat.ts';
 import { checkMailDomain } from './check-mail-domain.ts';
 import { checkAddress, checkMailIn, checkMailOut, checkSms } from './check-network.ts';
+import { checkProducts } from './check-products.ts';
 import { checkRole } from './check-role.ts';
 import { checkSettings, checkNode } from './check-settings.ts';
 import { checkSuppliers } from './check-suppliers.ts';
@@ -54,6 +55,7 @@ const checks: Record<CheckName, (ctx: CheckContext) => Promise<Finding[]>> = {
     checkAddress(config, { http, keyring, now: clock.now() }),
   certificates: ({ config, clock }) => checkCertificates(config, clock.now()),
   suppliers: async ({ db, keyring, http }) => checkSuppliers(db, { keyring, http }),
+  products: async ({ db }) => checkProducts(db),
   clock: checkClock,
   disk: checkDisk,
   heartbeat: (ctx) => checkHeartbeat(ctx.config, () => ctx.db, ctx.clock.now()),

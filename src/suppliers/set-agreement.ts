@@ -4,9 +4,11 @@ import { adapterNamed, adapters } from '../adapters/list.ts';
 import {
   findAgreements,
   findCalled,
+  forgetTestOfCalls,
   lockAgreement,
   writeAgreement,
   type AgreementRow,
+  type TestMarked,
 } from '../catalog/supplier-agreement.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -40,10 +42,12 @@ export interface AgreementAsk {
 }
 
 export type AgreementSet =
-  | { is: 'set'; agreement: Agreement }
+  | { is: 'set'; agreement: Agreement; offers: TestMarked }
   | { is: 'no-supplier' }
   | { is: 'no-adapter'; known: string[] }
   | { is: 'wrong-settings'; problems: string[] };
+
+const unchanged: TestMarked = { takenOut: [], putBack: [], vouchesEnded: [] };
 
 const defaultTimeoutMs = 10_000;
 
@@ -57,8 +61,8 @@ export const sealedAgreements: SealedColumn<{ id: number }> = {
 };
 
 /**
- * Sets how a supplier is called. Any change invalidates its final test: the supplier sells by API only after the next
- * passed one.
+ * Sets how a supplier is called. Any change invalidates its final test, and what somebody vouched for: the supplier sells by API only
+ * after the next passed one.
  */
 export async function setAgreement(
   db: DatabaseOrTx,
@@ -78,16 +82,12 @@ export async function setAgreement(
   return atomically(db, async (tx) => {
     const before = await lockAgreement(tx, ask.supplierId);
     if (before === null) return { is: 'no-supplier' };
-    const agreement = agree(
-      { ...ask, settings: read.data },
-      adapter,
-      openAgreement(keyring, before),
-      before,
-      now,
-    );
+    const earlier = openAgreement(keyring, before);
+    const { agreement, same } = agree({ ...ask, settings: read.data }, adapter, earlier, before, now);
     const sealedSettings = keyring.seal(JSON.stringify(read.data), settingsContext(ask.supplierId));
     await writeAgreement(tx, { ...agreement, adapter: adapter.name, sealedSettings });
-    return { is: 'set', agreement };
+    const offers = same ? unchanged : await forgetTestOfCalls(tx, ask.supplierId, now);
+    return { is: 'set', agreement, offers };
   });
 }
 
@@ -97,7 +97,7 @@ function agree(
   earlier: Agreement | null,
   before: AgreementRow,
   now: Date,
-): Agreement {
+): { agreement: Agreement; same: boolean } {
   const idempotent = ask.idempotent ?? (before.adapter === null || before.idempotent);
   const timeoutMs = ask.timeoutMs ?? (before.adapter === null ? defaultTimeoutMs : before.timeoutMs);
   const same =
@@ -105,7 +105,7 @@ function agree(
     earlier.adapter === adapter &&
     earlier.idempotent === idempotent &&
     isDeepStrictEqual(earlier.settings, ask.settings);
-  return {
+  const agreement = {
     supplierId: before.supplierId,
     name: before.name,
     adapter,
@@ -117,6 +117,7 @@ function agree(
     lastTest: lastTestOf(before),
     oddBarcodes: before.oddBarcodes,
   };
+  return { agreement, same };
 }
 
 /** Null if there is no such supplier, or it is never called. */

@@ -1,4 +1,5 @@
 import { importCatalog, type CatalogImport, type ImportOptions } from '../catalog/import/import-catalog.ts';
+import { holdSuppliers } from '../catalog/judge-offers.ts';
 import { setProduct, type ProductFields } from '../catalog/set-product.ts';
 import {
   atomically,
@@ -18,7 +19,10 @@ export function changeProduct(
   { productId, fields }: { productId: number; fields: ProductFields },
   now: Date,
 ): ReturnType<typeof setProduct> {
-  return atomically(db, (tx) => keepingSold(tx, [productId], now, () => setProduct(tx, productId, fields)));
+  return atomically(db, async (tx) => {
+    await holdSuppliers(tx, { productIds: [productId] });
+    return keepingSold(tx, [productId], now, () => setProduct(tx, productId, fields, now));
+  });
 }
 
 /** Undoes the transaction of a preview. */
@@ -37,6 +41,7 @@ export async function takeCatalog(
   let outcome: CatalogImport | undefined;
   try {
     return await transaction(db, async (tx) => {
+      await holdSuppliers(tx, 'all');
       outcome = await keepingSold(tx, 'all', now, () => importCatalog(tx, products, options, now));
       if (dryRun) throw new Undo();
       await also(tx, outcome);

@@ -70,7 +70,7 @@ test('an import reports kept fields and unnamed categories, and each has a comma
     sort: '1',
   });
   await category('set', '28', '--title', 'Сыр');
-  assert.match((await category('list')).out, /28\s+food\s+Сыр\s+Food\s+1\s+1[\s\S]*27\s+category-27/);
+  assert.match((await category('list')).out, /28\s+food\s+Сыр\s+Food\s+1\s+0[\s\S]*27\s+category-27/);
   for (const [wrong, message] of [
     [['set', '99', '--title', 'x'], /no category 99/],
     [['set', '28'], /Nothing to change/],

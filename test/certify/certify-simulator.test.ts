@@ -11,6 +11,7 @@ import {
 import { addProduct } from '../../src/catalog/add-product.ts';
 import { certify, type CertifyReport } from '../../src/certify/certify.ts';
 import { findSubject } from '../../src/certify/find-targets.ts';
+import { actorOf, fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -36,7 +37,11 @@ async function finalTest(
     );
     assert.equal(outcome.is, 'set', 'problems' in outcome ? outcome.problems.join() : '');
     const pool = { title: 'Из пула', activationScheme: 'api' } as const;
-    await addProduct(tx, { supplierId, scheme: 'pool', facesKopecks: [50_000], fields: pool });
+    await addProduct(
+      tx,
+      { supplierId, scheme: 'pool', facesKopecks: [50_000], fields: pool },
+      world.clock.now(),
+    );
   });
   const subject = await findSubject(db, { supplier: String(supplierId), productId: null, facesKopecks: [] });
   assert.ok(subject !== null);
@@ -46,6 +51,7 @@ async function finalTest(
     load,
     testCodes: [],
     mark: true,
+    by: actorOf(fromShell),
     onScenario: () => {},
   });
   assert.ok(outcome.is === 'tested', JSON.stringify(outcome));

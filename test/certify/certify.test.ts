@@ -5,6 +5,7 @@ import { certify, type CertifyReport } from '../../src/certify/certify.ts';
 import { findSubject } from '../../src/certify/find-targets.ts';
 import { reportPage } from '../../src/certify/report-page.ts';
 import { gathered } from '../../src/platform/cells/merge.ts';
+import { actorOf, fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { issueIntegrationToken } from '../../src/suppliers/used-export/integration-access.ts';
 import { testWorld } from '../support/test-world.ts';
@@ -90,7 +91,14 @@ test('the final test of platform codes uses the real till verbs and leaves no da
   const { supplierId } = await world.product({ scheme: 'platform' });
   const subject = await findSubject(db, { supplier: String(supplierId), productId: null, facesKopecks: [] });
   assert.ok(subject !== null);
-  const ask = { subject, load: size, testCodes: [], mark: true, onScenario: () => {} };
+  const ask = {
+    subject,
+    load: size,
+    testCodes: [],
+    mark: true,
+    by: actorOf(fromShell),
+    onScenario: () => {},
+  };
   const before = await certify(world.ctx, ask);
   assert.ok(before.is === 'tested');
   assert.deepEqual(redOf(before.report), ['access']);

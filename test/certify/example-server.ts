@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { addProduct } from '../../src/catalog/add-product.ts';
 import { certify, type CertifyReport } from '../../src/certify/certify.ts';
 import { findSubject } from '../../src/certify/find-targets.ts';
+import { actorOf, fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import type { ProductTraits } from '../support/arrange.ts';
@@ -113,12 +114,16 @@ export async function testSupplier(
   assert.equal(set.is, 'set');
   // The codes of its pool are activated by API, so that activation is tested too.
   await transaction(db, (tx) =>
-    addProduct(tx, {
-      supplierId,
-      scheme: 'pool',
-      facesKopecks: [50_000],
-      fields: { title: 'Из пула', activationScheme: 'api' },
-    }),
+    addProduct(
+      tx,
+      {
+        supplierId,
+        scheme: 'pool',
+        facesKopecks: [50_000],
+        fields: { title: 'Из пула', activationScheme: 'api' },
+      },
+      world.clock.now(),
+    ),
   );
   const subject = await findSubject(db, {
     supplier: String(supplierId),
@@ -126,7 +131,14 @@ export async function testSupplier(
     facesKopecks: [],
   });
   assert.ok(subject !== null);
-  const ask = { subject, load: size, testCodes: [], mark: true, onScenario: () => {} };
+  const ask = {
+    subject,
+    load: size,
+    testCodes: [],
+    mark: true,
+    by: actorOf(fromShell),
+    onScenario: () => {},
+  };
   const outcome = await certify(world.ctx, ask);
   assert.ok(outcome.is === 'tested', JSON.stringify(outcome));
   return { report: outcome.report, supplierId };

@@ -57,7 +57,9 @@ const decide = (
 test('with four eyes, a product goes on sale when somebody else agrees; off sale it goes at once', async () => {
   await using world = await testWorld();
   const product = await world.product();
-  await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { switchedOn: false }));
+  await transaction(world.ctx.db, (tx) =>
+    setProduct(tx, product.id, { switchedOn: false }, world.clock.now()),
+  );
   const sale = { supplierId: product.supplierId, productIds: [product.id] };
   const [catalogue, admin] = [somebody(1, 'catalogue', world), somebody(2, 'admin', world)];
   const put = () => putOnSale(world.ctx, catalogue, sale, world.clock.now());
@@ -73,7 +75,7 @@ test('with four eyes, a product goes on sale when somebody else agrees; off sale
   assert.deepEqual(await put(), asked, 'asked again, it is the same');
   assert.equal((await decide(world, admin, asked)).is, 'done');
   assert.equal(await isOn(world, product.id), true);
-  assert.deepEqual(await put(), { is: 'on-sale' }, 'what is on sale needs nobody');
+  assert.deepEqual(await put(), { is: 'on-sale', lacks: [] }, 'what is on sale needs nobody');
 
   const off = await runCommand(world, ['product', 'set', String(product.id), '--off']);
   assert.equal(off.code, 0, off.err);

@@ -56,6 +56,7 @@ const argumentsOf: Record<string, string> = {
   'approval policy': '--on',
   'product add': '--supplier 1 --title A',
   'product set': '1 --off',
+  'product vouch': '1 --withdraw',
   'product face add': '1 500',
   'product face off': '1 500',
   'template set': '1 seeds/templates/dym-i-chabrets.json',

@@ -37,7 +37,7 @@ test('a face whose codes end within a week is not offered, and its order is refu
   });
   assert.deepEqual(await issued(world, shop, { ...ask, face: 1000 }), ['LAST-DAY', '2026-11-28 23:59:59']);
   // The minimum is the product's, and a change takes effect at once.
-  await transaction(world.ctx.db, (tx) => setProduct(tx, coffee.id, noDays));
+  await transaction(world.ctx.db, (tx) => setProduct(tx, coffee.id, noDays, world.clock.now()));
   assert.deepEqual(await issued(world, shop, ask), ['EARLY', '2026-11-27 23:59:59']);
 });
 

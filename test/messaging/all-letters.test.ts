@@ -39,12 +39,16 @@ test('letters to a supplier are in the language that was chosen for it', async (
     const ask = { name, email: `${language}@mill.example`, language };
     const started = await startSupplier(db, keyring, fromShell, ask, world.clock.now());
     assert.ok(started.is === 'started', started.is);
-    const added = await addProduct(db, {
-      supplierId: started.supplierId,
-      scheme: 'pool',
-      facesKopecks: [50_000],
-      fields: { title: name, lowStock: 5, activationScheme: 'letter' },
-    });
+    const added = await addProduct(
+      db,
+      {
+        supplierId: started.supplierId,
+        scheme: 'pool',
+        facesKopecks: [50_000],
+        fields: { title: name, lowStock: 5, activationScheme: 'letter' },
+      },
+      world.clock.now(),
+    );
     assert.ok(added.is === 'added', added.is);
     const place = { db, keyring, now: () => world.clock.now() };
     const [code] = freshCodes(1);

@@ -19,7 +19,7 @@ async function sold(world: TestWorld, of: { client: Wish; product: 'ru' | 'en' |
   });
   await transaction(world.cellOf(client).db, async (tx) => {
     await setClient(tx, client.id, { language: of.client });
-    if (of.product !== null) await setProduct(tx, product.id, { language: of.product });
+    if (of.product !== null) await setProduct(tx, product.id, { language: of.product }, world.clock.now());
   });
   const id = await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });
   await world.settle();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { addProduct } from '../../src/catalog/add-product.ts';
+import { readOffers } from '../../src/catalog/judge-offers.ts';
 import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
 import { goLive } from '../../src/guarded-acts/go-live.ts';
 import { addProductForSale } from '../../src/guarded-acts/put-on-sale.ts';
+import { vouchForProducts } from '../../src/guarded-acts/vouch-for-products.ts';
 import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
 import { agree, type AgreeableKind } from '../../src/onboarding/agree.ts';
 import { findFactsOf } from '../../src/onboarding/begin-onboarding.ts';
@@ -26,7 +27,7 @@ import { listApprovals } from '../../src/people/approvals/approvals.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { changeProduct } from '../../src/templates/change-catalog.ts';
 import { setTemplate } from '../../src/templates/versions.ts';
-import { addCodes, freshCodes } from '../support/arrange.ts';
+import { addCodes, freshCodes, passTest } from '../support/arrange.ts';
 import { addCaller } from '../support/client-api-caller.ts';
 import { newPerson, sessionOf } from '../support/people-world.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -146,6 +147,10 @@ test('a supplier goes from its invitation to its first sale by hand, each turn t
 
   await changeProduct(db, { productId, fields: { switchedOn: true } }, now());
   const shop = await addCaller(world);
+  const untested = await shop.code('makeOrder', { product_id: productId, face: 500 });
+  assert.equal(untested, 3601, 'nobody buys it before it is tested, or somebody vouches for it');
+  const word = { productIds: [productId], reason: 'Финальный тест вручную.' };
+  assert.equal((await vouchForProducts(world.ctx, fromShell, word, now())).is, 'vouched');
   await shop.ok('makeOrder', { product_id: productId, face: 500, uuid: 'test-code' });
   await world.settle();
   const { rows } = await db.query<{ number: number }>(`select order_id as number from requests`);
@@ -155,8 +160,14 @@ test('a supplier goes from its invitation to its first sale by hand, each turn t
   assert.equal(await turn(), 'activate-test-code');
   await db.query(`update codes set active = true where supplier_id = $1`, [supplierId]);
   assert.equal(await turn(), 'redeem-test-code');
+  const offer = async () => {
+    const [product] = await readOffers(db, { productIds: [productId] });
+    return { lacks: product?.lacks, vouchedBy: product?.vouch?.byName ?? null };
+  };
+  assert.match((await offer()).vouchedBy ?? '', /^command/);
   assert.equal(await agreeTo(manager, 'till', orderNumber), 'agreed');
   assert.equal(await turn(), 'go-live');
+  assert.deepEqual(await offer(), { lacks: [], vouchedBy: null }, 'from now on its test counts, and no word');
 
   await setFourEyes({ db, keyring }, fromShell, { on: true, aboveKopecks: 0 }, now());
   const admin = await supplier.person(operator, 'admin');
@@ -185,27 +196,31 @@ test('what has changed between asking and deciding is looked at again before a s
   await saveAnswers(db, keyring, manager, { supplierId, answers: fullAnswers, submit: true }, now());
   await agreeTo(fromShell, 'questionnaire', answersSubject(fullAnswers));
   const fields = { title: 'Мельница', switchedOn: false };
-  const added = await addProduct(db, { supplierId, scheme: 'platform', facesKopecks: [50_000], fields });
+  const added = await addProduct(
+    db,
+    { supplierId, scheme: 'platform', facesKopecks: [50_000], fields },
+    now(),
+  );
   const productId = added.is === 'added' ? added.productId : assert.fail(added.is);
   for (const side of [manager, fromShell]) await agreeTo(side, 'template', `${productId}:0`);
   await agreeTo(manager, 'scheme', 'platform/none');
   assert.equal(await turn(), 'run-test');
   world.clock.forward('1 min');
-  await transaction(db, (tx) => markTested(tx, supplierId, false, now()));
+  await transaction(db, (tx) => passTest(tx, supplierId, now(), { green: false }));
   assert.equal(await turn(), 'mend-test');
-  await transaction(db, (tx) => markTested(tx, supplierId, true, now()));
+  await transaction(db, (tx) => passTest(tx, supplierId, now()));
   assert.equal(await turn(), 'go-live');
 
   await setFourEyes({ db, keyring }, fromShell, { on: true, aboveKopecks: 0 }, now());
   const admin = await person(operator, 'admin');
   assert.equal((await goLive(world.ctx, admin, supplierId, now())).is, 'waits');
-  await transaction(db, (tx) => markTested(tx, supplierId, false, now()));
+  await transaction(db, (tx) => passTest(tx, supplierId, now(), { green: false }));
   const [asked] = await listApprovals(db, operator, now());
   const decide = () => decideGuardedAct(world.ctx, fromShell, { id: asked?.id ?? 0, approve: true }, now());
   assert.deepEqual(await decide(), { is: 'not-done', why: 'the step test is open' });
   const isOn = async () => (await findFactsOf(db, supplierId))?.products.some(({ switchedOn }) => switchedOn);
   assert.equal(await isOn(), false);
-  await transaction(db, (tx) => markTested(tx, supplierId, true, now()));
+  await transaction(db, (tx) => passTest(tx, supplierId, now()));
   assert.equal((await decide()).is, 'done');
   assert.equal(await isOn(), true, 'its products are on sale');
 });

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProduct } from '../../src/catalog/add-product.ts';
+import type { Scheme } from '../../src/catalog/scheme.ts';
 import { setAdapter } from '../../src/guarded-acts/adapter-settings.ts';
+import { vouchForProducts } from '../../src/guarded-acts/vouch-for-products.ts';
 import { agree, type AgreeableKind } from '../../src/onboarding/agree.ts';
 import { findFactsOf } from '../../src/onboarding/begin-onboarding.ts';
 import { supplierParty } from '../../src/onboarding/onboarding-side.ts';
 import { answersSubject, saveAnswers } from '../../src/onboarding/questionnaire.ts';
 import { questionNames, questionOf, type Answers } from '../../src/onboarding/questionnaire-fields.ts';
 import { startSupplier } from '../../src/onboarding/start-supplier.ts';
-import {
-  openStep,
-  supplierSteps,
-  templatesSubject,
-  type Scheme,
-  type Turn,
-} from '../../src/onboarding/supplier-steps.ts';
+import { openStep, supplierSteps, templatesSubject, type Turn } from '../../src/onboarding/supplier-steps.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell, type Principal } from '../../src/people/access/principal.ts';
 import { principalOf } from '../../src/people/sessions/session.ts';
@@ -67,7 +63,7 @@ async function underway(world: TestWorld, scheme: Scheme): Promise<Underway> {
   await by(fromShell, 'questionnaire', answersSubject(answers));
   const [transfer, activation] = scheme.split('/') as ['pool' | 'api', 'none' | 'letter' | 'pull'];
   const fields = { title: 'Мельница', switchedOn: false, activationScheme: activation };
-  const added = await addProduct(db, { supplierId, scheme: transfer, facesKopecks: [50_000], fields });
+  const added = await addProduct(db, { supplierId, scheme: transfer, facesKopecks: [50_000], fields }, now());
   const productId = added.is === 'added' ? added.productId : assert.fail(added.is);
   const facts = async () => (await findFactsOf(db, supplierId)) ?? assert.fail('it is not on its way');
   for (const side of [managerPrincipal, fromShell])
@@ -99,9 +95,11 @@ async function underway(world: TestWorld, scheme: Scheme): Promise<Underway> {
   };
 }
 
-/** The operator switches the product on and buys the only code that there is. */
+/** The operator vouches for the product for the time of the test, switches it on and buys the only code that there is. */
 async function buyTestCode(world: TestWorld, { productId }: Underway, emailTo: string) {
-  await changeProduct(world.home.db, { productId, fields: { switchedOn: true } }, world.clock.now());
+  const word = { productIds: [productId], reason: 'Финальный тест вручную.' };
+  assert.equal((await vouchForProducts(world.ctx, fromShell, word, world.clock.now())).is, 'vouched');
+  await changeProduct(world.ctx.db, { productId, fields: { switchedOn: true } }, world.clock.now());
   const own = await world.client();
   const id = await own.makeOrder({ product_id: productId, face: 500, email_to: emailTo });
   await world.settle();

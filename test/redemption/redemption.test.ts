@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { addProduct } from '../../src/catalog/add-product.ts';
 import { blockSoldCodes } from '../../src/vault/sold-codes.ts';
 import { transaction } from '../../src/platform/database/database.ts';
+import { offerUntested } from '../support/arrange.ts';
 import { rowsOfAll } from '../support/rows-of-all.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld } from '../support/test-world.ts';
@@ -148,9 +149,10 @@ test('at the till O is read as 0, and I and L as 1, unless another code has that
   // The supplier's own code with exactly this spelling is found first.
   const fields = { title: 'Кофе', issuerName: 'ООО «Зерно»', supportEmail: 'help@zerno.example' };
   const own = await transaction(world.ctx.db, (tx) =>
-    addProduct(tx, { supplierId, scheme: 'pool', facesKopecks: [100_000], fields }),
+    addProduct(tx, { supplierId, scheme: 'pool', facesKopecks: [100_000], fields }, world.clock.now()),
   );
   assert.ok(own.is === 'added');
+  await transaction(world.ctx.db, (tx) => offerUntested(tx, [own.productId], world.clock.now()));
   await world.pool({ id: own.productId, supplierId, brandId }, 1000, [{ number: typed, pin: '' }]);
   assert.equal((await caller.check(typed)).body['face'], 500, 'as long as nobody bought it');
   await client.makeOrder({ product_id: own.productId, face: 1000, delivery_type: 'code' });

@@ -253,7 +253,7 @@ test('the clock, the disk, alerts', async () => {
   assert.deepEqual(await found('alerts'), ['alerts-unset']);
 });
 
-/** By doctor.test.ts, with a signing key and a supplier, doctor-certificates.test.ts, doctor-authorities.test.ts and doctor-history.test.ts. */
+/** By doctor.test.ts, with a signing key and a supplier, doctor-certificates.test.ts, doctor-authorities.test.ts, doctor-history.test.ts and offered-products.test.ts. */
 const seenElsewhere: FindingName[] = [
   'authorities-unread',
   'dns-differs',
@@ -261,6 +261,7 @@ const seenElsewhere: FindingName[] = [
   'certificate-over',
   'certificate-refused',
   'supplier-silent',
+  'products-waiting',
   'snapshot-old',
   'heartbeat-unset',
   'heartbeat-absent',

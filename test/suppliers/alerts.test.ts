@@ -86,7 +86,9 @@ test('codes that expire too soon are reported once with their day and not counte
   await world.settle();
   assert.equal(told(world, ending).length, 2, 'told once');
   // No alert for products that are not for sale.
-  await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { switchedOn: false }));
+  await transaction(world.ctx.db, (tx) =>
+    setProduct(tx, product.id, { switchedOn: false }, world.clock.now()),
+  );
   await world.settle();
   const { rows } = await world.ctx.db.query(
     `select from alerts where kind = 'ending-codes' and recovered_at is null`,
@@ -141,7 +143,7 @@ test('an alert about a monthly limit is sent at the agreed percentage, once per 
 test('sixteen concurrent processes raise one alert', async () => {
   await using world = await testWorld(settings);
   const product = await world.product();
-  await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { lowStock: 5 }));
+  await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { lowStock: 5 }, world.clock.now()));
   const { db } = world.ctx;
   await Promise.all(
     Array.from({ length: 16 }, () =>

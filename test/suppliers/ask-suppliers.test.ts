@@ -142,7 +142,7 @@ test('a code that expires too soon after its delivery is quarantined', async () 
   const ask = { product_id: tea.id, face: 500, email_to: 'olga@recipient.example' };
   // The supplier's codes end on 1 January 2028: 406 days from now, 44 days after the delivery of the second order.
   const minimum = (minValidityDays: number) =>
-    transaction(world.home.db, (tx) => setProduct(tx, tea.id, { minValidityDays }));
+    transaction(world.home.db, (tx) => setProduct(tx, tea.id, { minValidityDays }, world.clock.now()));
   await minimum(406);
   const good = await shop.makeOrder(ask);
   await world.settle();

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { transaction, type Database } from '../../src/platform/database/database.ts';
 import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
-import { addClient, addProduct, type Place } from '../support/arrange.ts';
+import { addClient, addProduct, passTest, type Place } from '../support/arrange.ts';
 import { callbackSink } from '../support/callback-sink.ts';
 import { startPlatform } from '../crash/platform-process.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -46,7 +45,7 @@ for (const idempotent of [true, false]) {
           { supplierId, adapter: 'rest', settings, idempotent },
           new Date(),
         );
-        await markTested(tx, supplierId, true, new Date());
+        await passTest(tx, supplierId, new Date());
       });
       await using dying = await startPlatform({ DATABASE_URL: world.url, FACEVALUE_CRASH_AT: point });
       const id = await testClient(dying.ready.baseUrl, client, callbacks).makeOrder({
@@ -84,7 +83,7 @@ test('killed while orders are claimed ahead of their calls: each is sold once, b
   await transaction(world.centre, async (tx) => {
     const ask = { supplierId: product.supplierId, adapter: 'rest', settings: { supplierUrl: supplier.url } };
     await setAgreement(tx, world.keyring, ask, new Date());
-    await markTested(tx, product.supplierId, true, new Date());
+    await passTest(tx, product.supplierId, new Date());
   });
   await using dying = await startPlatform({ DATABASE_URL: world.url });
   const shop = testClient(dying.ready.baseUrl, client, callbacks);

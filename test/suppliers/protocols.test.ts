@@ -6,9 +6,9 @@ import {
   startSupplierSimulator,
   type ProtocolName,
 } from '../../simulators/supplier/start-simulator.ts';
-import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
+import { passTest } from '../support/arrange.ts';
 import { testWorld } from '../support/test-world.ts';
 import { settleThrough } from './supplied-world.ts';
 
@@ -24,7 +24,7 @@ for (const adapter of Object.keys(protocols) as ProtocolName[]) {
         const ask = { supplierId, adapter, settings, timeoutMs: 500 };
         const outcome = await setAgreement(tx, world.ctx.keyring, ask, world.clock.now());
         assert.equal(outcome.is, 'set', 'problems' in outcome ? outcome.problems.join() : '');
-        await markTested(tx, supplierId, true, world.clock.now());
+        await passTest(tx, supplierId, world.clock.now());
       });
       const shop = await world.client();
       const order = { product_id: product.id, face: 500 };

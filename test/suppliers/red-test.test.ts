@@ -4,6 +4,7 @@ import { addProduct } from '../../src/catalog/add-product.ts';
 import { shownStock } from '../../src/catalog/catalogue.ts';
 import { listProducts } from '../../src/catalog/list-products.ts';
 import { transaction } from '../../src/platform/database/database.ts';
+import { offerUntested } from '../support/arrange.ts';
 import { runCommand } from '../support/run-command.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { suppliedProduct, type SuppliedProduct } from './supplied-world.ts';
@@ -29,13 +30,18 @@ test('a failed final test withdraws the products at once and reports it; a passe
   const shop = await world.client();
   const poolId = await transaction(world.ctx.db, async (tx) => {
     const fields = { title: 'Из пула' };
-    const added = await addProduct(tx, {
-      supplierId: tea.supplierId,
-      scheme: 'pool',
-      facesKopecks: [50_000],
-      fields,
-    });
+    const added = await addProduct(
+      tx,
+      {
+        supplierId: tea.supplierId,
+        scheme: 'pool',
+        facesKopecks: [50_000],
+        fields,
+      },
+      world.clock.now(),
+    );
     assert.ok(added.is === 'added');
+    await offerUntested(tx, [added.productId], world.clock.now());
     return added.productId;
   });
   const offered = async (): Promise<number[]> =>
@@ -75,7 +81,7 @@ test('a failed final test withdraws the products at once and reports it; a passe
   assert.match(details.out, /the supplier may sell/);
 });
 
-test('platform codes are not sold after a failed test of the tills, but are without any test', async () => {
+test('platform codes are not sold after a failed test of the tills, whoever vouched for them before', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const shop = await world.client();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { counted } from '../../src/platform/cells/merge.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
-import type { ProductTraits, TestProduct } from '../support/arrange.ts';
+import { passTest, type ProductTraits, type TestProduct } from '../support/arrange.ts';
 import type { TestWorld } from '../support/test-world.ts';
 import { smallSupplier, type SmallSupplier } from './small-supplier.ts';
 
@@ -44,7 +43,7 @@ export async function agree(
     ),
   );
   assert.equal(outcome.is, 'set', 'problems' in outcome ? outcome.problems.join() : '');
-  if (certified) await transaction(world.ctx.db, (tx) => markTested(tx, supplierId, true, world.clock.now()));
+  if (certified) await transaction(world.ctx.db, (tx) => passTest(tx, supplierId, world.clock.now()));
 }
 
 export interface ExchangeLine {

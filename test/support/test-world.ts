@@ -19,6 +19,7 @@ import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { fullPasswordCost, type PasswordCost } from '../../src/platform/secrets/password.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { noteStocked } from '../../src/vault/dealing/note-stocked.ts';
+import { checkOffers } from '../../src/reports/verify-offers.ts';
 import { verifyCells } from '../../src/reports/verify-cells.ts';
 import { CELLS_VARIABLE } from '../cells/without-cells.ts';
 import { openAllCells } from './all-cells.ts';
@@ -215,7 +216,7 @@ async function unfinishedWork(ctx: Context): Promise<string> {
 /** `verify`, at the end of every test. */
 async function brokenPromises(ctx: Context): Promise<string> {
   const { checks } = await verifyCells(ctx, () => {});
-  return checks
+  return [...checks, await checkOffers(ctx.db)]
     .filter(({ ok }) => !ok)
     .map(({ promise, rows }) => `${promise} ${JSON.stringify(rows)}`)
     .join('; ');

@@ -31,7 +31,9 @@ const setLook = (world: TestWorld, productId: number, content: object | null): P
 
 const change = (world: TestWorld, productId: number, fields: Parameters<typeof setProduct>[2]) =>
   transaction(world.home.db, (tx) =>
-    keepingSold(tx, [productId], world.clock.now(), () => setProduct(tx, productId, fields)),
+    keepingSold(tx, [productId], world.clock.now(), () =>
+      setProduct(tx, productId, fields, world.clock.now()),
+    ),
   );
 
 async function sell(world: TestWorld, client: TestClient, productId: number): Promise<number> {

@@ -106,6 +106,7 @@ const otherColumns: Record<string, string> = {
   pool_drafts: 'sender file_name sealed_file file_hash state note sender_check sender_check_details source',
   products:
     'title code url brief region disclaimer www catalog_comment image_small image_medium image_large digital_acceptance transfer_scheme validity barcode_kind barcode_of issuer_name issuer_address support_phone support_email support_url activation_scheme language kept_columns',
+  product_vouches: 'by_name reason',
   proofs: 'state asked_name verdict',
   questionnaire_files: 'name type bytes added_by',
   questionnaires: 'answers saved_by',
@@ -124,6 +125,7 @@ const otherColumns: Record<string, string> = {
   supplier_onboardings: 'step actor',
   supplier_columns: 'heading field',
   supplier_senders: 'address',
+  supplier_tests: 'scheme',
   supplier_call_days: 'cmd outcome',
   // Codes are masked, and so are addresses in what a program calls its tills and attempts.
   supplier_calls: 'kind cmd outcome ref address asked answered',

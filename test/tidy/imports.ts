@@ -97,11 +97,21 @@ const mayImport: Record<string, string[]> = {
   // Months of suppliers, and what they say of them.
   settlements: ['platform', 'people', 'reports'],
   // Runs the checks of reports as a job, and keeps their verdicts.
-  proof: ['platform', 'people', 'reports'],
+  proof: ['platform', 'catalog', 'people', 'reports'],
   // Minutes of all processes, for pictures.
   health: ['platform', 'reports'],
   // Whether an installation is ready for its first order, and its messages arrive.
-  setup: ['platform', 'people', 'documents', 'messaging', 'reports', 'web', 'adapters', 'suppliers'],
+  setup: [
+    'platform',
+    'catalog',
+    'people',
+    'documents',
+    'messaging',
+    'reports',
+    'web',
+    'adapters',
+    'suppliers',
+  ],
   // What pages of clients and of the operator say of an order.
   'order-story': [...middle, 'orders', 'reports', 'web'],
   http: upper,

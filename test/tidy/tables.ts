@@ -11,6 +11,13 @@ interface Reading {
 /** Who reads what belongs to another folder. reports/ joins all there is, and writes nothing. */
 const readings: Reading[] = [
   { reader: 'vault/set-aside', tables: ['restores'], why: 'what is loaded under a guard is set aside' },
+  {
+    reader: 'catalog-acts/judge-former-products.ts',
+    tables: ['certificates', 'supplier_days'],
+    why: 'what has sold before an upgrade goes on',
+  },
+  { reader: 'catalog/former-products.ts', tables: ['onboarding_agreements'], why: 'tests before an upgrade' },
+  { reader: 'catalog/import/import-catalog.ts', tables: ['imports'], why: 'what has codes keeps its scheme' },
   { reader: 'catalog/limit-margins.ts', tables: ['requests'], why: 'the busiest hour of a brand' },
   { reader: 'bulk/list-lines.ts', tables: ['requests'], why: 'lines are told with their orders' },
   { reader: 'bulk/place-bulk.ts', tables: ['accounts'], why: 'what waits for funds is woken by them' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offerAllUntested } from '../../../test/support/arrange.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../../test/support/migrated-database.ts';
 import { transaction } from '../../platform/database/database.ts';
 import { addProduct } from '../add-product.ts';
@@ -22,11 +23,12 @@ const product = (id: number, more: object = {}) => ({
 
 async function take(world: MigratedDatabase, products: object[], options: Partial<ImportOptions> = {}) {
   const scheme = 'platform';
-  const outcome = await transaction(world.db, (tx) =>
-    importCatalog(tx, products, { scheme, ...options }, world.now),
-  );
-  assert.equal(outcome.is, 'imported', JSON.stringify(outcome));
-  return outcome.report;
+  return transaction(world.db, async (tx) => {
+    const outcome = await importCatalog(tx, products, { scheme, ...options }, world.now);
+    assert.equal(outcome.is, 'imported', JSON.stringify(outcome));
+    await offerAllUntested(tx, world.now);
+    return outcome.report;
+  });
 }
 
 const listed = async (world: MigratedDatabase): Promise<Map<string, WireProduct>> =>
@@ -36,12 +38,16 @@ const listed = async (world: MigratedDatabase): Promise<Map<string, WireProduct>
 async function ownProduct(world: MigratedDatabase): Promise<void> {
   await transaction(world.db, async (tx) => {
     await addSupplier(tx, { name: 'Own', contactEmail: '' }, world.now);
-    await addProduct(tx, {
-      supplierId: 501,
-      scheme: 'platform',
-      facesKopecks: [50_000],
-      fields: { title: 'Our own' },
-    });
+    await addProduct(
+      tx,
+      {
+        supplierId: 501,
+        scheme: 'platform',
+        facesKopecks: [50_000],
+        fields: { title: 'Our own' },
+      },
+      world.now,
+    );
   });
 }
 
@@ -60,7 +66,7 @@ test('duplicate product codes of an earlier import are made unique by the next o
   const file = [product(1), product(2), product(3)];
   await take(world, file);
   await world.db.query(`update products set code = 'giftcards' where id < 3`);
-  await transaction(world.db, (tx) => setProduct(tx, 2, { code: 'giftcards' }));
+  await transaction(world.db, (tx) => setProduct(tx, 2, { code: 'giftcards' }, world.now));
   await take(world, file);
   const codes = [...(await listed(world)).values()].map(({ code }) => code);
   assert.deepEqual(codes, ['product-1', 'giftcards', 'product-3']);
@@ -72,7 +78,7 @@ test('fields set by the operator survive a later import, unless it overwrites', 
   await take(world, file);
   await transaction(world.db, async (tx) => {
     const images = { small: 'https://own.example/a.png', medium: '', large: '' };
-    await setProduct(tx, 1, { title: 'Ours', images, categories: [9], issuerName: 'Own Ltd' });
+    await setProduct(tx, 1, { title: 'Ours', images, categories: [9], issuerName: 'Own Ltd' }, world.now);
     await switchOffFaces(tx, 1, [20_000]);
     await addFaces(tx, 1, [30_000]);
     await addMissingFaces(tx, 1, [40_000]);
@@ -125,7 +131,11 @@ test('products whose id is taken are skipped, or get new ids and keep them', asy
   assert.deepEqual([products.get('2001')?.title, products.get('2001')?.faces], ['Our own', [500]]);
   assert.deepEqual([products.get('2004')?.title, products.get('2004')?.faces], ['Changed', [700]]);
   const own = await transaction(world.db, (tx) =>
-    addProduct(tx, { supplierId: 501, scheme: 'platform', facesKopecks: [], fields: { title: 'Next' } }),
+    addProduct(
+      tx,
+      { supplierId: 501, scheme: 'platform', facesKopecks: [], fields: { title: 'Next' } },
+      world.now,
+    ),
   );
   assert.deepEqual(own, { is: 'added', productId: 2005 });
 });

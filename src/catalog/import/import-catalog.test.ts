@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offerAllUntested, offerUntested, passTest } from '../../../test/support/arrange.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../../test/support/migrated-database.ts';
 import { transaction } from '../../platform/database/database.ts';
+import { readOffers } from '../judge-offers.ts';
 import { listCategories } from '../list-categories.ts';
 import { listProducts } from '../list-products.ts';
+import { setProduct } from '../set-product.ts';
+import { vouchFor, withdrawVouch } from '../vouches.ts';
 import { importCatalog, type CatalogImport } from './import-catalog.ts';
 
 /**
@@ -26,9 +30,9 @@ const catalogue = [
     categories: [49, 27, 28],
     faces: [0, 100, 20580, 60000],
     face_step: '10',
-    digital_acceptance: 'exchange',
+    digital_acceptance: 'offline',
     is_merchant_cert: '0',
-    is_predefined_cert: '1',
+    is_predefined_cert: '0',
     face_min: '100',
     face_max: '100000',
     www: '',
@@ -60,8 +64,17 @@ const catalogue = [
   },
 ];
 
+/** Its codes exist before they are sold. */
+const withOwnCodes = { ...catalogue[1], id: '502', title: 'y', is_predefined_cert: '1' };
+/** To be exchanged for a certificate of the recipient's choice. */
+const choiceCard = { ...catalogue[0], id: '503', title: 'z', digital_acceptance: 'exchange' };
+
 async function take(world: MigratedDatabase, answer: unknown, scheme: 'platform' | 'pool' = 'platform') {
-  return transaction(world.db, (tx) => importCatalog(tx, answer, { scheme }, world.now));
+  return transaction(world.db, async (tx) => {
+    const outcome = await importCatalog(tx, answer, { scheme }, world.now);
+    await offerAllUntested(tx, world.now);
+    return outcome;
+  });
 }
 
 function problemsOf(outcome: CatalogImport): string[] {
@@ -71,21 +84,22 @@ function problemsOf(outcome: CatalogImport): string[] {
 
 test('an imported catalogue is returned field by field', async () => {
   await using world = await migratedDatabase();
-  const outcome = await take(world, { status: 'ok', data: catalogue });
+  const all = [...catalogue, withOwnCodes];
+  const outcome = await take(world, { status: 'ok', data: all });
   assert.equal(outcome.is, 'imported');
-  assert.equal(outcome.report.productsAdded, 2);
+  assert.equal(outcome.report.productsAdded, 3);
   const listed = await listProducts(world.db, new Date());
   assert.deepEqual(
     listed.map((product) => product.id),
-    ['501', '2111'],
+    ['501', '502', '2111'],
   );
-  for (const given of catalogue) {
+  for (const given of all) {
     const { code, image_url, activation_delay, ...rest } =
       listed.find((product) => product.id === given.id) ?? assert.fail();
     assert.deepEqual(rest, given);
     assert.equal(activation_delay, 0);
-    assert.equal(image_url, given.main_image.medium);
-    assert.equal(code, given.id === '2111' ? 'sunduk' : 'x');
+    assert.equal(image_url, given.main_image?.medium);
+    assert.equal(code, given.id === '2111' ? 'sunduk' : given.title);
   }
   const categories = await listCategories(world.db);
   assert.deepEqual(
@@ -189,6 +203,93 @@ test('a pool product lists faces in stock, and a free amount is never listed alo
     ['501', []],
     ['2111', [100]],
   ]);
-  await world.db.query(`update products set switched_on = false where id = 2111`);
+  await transaction(world.db, (tx) => setProduct(tx, 2111, { switchedOn: false }, world.now));
   assert.deepEqual(await facesOf(), [['501', []]]);
+});
+
+const schemesOf = async (world: MigratedDatabase) => {
+  const { rows } = await world.db.query<{ id: number; scheme: string }>(
+    `select id, transfer_scheme as scheme from products order by id`,
+  );
+  return Object.fromEntries(rows.map(({ id, scheme }) => [id, scheme]));
+};
+
+test('nothing that is imported can be ordered before a final test; codes that exist before they are sold are of a pool', async () => {
+  await using world = await migratedDatabase();
+  const all = [...catalogue, withOwnCodes, choiceCard];
+  const outcome = await transaction(world.db, (tx) =>
+    importCatalog(tx, all, { scheme: 'platform' }, world.now),
+  );
+  assert.equal(outcome.is, 'imported');
+  const { offered, lacking, pooled } = outcome.report;
+  assert.deepEqual(
+    { offered, lacking, pooled },
+    { offered: 0, lacking: { test: 4, exchange: 1 }, pooled: 1 },
+  );
+  assert.deepEqual(await listProducts(world.db, world.now), []);
+  assert.deepEqual(await schemesOf(world), {
+    501: 'platform',
+    502: 'pool',
+    503: 'platform',
+    2111: 'platform',
+  });
+});
+
+test('a choice card is not on sale whatever is tested or said of it', async () => {
+  await using world = await migratedDatabase();
+  await take(world, [catalogue[0], choiceCard]);
+  await transaction(world.db, (tx) => passTest(tx, 342, world.now));
+  const products = await transaction(world.db, (tx) => readOffers(tx, 'all'));
+  assert.deepEqual(
+    products.map(({ productId, offered, lacks }) => ({ productId, offered, lacks })),
+    [
+      { productId: 503, offered: false, lacks: ['exchange'] },
+      { productId: 2111, offered: true, lacks: [] },
+    ],
+  );
+  const word = { byName: 'Вера', reason: 'Меняют на своём сайте.' };
+  const vouched = await transaction(world.db, (tx) =>
+    vouchFor(tx, { ...word, productIds: [503] }, world.now),
+  );
+  assert.equal(vouched.is, 'not-vouchable');
+  // What was sold as an ordinary certificate, and is a choice card by the newest catalogue, goes off sale.
+  await take(world, [{ ...catalogue[0], digital_acceptance: 'exchange' }]);
+  assert.deepEqual(await listProducts(world.db, world.now), []);
+});
+
+test('a product keeps its scheme once it was on sale or has codes; until then the import says what it is', async () => {
+  await using world = await migratedDatabase();
+  const sold = { ...catalogue[0], id: '1' };
+  const loaded = { ...catalogue[0], id: '2' };
+  const fresh = { ...catalogue[0], id: '3' };
+  await transaction(world.db, (tx) =>
+    importCatalog(tx, [sold, loaded, fresh], { scheme: 'pool' }, world.now),
+  );
+  await transaction(world.db, (tx) => offerUntested(tx, [1], world.now));
+  await world.db.query(
+    `insert into imports (supplier_id, product_id, file_name, loaded, at) values (342, 2, 'codes.xlsx', 1, $1)`,
+    [world.now],
+  );
+  await transaction(world.db, (tx) => withdrawVouch(tx, 1, world.now));
+  await transaction(world.db, (tx) =>
+    importCatalog(tx, [sold, loaded, fresh], { scheme: 'platform' }, world.now),
+  );
+  assert.deepEqual(await schemesOf(world), { 1: 'pool', 2: 'pool', 3: 'platform' });
+});
+
+test('a product of before whose codes exist before they are sold, and are made by us, needs a word of its own', async () => {
+  await using world = await migratedDatabase();
+  await take(world, [withOwnCodes], 'platform');
+  await world.db.query(`update products set transfer_scheme = 'platform', first_offered_at = $1`, [
+    world.now,
+  ]);
+  const lacksOf = async () => (await readOffers(world.db, 'all')).map(({ lacks }) => lacks);
+  await transaction(world.db, (tx) => passTest(tx, 342, world.now));
+  assert.deepEqual(
+    await lacksOf(),
+    [['supplier-codes']],
+    'a test of platform codes says nothing of its codes',
+  );
+  await transaction(world.db, (tx) => offerUntested(tx, [502], world.now));
+  assert.deepEqual(await lacksOf(), [[]]);
 });

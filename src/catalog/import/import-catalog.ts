@@ -1,6 +1,7 @@
 /** Takes a whole catalogue over, as getProducts or a file describes it. */
 import type { Tx } from '../../platform/database/database.ts';
 import { findFaceless } from '../face.ts';
+import { judgeOffers, readOffers, type Lack } from '../judge-offers.ts';
 import { placeProducts, type PlacedProduct, type TakenProduct, type TakenRule } from './place-products.ts';
 import { changesBetween, readStates, type ProductChanges } from './product-changes.ts';
 import { addSuppliers, type ImportedSuppliers } from './suppliers-of-catalog.ts';
@@ -24,8 +25,14 @@ export interface CatalogReport {
   skipped: number[];
   /** Products that cannot be ordered because they have no faces, or only a free amount. */
   withoutFaces: number[];
-  /** The scheme of the products that were added; known products keep theirs. */
+  /** The scheme of the products that were added, but for those whose codes exist before they are sold. */
   scheme: TransferScheme;
+  /** Of the products, those that get a pool instead, for their codes exist before they are sold. */
+  pooled: number;
+  /** Of the products, those that can be ordered now. */
+  offered: number;
+  /** Of those that are switched on, how many lack what before they can be ordered. */
+  lacking: Partial<Record<Lack, number>>;
   /** Product by product, if `tellChanges` asks for it. */
   changes?: ProductChanges;
 }
@@ -41,7 +48,7 @@ export interface ImportOptions {
   taken?: TakenRule;
   /** Also overwrite what the operator has set. */
   overwrite?: boolean;
-  /** Whether new products are on sale at once; by default they are. */
+  /** Whether new products are switched on; by default they are, and can be ordered once nothing is lacking. */
   newOnSale?: boolean;
   tellChanges?: boolean;
 }
@@ -62,16 +69,17 @@ export async function importCatalog(
   if (reading.is === 'wrong') return reading;
   const placing = await placeProducts(tx, reading.products, options.taken ?? 'refuse');
   if (placing.is === 'taken') return placing;
-  const { products, skipped } = placing;
-
-  const ids = products.map(({ id }) => id);
+  const { skipped } = placing;
+  const ids = placing.products.map(({ id }) => id);
+  const products = await withSchemes(tx, placing.products, options.scheme);
   const tells = options.tellChanges === true;
   const before = tells ? await readStates(tx, ids, Object.keys(productColumns)) : null;
   const suppliers = await addSuppliers(tx, [...new Set(products.map((product) => product.supplier_id))], now);
   const categoriesAdded = await addCategories(tx, products);
   if (options.overwrite === true) await forgetKept(tx, ids);
-  const productsAdded = await upsertProducts(tx, products, suppliers, options);
+  const productsAdded = await upsertProducts(tx, products, suppliers, options, now);
   const faces = await upsertFaces(tx, products);
+  await judgeOffers(tx, { productIds: ids }, now);
   const report: CatalogReport = {
     products: products.length,
     productsAdded,
@@ -85,10 +93,46 @@ export async function importCatalog(
     skipped,
     withoutFaces: (await findFaceless(tx, ids)).map(({ productId }) => productId),
     scheme: options.scheme,
+    pooled: products.filter((one) => one.is_predefined_cert && one.transfer_scheme !== options.scheme).length,
+    ...(await countOffers(tx, ids)),
   };
   if (before === null) return { is: 'imported', report };
   const after = await readStates(tx, ids, Object.keys(productColumns));
   return { is: 'imported', report: { ...report, changes: changesBetween(before, after) } };
+}
+
+type SchemedProduct = PlacedProduct & { transfer_scheme: TransferScheme };
+
+/**
+ * A code that exists before it is sold is one of a pool, not one that the platform makes. A product that could be ordered once, or has
+ * codes, keeps its scheme: there are certificates of it.
+ */
+async function withSchemes(
+  tx: Tx,
+  products: PlacedProduct[],
+  scheme: TransferScheme,
+): Promise<SchemedProduct[]> {
+  const { rows } = await tx.query<{ id: number; own: TransferScheme }>(
+    `select p.id, p.transfer_scheme as own from products p
+     where p.id = any($1::bigint[]) and (p.first_offered_at is not null or p.activation_scheme <> 'none'
+       or exists (select from imports i where i.supplier_id = p.supplier_id and i.product_id = p.id))`,
+    [products.map(({ id }) => id)],
+  );
+  const kept = new Map(rows.map(({ id, own }) => [id, own]));
+  const named = ({ is_predefined_cert: isPooled }: PlacedProduct): TransferScheme =>
+    isPooled && scheme === 'platform' ? 'pool' : scheme;
+  return products.map((product) => ({ ...product, transfer_scheme: kept.get(product.id) ?? named(product) }));
+}
+
+async function countOffers(
+  tx: Tx,
+  productIds: readonly number[],
+): Promise<Pick<CatalogReport, 'offered' | 'lacking'>> {
+  const judged = await readOffers(tx, { productIds });
+  const lacking: CatalogReport['lacking'] = {};
+  for (const { switchedOn, lacks } of judged)
+    for (const lack of switchedOn ? lacks : []) lacking[lack] = (lacking[lack] ?? 0) + 1;
+  return { offered: judged.filter(({ offered }) => offered).length, lacking };
 }
 
 async function forgetKept(tx: Tx, productIds: number[]): Promise<void> {
@@ -122,6 +166,7 @@ const productColumns = {
   id: 'bigint',
   catalog_id: 'bigint',
   supplier_id: 'bigint',
+  transfer_scheme: 'text',
   title: 'text',
   code: 'text',
   url: 'text',
@@ -143,16 +188,17 @@ const productColumns = {
   face_step_kopecks: 'bigint',
   face_min_kopecks: 'bigint',
   face_max_kopecks: 'bigint',
-} as const satisfies Partial<Record<keyof PlacedProduct, string>>;
+} as const satisfies Partial<Record<keyof SchemedProduct, string>>;
 
 /** The columns that identify a product never change. */
 const keys = ['id', 'supplier_id', 'catalog_id'];
 
 async function upsertProducts(
   tx: Tx,
-  products: PlacedProduct[],
+  products: SchemedProduct[],
   suppliers: ImportedSuppliers,
-  { scheme, newOnSale = true }: ImportOptions,
+  { newOnSale = true }: ImportOptions,
+  now: Date,
 ): Promise<number> {
   const names = Object.keys(productColumns);
   const typed = Object.entries(productColumns).map(([name, type]) => `${name} ${type}`);
@@ -160,8 +206,8 @@ async function upsertProducts(
   const { rows } = await tx.query<{ added: boolean }>(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as product (${typed.join(', ')}, brand_id bigint))
-     insert into products (${names.join(', ')}, brand_id, transfer_scheme, switched_on)
-     select ${names.join(', ')}, brand_id, $2, $3 from given order by id
+     insert into products (${names.join(', ')}, brand_id, switched_on, offered, offered_since)
+     select ${names.join(', ')}, brand_id, $2, false, $3::timestamptz from given order by id
      on conflict (id) do update set ${changing
        .map(
          (name) =>
@@ -173,8 +219,8 @@ async function upsertProducts(
       JSON.stringify(
         products.map((product) => ({ ...product, brand_id: suppliers.brandOf(product.supplier_id) })),
       ),
-      scheme,
       newOnSale,
+      now,
     ],
   );
   return rows.filter((row) => row.added).length;

@@ -34,7 +34,7 @@ export async function readStates(
 ): Promise<ProductStates> {
   const { rows } = await tx.query<Row>(
     `select p.id, jsonb_build_object(${columns.map((name) => `'${name}', p.${name}`).join(', ')},
-       'switched_on', p.switched_on, 'faces_kopecks', coalesce((select jsonb_agg(f.face_kopecks order by f.face_kopecks)
+       'switched_on', p.switched_on, 'offered', p.offered, 'faces_kopecks', coalesce((select jsonb_agg(f.face_kopecks order by f.face_kopecks)
          from faces f where f.product_id = p.id and f.switched_on), '[]')) as columns
      from products p where p.id = any($1::bigint[]) order by p.id`,
     [productIds],

@@ -85,7 +85,8 @@ const wireProduct = z
     certificates_in_one_purchase: integer(1, 127).default(1),
     digital_acceptance: z.enum(['eshop', 'offline', 'any', 'no', 'exchange']).default('any'),
     is_merchant_cert: flag.default(true),
-    is_predefined_cert: flag.default(true),
+    // A catalogue that does not say so has no codes that exist before they are sold.
+    is_predefined_cert: flag.default(false),
     activation_delay: integer(0, maxInteger).default(0),
     face_multiplier: integer(1, maxInteger).default(1),
     face_step: roubles.refine((step) => step > 0, 'must be above 0').default(100),

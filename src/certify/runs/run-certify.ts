@@ -17,6 +17,7 @@ const idleMs = 1000;
 interface Claimed {
   supplierId: number;
   runId: number;
+  askedName: string;
   scope: CertifyScope;
   sealed: Buffer | null;
   claimId: string;
@@ -42,7 +43,7 @@ async function claimRun({ db, clock }: RunContext): Promise<Claimed | null> {
        order by due_at limit 1 for update skip locked)
      update certify_runs r set state = 'running', claim_id = $2, due_at = $3
      from due where r.supplier_id = due.supplier_id and r.id = due.id
-     returning r.supplier_id as "supplierId", r.id as "runId", r.scope, r.sealed_code as sealed,
+     returning r.supplier_id as "supplierId", r.id as "runId", r.asked_name as "askedName", r.scope, r.sealed_code as sealed,
        r.claim_id as "claimId", due.state = 'running' as "wasRunning"`,
     [now, randomUUID(), leaseEnd(now)],
   );
@@ -65,6 +66,7 @@ async function runOf(ctx: RunContext, claimed: Claimed): Promise<Certified | nul
       load: { calls, concurrency },
       testCodes: code === null ? [] : [code],
       mark: true,
+      by: { actor: `test:${runId}`, actorName: claimed.askedName },
       onScenario: (name) => {
         progress.scenario = name;
         progress.over += 1;

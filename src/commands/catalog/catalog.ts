@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
 import type { CatalogReport, TransferScheme } from '../../catalog/import/import-catalog.ts';
+import type { Lack } from '../../catalog/judge-offers.ts';
+import { lackName } from '../../catalog/lack-labels.ts';
 import type { TakenProduct, TakenRule } from '../../catalog/import/place-products.ts';
 import { importCatalogue } from '../../catalog-acts/imports/import-catalogue.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -21,7 +23,10 @@ export function register(program: Command): void {
     )
     .argument('<file>', 'JSON: an array of products, or the whole answer')
     .addOption(
-      new Option('--scheme <scheme>', 'scheme of new products')
+      new Option(
+        '--scheme <scheme>',
+        'scheme of products that were never on sale; with platform, those whose codes exist before they are sold get a pool',
+      )
         .choices(['platform', 'pool', 'api'])
         .default('platform'),
     )
@@ -83,6 +88,9 @@ async function load(file: string, options: ImportOptions): Promise<void> {
     skipped: report.skipped,
     products_without_faces: report.withoutFaces,
     transfer_scheme: report.scheme,
+    products_with_pools: report.pooled,
+    products_offered: report.offered,
+    products_lacking: report.lacking,
   };
   answer(options, json, () => wordsOf(report, options));
   if (report.productsAdded > 0 && !soldAtOnce)
@@ -129,7 +137,22 @@ function wordsOf(report: CatalogReport, { dryRun, overwrite }: ImportOptions): s
   if (renumbered.length > 0) {
     lines.push(`Under ids of ours: ${some(renumbered.map(({ id, productId }) => `${id} is ${productId}`))}.`);
   }
-  return [...lines, schemeLabels[report.scheme]].join('\n');
+  lines.push(schemeLabels[report.scheme]);
+  if (report.pooled > 0)
+    lines.push(
+      `${report.pooled} have pools, as the catalogue says that their codes exist before they are sold (is_predefined_cert).`,
+    );
+  return [...lines, offersText(report)].join('\n');
+}
+
+function offersText({ offered, lacking }: CatalogReport): string {
+  const lacks = (Object.entries(lacking) as [Lack, number][]).map(
+    ([lack, count]) => `${lackName(lack, 'en')} ${count}`,
+  );
+  const can = `${offered} of its products can be ordered.`;
+  return lacks.length === 0
+    ? can
+    : `${can} What the others lack: ${lacks.join(', ')} (facevalue product list says which). They are offered once the final test of their supplier is green, or somebody vouches for them.`;
 }
 
 function some(ids: (number | string)[]): string {

@@ -1,5 +1,6 @@
 /** `product`: adds, changes and lists products and their faces. */
 import { Option, type Command } from 'commander';
+import { lackName } from '../../catalog/lack-labels.ts';
 import { supplierOfProduct } from '../../catalog/sale-of-products.ts';
 import type { FreeFace } from '../../catalog/face.ts';
 import { dropFaces, editFaces, editProduct } from '../../catalog-acts/product-acts.ts';
@@ -10,8 +11,10 @@ import { aFreeFace, anId, faces } from '../shell/arguments.ts';
 import { notYet } from '../people/approval.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { warnOfNoFaces } from './faceless-warning.ts';
+import { tellIfNotOffered } from './not-offered.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { fieldsOf, productOptions, type ProductOptions } from './product-options.ts';
+import { registerVouch } from './product-vouch.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 const transferSchemes = ['pool', 'platform', 'api'] as const;
@@ -39,16 +42,19 @@ export function register(program: Command): void {
     .description('Change a product; options that are not given change nothing.')
     .argument('<product>', 'id of the product', anId)
     .option('--title <title>', 'name of the product')
-    .option('--on', 'offer it')
+    .option('--on', 'put it on sale; it is offered once its supplier’s final test is green')
     .option('--off', 'disable it')
     .addHelpText('after', '\nExample:\n  facevalue product set 2001 --off')
     .action(set);
   product
     .command('list')
-    .description('Products with their faces; disabled faces are in brackets.')
+    .description(
+      'Products with their faces and what they lack before they can be ordered; disabled faces are in brackets.',
+    )
     .option('--supplier <id>', 'only of this supplier', anId)
     .option(...jsonOption)
     .action(list);
+  registerVouch(product);
   registerFaces(product);
 }
 
@@ -77,7 +83,7 @@ async function add(options: AddOptions): Promise<void> {
     );
   }
   const fields = await fieldsOf(options);
-  const { added, sale } = await withWorld(async ({ db, keyring, clock }) => {
+  const { added, sale, offer } = await withWorld(async ({ db, keyring, clock }) => {
     const ask = {
       supplierId: options.supplier,
       brand: options.brand,
@@ -87,14 +93,16 @@ async function add(options: AddOptions): Promise<void> {
       fields: { ...fields, title: options.title },
     };
     const outcome = await addProductForSale({ db, keyring }, fromShell, ask, clock.now());
-    if (outcome.added.is === 'added') await warnOfNoFaces(db, outcome.added.productId);
-    return outcome;
+    if (outcome.added.is !== 'added') return { ...outcome, offer: {} };
+    const { productId } = outcome.added;
+    await warnOfNoFaces(db, productId);
+    return { ...outcome, offer: await tellIfNotOffered(db, productId) };
   });
   if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
   if (added.is === 'activation-needs-pool') throw activationNeedsPool();
   if (added.is === 'barcode-unfit') throw barcodeUnfit();
   const json = {
-    product: { id: added.productId },
+    product: { id: added.productId, ...offer },
     ...(sale?.is === 'waits' && { approval: sale.approvalId }),
   };
   answer(options, json, () =>
@@ -138,19 +146,20 @@ async function set(productId: number, options: SetOptions): Promise<void> {
   };
   if (Object.keys(fields).length === 0 && options.on !== true)
     throw new Misuse('Nothing to change: name an option, see --help.');
-  const { outcome, sale } = await withWorld(async ({ db, keyring, clock }) => {
+  const { outcome, sale, offer } = await withWorld(async ({ db, keyring, clock }) => {
     const done = await editProduct({ db, keyring }, fromShell, { productId, fields }, clock.now());
     if (done === 'set') await warnOfNoFaces(db, productId);
     const supplierId = done === 'set' && options.on === true ? await supplierOfProduct(db, productId) : null;
-    if (supplierId === null) return { outcome: done, sale: null };
+    if (supplierId === null) return { outcome: done, sale: null, offer: {} };
     const ask = { supplierId, productIds: [productId] };
-    return { outcome: done, sale: await putOnSale({ db, keyring }, fromShell, ask, clock.now()) };
+    const put = await putOnSale({ db, keyring }, fromShell, ask, clock.now());
+    return { outcome: done, sale: put, offer: await tellIfNotOffered(db, productId) };
   });
   if (outcome === 'no-product') throw noProduct(productId);
   if (outcome === 'activation-needs-pool') throw activationNeedsPool();
   if (outcome === 'barcode-unfit') throw barcodeUnfit();
   if (sale?.is === 'waits' || sale?.is === 'not-asked') throw notYet(sale);
-  answer(options, { product: { id: productId } }, () => `Product ${productId} is changed.`);
+  answer(options, { product: { id: productId, ...offer } }, () => `Product ${productId} is changed.`);
 }
 
 async function list(options: OutputOptions & { supplier?: number }): Promise<void> {
@@ -162,17 +171,23 @@ async function list(options: OutputOptions & { supplier?: number }): Promise<voi
 
 function tableOf(products: ProductLine[]): string {
   return table(
-    ['ID', 'SUPPLIER', 'BRAND', 'TITLE', 'CODES', 'ON', 'FACES'],
+    ['ID', 'SUPPLIER', 'BRAND', 'TITLE', 'CODES', 'ON SALE', 'FACES'],
     products.map((product) => [
       product.productId,
       product.supplierId,
       product.brand,
       product.title,
       product.activation === 'none' ? product.scheme : `${product.scheme}, ${product.activation}`,
-      product.switchedOn ? 'yes' : 'no',
+      stateOf(product),
       product.faces.map((face) => formatFace(face, product)).join(', '),
     ]),
   );
+}
+
+function stateOf({ switchedOn, lacks, vouch }: ProductLine): string {
+  if (!switchedOn) return 'no';
+  if (lacks.length > 0) return `not yet: ${lacks.map((lack) => lackName(lack, 'en')).join(', ')}`;
+  return vouch === null ? 'yes' : `yes, ${vouch.byName} vouches`;
 }
 
 function formatFace(face: ProductLine['faces'][number], product: ProductLine): string {
@@ -192,6 +207,9 @@ function jsonOf(product: ProductLine): object {
     transfer_scheme: product.scheme,
     activation_scheme: product.activation,
     switched_on: product.switchedOn,
+    offered: product.offered === true,
+    lacks: product.lacks,
+    vouch: product.vouch && { by: product.vouch.byName, reason: product.vouch.reason, at: product.vouch.at },
     min_valid_days: product.minValidityDays,
     face_min: product.faceMinKopecks / 100,
     face_max: product.faceMaxKopecks / 100,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { fromShell } from '../../people/access/principal.ts';
 import { keepVerdict } from '../../proof/keep-verdict.ts';
 import { prove } from '../../proof/prove.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Verdict } from '../../proof/verdict.ts';
 import type { CheckResult } from '../../reports/verify.ts';
 import { guardJson, guardText, readGuard } from './restored-text.ts';
@@ -47,15 +48,25 @@ async function keep({ db, keyring, clock }: CommandWorld, verdict: Verdict, aske
   }
 }
 
-function wordsOf({ ok, counts, checks, sealedDays }: Verdict): string {
+function wordsOf({ ok, counts, checks, sealedDays, vouches = [] }: Verdict): string {
   const looked = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   return [
     `Looked at ${looked.join(', ')}.`,
     ...checks.map(describeCheck),
     describeDays(sealedDays),
+    ...(vouches.length > 0 ? [describeVouches(vouches)] : []),
     ok ? 'Everything adds up.' : 'Something does not add up: see the rows above.',
   ].join('\n');
 }
+
+const describeVouches = (vouches: NonNullable<Verdict['vouches']>): string =>
+  [
+    `note    on somebody's word instead of a final test: ${vouches.length}`,
+    ...vouches.map(
+      ({ productId, title, byName, at, reason }) =>
+        `        ${productId} ${title}: ${byName}, ${moscowDateTime(at).slice(0, 10)}: ${reason}`,
+    ),
+  ].join('\n');
 
 const describeDays = ({ days, changed }: Verdict['sealedDays']): string =>
   changed.length === 0

@@ -1,3 +1,4 @@
+import { judgeFormerProducts } from '../../catalog-acts/judge-former-products.ts';
 import type { Context } from '../../context.ts';
 import { cellOf } from '../../platform/cells/cell-context.ts';
 import { closeCells, openAsOne, openCells, type CellDatabases } from '../../platform/cells/open-cells.ts';
@@ -88,6 +89,11 @@ export async function withWorld<Result>(
     const keyring = await openKeyring(db, config, new Date(nowMs()), cells);
     const run = changingRun();
     if (run !== null) await recordCommand(db, keyring, run, clock.now());
+    const former = run === null ? null : await judgeFormerProducts({ db, cells, keyring, clock });
+    if (former !== null)
+      say(
+        `Products of a version before: ${former.vouched.length} go on sale on the word of the upgrade, ${former.takenOut.length} wait for a final test (facevalue product list).`,
+      );
     return await work({
       config,
       db,

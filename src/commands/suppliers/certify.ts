@@ -1,10 +1,11 @@
 /** Adds the final test to `supplier`. */
 import { Option, type Command } from 'commander';
-import type { OfferedProduct } from '../../catalog/supplier-agreement.ts';
+import type { OfferedProduct } from '../../catalog/judge-offers.ts';
 import { certify, type Certified, type CertifyReport } from '../../certify/certify.ts';
 import { findSubject, type CertifySubject } from '../../certify/find-targets.ts';
 import { maxCalls, maxConcurrency } from '../../certify/runs/ask-certify.ts';
 import { certifyLabels } from '../../certify/labels.ts';
+import { actorOf, fromShell } from '../../people/access/principal.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
 import { quoted } from '../../platform/text/typography.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -22,7 +23,7 @@ export function registerCertify(supplier: Command): void {
   supplier
     .command('certify')
     .description(
-      'The final test of a supplier. A pass allows sales of its products; a failure stops them at once.',
+      'The final test of a supplier. A pass offers its products of the tested schemes; a failure stops them at once.',
     )
     .argument('<supplier>', 'id or name of the supplier')
     .option('--product <id>', 'only this product', anId)
@@ -42,8 +43,9 @@ export function registerCertify(supplier: Command): void {
 const help = `
 The codes that the supplier makes for the test are kept in the vault as blocked: they can never be sold.
 
-Red takes out of the offer whatever the supplier's system issues, activates or redeems, also with --product; the next green
-test puts it back. Codes of a pool that nobody has to activate by API are sold on.
+Green offers the supplier's products whose scheme was tested (issued by API, activated by API, made by us); red takes them out,
+also with --product and where somebody vouched for them. Codes of a pool that nobody has to activate by API are not tested
+so: their test is a code that is sold, activated and accepted (docs/operator.md).
 
 Exit code 0: green. 1: something is broken, or nothing could be tested.
 
@@ -77,6 +79,7 @@ async function run(supplier: string, options: CertifyOptions): Promise<void> {
           load: { calls: options.calls, concurrency: options.concurrency },
           testCodes: options.testCode === undefined ? [] : [options.testCode],
           mark: options.mark,
+          by: actorOf(fromShell),
           onScenario: (name) => say(`… ${certifyLabels.en.scenarios[name]}`),
         },
       );

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { adapters } from '../../adapters/list.ts';
+import { readTests, type SchemeTest } from '../../catalog/supplier-agreement.ts';
 import { listSuppliers, type Supplier } from '../../catalog/supplier.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { setAdapter } from '../../guarded-acts/adapter-settings.ts';
@@ -85,14 +86,15 @@ async function adapt(name: string, options: AdapterOptions): Promise<void> {
       });
     }
     if (outcome.is !== 'set') throw new Refusal(`There is no supplier ${name}.`);
-    print(options, supplier, outcome.agreement);
+    print(options, { supplier, agreement: outcome.agreement, tests: await readTests(db, supplier.id) });
   });
 }
 
 async function show(name: string, options: OutputOptions): Promise<void> {
   await withWorld(async ({ db, keyring }) => {
     const supplier = await findSupplier(db, name);
-    print(options, supplier, await readAgreement(db, keyring, supplier.id));
+    const agreement = await readAgreement(db, keyring, supplier.id);
+    print(options, { supplier, agreement, tests: await readTests(db, supplier.id) });
   });
 }
 
@@ -104,7 +106,13 @@ async function findSupplier(db: Database, name: string): Promise<Supplier> {
   return found;
 }
 
-function print(options: OutputOptions, supplier: Supplier, agreement: Agreement | null): void {
+interface Shown {
+  supplier: Supplier;
+  agreement: Agreement | null;
+  tests: SchemeTest[];
+}
+
+function print(options: OutputOptions, { supplier, agreement, tests }: Shown): void {
   const { id, name, contactEmail, products, testedAt, testGreen } = supplier;
   const called =
     agreement === null
@@ -118,11 +126,14 @@ function print(options: OutputOptions, supplier: Supplier, agreement: Agreement 
           settings: maskedSettings(agreement),
         };
   const lastTest = testedAt === null ? null : { at: testedAt, green: testGreen };
-  const json = { supplier: { id, name, email: contactEmail, products, last_test: lastTest, called } };
+  const json = { supplier: { id, name, email: contactEmail, products, last_test: lastTest, tests, called } };
   answer(options, json, () =>
     [
       `Supplier ${id}, ${name}: ${products} products.`,
       describeTest(supplier, agreement),
+      ...tests.map(
+        ({ scheme, green, at }) => `${scheme}: ${green ? 'green' : 'red'} since ${moscowDateTime(at)}.`,
+      ),
       describeCall(agreement),
     ].join('\n'),
   );
@@ -131,15 +142,10 @@ function print(options: OutputOptions, supplier: Supplier, agreement: Agreement 
 function describeTest({ testedAt, testGreen }: Supplier, agreement: Agreement | null): string {
   const byApi = agreement === null || agreement.certifiedAt !== null ? '' : 'nothing is sold by API';
   if (testedAt === null) {
-    return (
-      [
-        'It was never certified (facevalue supplier certify)',
-        byApi || 'what is not sold by API sells on',
-      ].join('; ') + '.'
-    );
+    return 'It was never certified (facevalue supplier certify): its products wait for a final test, or for somebody who vouches for them.';
   }
   if (testGreen === false) {
-    return `The last final test was red at ${moscowDateTime(testedAt)}: what it looks at is out of the offer until one is green.`;
+    return `The last final test was red at ${moscowDateTime(testedAt)}: what it looked at is out of the offer until one is green.`;
   }
   const since =
     byApi === '' ? '' : `; it is called differently now: ${byApi} until it passes its final test again`;

@@ -1,7 +1,7 @@
 /** What both sides' pages of an onboarding say. */
 import type { Language } from '../../platform/text/language.ts';
 import type { AnswerProblem, QuestionGroup, QuestionName } from '../questionnaire-fields.ts';
-import type { Scheme } from '../supplier-steps.ts';
+import type { Scheme } from '../../catalog/scheme.ts';
 
 const pool = {
   ru: 'Вы присылаете файл с кодами (обычно таблицу), сотрудник платформы загружает его в хранилище.',

@@ -15,7 +15,8 @@ import {
   type QuestionGroup,
   type QuestionName,
 } from '../questionnaire-fields.ts';
-import { actorIn, schemes, type Scheme, type SupplierStep } from '../supplier-steps.ts';
+import { schemes, type Scheme } from '../../catalog/scheme.ts';
+import { actorIn, type SupplierStep } from '../supplier-steps.ts';
 import { turnLabels } from '../turn-labels.ts';
 import { onboardingLabels } from './labels.ts';
 

@@ -104,6 +104,12 @@ export const waitingKinds = {
       from supplier_onboardings o left join suppliers s on s.id = o.supplier_id
       where o.actor = 'operator' order by o.since`,
   },
+  'products-lacking': {
+    needs: 'catalogue.read',
+    of: 'centre',
+    rows: `select p.offered_since as at, jsonb_build_object('name', p.title, 'id', p.id) as line
+      from products p where p.switched_on and not p.offered order by p.offered_since`,
+  },
   'client-onboarding': {
     needs: 'clients.read',
     of: 'cells',

@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { barcodeBars } from '../../../src/documents/barcode.ts';
-import { markTested } from '../../../src/catalog/supplier-agreement.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { callDetails } from '../../../src/web/supplier-call.ts';
 import { exchangesOf, suppliedProduct } from '../../suppliers/supplied-world.ts';
@@ -15,6 +14,7 @@ import { changeSenders } from '../../../src/suppliers/mail/senders.ts';
 import { setTemplate } from '../../../src/templates/versions.ts';
 import { reasonIn } from '../../../src/web/row-reasons.ts';
 import { folder, run } from '../../commands/run-commands.ts';
+import { passTest } from '../../support/arrange.ts';
 import { imapServer } from '../../support/imap-server.ts';
 import { visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -165,7 +165,9 @@ test('a code that a supplier issues waits for a person, unless the final test pa
   assert.equal(waits?.state, 'quarantined');
   assert.equal(waits.details, 'the code does not fit the barcode EAN-13: only digits fit');
   assert.match(callDetails(waits.details, 'ru'), /в нём бывают только цифры/);
-  await transaction(world.ctx.db, (tx) => markTested(tx, product.supplierId, true, world.clock.now(), true));
+  await transaction(world.ctx.db, (tx) =>
+    passTest(tx, product.supplierId, world.clock.now(), { oddBarcodes: true }),
+  );
   const second = await shop.makeOrder({ product_id: product.id, face: 500 });
   await world.settle();
   assert.equal((await exchangesOf(world, second))[0]?.state, 'done');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setClient } from '../../../src/clients/set-client.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
+import { changeProduct } from '../../../src/templates/change-catalog.ts';
 import { addProduct, freshCodes } from '../../support/arrange.ts';
 import { addCaller, placeOf } from '../../support/client-api-caller.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -187,7 +188,11 @@ test('a known uuid returns its id whatever time or settings have changed since',
   await transaction(world.home.db, (tx) =>
     setClient(tx, old.id, { registeredAt: world.clock.now(), testMode: true, uuidRequired: true }),
   );
-  await world.home.db.query(`update products set switched_on = false`);
+  await changeProduct(
+    world.ctx.db,
+    { productId: product.id, fields: { switchedOn: false } },
+    world.clock.now(),
+  );
   await new Promise((resolve) => setTimeout(resolve, 1100));
   assert.deepEqual(await old.ok('makeOrder', planned), first);
   assert.deepEqual(await old.ok('makeOrder', legacy), second);

@@ -57,7 +57,7 @@ interface Alone {
 }
 
 /** What stands in the database that only two persons may change. */
-async function heldThings({ world, clientId }: Alone): Promise<Record<string, unknown>> {
+async function heldThings({ world, clientId, productId }: Alone): Promise<Record<string, unknown>> {
   const { rows } = await world.home.db.query<Record<string, unknown>>(
     `select
        (select four_eyes::text || four_eyes_above_kopecks from party_policies where side = 'operator') as "four eyes",
@@ -77,8 +77,10 @@ async function heldThings({ world, clientId }: Alone): Promise<Record<string, un
        (select count(*) from deliveries where address in ($2, $3)) as "certificates sent to the thief",
        (select count(*) from invitations where email = $2) as "invitations of the thief's mailbox",
        (select count(*) from memberships m join persons p on p.id = m.person_id where p.email = $2) as memberships,
-       (select string_agg(adapter::text, ',') from suppliers) as adapters`,
-    [clientId, mailbox, phone],
+       (select string_agg(adapter::text, ',') from suppliers) as adapters,
+       (select count(*) from product_vouches where reason = '7') as "words for products",
+       (select count(*) from products where offered and id <> $4) as "other products on sale"`,
+    [clientId, mailbox, phone, productId],
   );
   return rows[0] ?? {};
 }

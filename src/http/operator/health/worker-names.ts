@@ -42,6 +42,7 @@ const russian: Record<string, string> = {
   'count-order-days': 'счёт заказов по дням',
   'count-supplier-days': 'счёт продаж поставщиков по дням',
   'count-settlements': 'счёт месяцев поставщиков',
+  'judge-offers': 'что можно заказать',
   'watch-catalogue': 'перемены каталога',
   'prune-throttle-counts': 'удаление старых счётчиков',
   'prune-people': 'удаление старых сеансов и ссылок',

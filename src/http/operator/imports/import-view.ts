@@ -1,5 +1,7 @@
 /** `/o/imports/:id`: what a catalogue would change, and what became of it. */
 import type { ProductChange } from '../../../catalog/import/product-changes.ts';
+import type { Lack } from '../../../catalog/judge-offers.ts';
+import { lackName } from '../../../catalog/lack-labels.ts';
 import type { CatalogReport } from '../../../catalog/import/import-catalog.ts';
 import type { CatalogueImport, ImportOutcome } from '../../../catalog-acts/imports/catalogue-import.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -78,6 +80,18 @@ ${mayChange && html`<div class="actions">${form(view, 'again', labels.again, sel
   }
 }
 
+/** Reports of versions before say nothing of it. */
+const isJudged = (report: CatalogReport): boolean => 'offered' in report;
+
+function lackingView({ lacking, pooled }: CatalogReport, { call: { language }, labels }: View): Html {
+  const lacks = Object.entries(lacking) as [Lack, number][];
+  const lines = lacks.map(
+    ([lack, count]) => html`<li>${lackName(lack, language)}: ${formatCount(count, language)}</li>`,
+  );
+  return html`${pooled > 0 && html`<p>${labels.pooled(formatCount(pooled, language))}</p>`}
+${lines.length > 0 && html`<p><b>${labels.lacking}:</b></p><ul>${lines}</ul><p class="hint">${labels.lackingHint}</p>`}`;
+}
+
 function reportView(report: CatalogReport, view: View): Html {
   const { one, call, labels, mayChange } = view;
   const count = (number: number): string => formatCount(number, call.language);
@@ -95,7 +109,9 @@ function reportView(report: CatalogReport, view: View): Html {
     { name: labels.facesOff, value: count(report.facesSwitchedOff) },
     { name: labels.suppliers, value: count(report.suppliersAdded) },
     { name: labels.categories, value: count(report.categoriesAdded) },
+    ...(isJudged(report) ? [{ name: labels.offered, value: count(report.offered) }] : []),
   ])}
+${isJudged(report) && lackingView(report, view)}
 ${ids(labels.skipped, report.skipped)}
 ${ids(
   labels.renumbered,

@@ -7,7 +7,7 @@ const ru = {
   upload: 'Загрузить каталог',
   file: 'Файл JSON',
   hint: (megabytes: number) => `До ${megabytes} МБ; больший — командой catalog import.`,
-  scheme: 'Откуда коды новых продуктов',
+  scheme: 'Откуда коды продуктов, которые ещё не продавались',
   schemes: { platform: 'делаем мы', pool: 'загружаются', api: 'выдаёт поставщик' },
   taken: 'Если номер занят другим продуктом',
   rules: {
@@ -46,6 +46,11 @@ const ru = {
   skipped: 'Пропущены, номер занят',
   renumbered: 'Под новыми номерами',
   withoutFaces: 'Без номиналов, их не заказать',
+  offered: 'можно заказать',
+  pooled: (count: string) => `Коды загружаются, так как по каталогу они существуют до продажи: ${count}.`,
+  lacking: 'Чего не хватает, чтобы их заказывали',
+  lackingHint:
+    'Продукт можно будет заказать, как только его поставщик пройдёт финальный тест или вы поручитесь за продукт на его странице.',
   confirm: 'Импортировать',
   confirmLead:
     'Выполнится ровно то, что показано; если каталог тем временем изменится, ничего не произойдёт.',
@@ -92,7 +97,7 @@ export const importLabels: Record<Language, ImportLabels> = {
     upload: 'Upload a catalogue',
     file: 'JSON file',
     hint: (megabytes) => `Up to ${megabytes} MB; a larger one by the command catalog import.`,
-    scheme: 'Codes of new products',
+    scheme: 'Codes of products that were never on sale',
     schemes: { platform: 'made by us', pool: 'loaded', api: 'issued by the supplier' },
     taken: 'If another product has the number',
     rules: {
@@ -131,6 +136,11 @@ export const importLabels: Record<Language, ImportLabels> = {
     skipped: 'Left out, the number is taken',
     renumbered: 'Under new numbers',
     withoutFaces: 'Without face values, nobody can order them',
+    offered: 'can be ordered',
+    pooled: (count) => `Codes are loaded, as by the catalogue they exist before they are sold: ${count}.`,
+    lacking: 'What is lacking before they can be ordered',
+    lackingHint:
+      'A product can be ordered once its supplier has passed the final test, or you vouch for it on its page.',
     confirm: 'Import',
     confirmLead: 'Exactly what is shown is done; if the catalogue changes meanwhile, nothing happens.',
     discard: 'Discard',

@@ -41,7 +41,7 @@ const ru = {
   agreeTemplate: 'Согласовать шаблон',
   testOrder: 'Номер заказа с тестовым кодом',
   testOrderHint:
-    'Загрузите один код, включите продукт и купите его в кабинете своего клиента («Новый заказ»): пока других кодов нет, больше никто его не купит. Номер заказа — на странице заказа.',
+    'Загрузите один код, на странице продукта поручитесь за него на время теста и включите, затем купите его в кабинете своего клиента («Новый заказ»): пока других кодов нет, больше никто его не купит. Номер заказа — на странице заказа.',
   noOrder: 'Такого заказа у этого поставщика нет.',
   note: 'Записать',
   goLive: 'Открыть продажи',
@@ -103,7 +103,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
     agreeTemplate: 'Agree to the template',
     testOrder: 'Order number of the test code',
     testOrderHint:
-      'Load a single code, switch the product on and buy it in the cabinet of a client of your own (“New order”): while there is no other code, nobody else can. The page of the order has its number.',
+      'Load a single code, vouch for the product on its page for the time of the test and switch it on, then buy it in the cabinet of a client of your own (“New order”): while there is no other code, nobody else can. The page of the order has its number.',
     noOrder: 'This supplier has no such order.',
     note: 'Note it',
     goLive: 'Open the sales',

@@ -18,6 +18,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { productLabels } from './labels.ts';
+import { saleState } from './sale-card.ts';
 
 const path = '/o/products';
 
@@ -90,6 +91,3 @@ const facesText = (faces: readonly number[], language: Language): string =>
     .filter((face) => face > 0)
     .map((face) => formatFace(face, language))
     .join(', ');
-
-export const saleState = ({ switchedOn }: { switchedOn: boolean }, language: Language): Html =>
-  html`<span><span class="state${switchedOn && ' yes'}">${switchedOn ? productLabels[language].onSale : productLabels[language].offSale}</span></span>`;

@@ -1,9 +1,11 @@
 /** `/o/suppliers/:id/products`: a new product of a supplier. */
+import type { Lack } from '../../../catalog/judge-offers.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { addProductForSale } from '../../../guarded-acts/put-on-sale.ts';
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
 import { chosenScheme } from '../../../onboarding/supplier-steps.ts';
 import { html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
@@ -13,6 +15,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { readFaces } from '../read-kopecks.ts';
 import { productLabels } from './labels.ts';
+import { saleLabels } from './sale-labels.ts';
 
 const path = '/o/suppliers/:id/products';
 const schemes = ['pool', 'platform', 'api'] as const;
@@ -61,7 +64,7 @@ ${fieldView({ name: 'title', label: labels.name, value: value('title'), error: e
 ${fieldView({ name: 'brand', label: labels.brand, value: value('brand') || supplier.name, attributes: html`required maxlength="200" autocomplete="off"` })}
 ${selectField({ name: 'scheme', label: labels.scheme, value: value('scheme') || 'pool', choices: schemes.map((one) => ({ value: one, text: labels.schemes[one] })) })}
 ${fieldView({ name: 'faces', label: labels.newFaces, hint: labels.newFacesHint, value: value('faces'), error: errors['faces'], attributes: html`maxlength="200" autocomplete="off"` })}
-<div class="actions"><button class="button main">${labels.add}</button></div><p class="hint">${labels.putOnHint}</p></form>`,
+<div class="actions"><button class="button main">${labels.add}</button></div><p class="hint">${saleLabels[language].putOnHint}</p></form>`,
   };
 }
 
@@ -79,11 +82,14 @@ async function add(call: OperatorCall): Promise<ActEnd> {
     return wrong({ faces: labels.problems.faces });
   const scheme = schemes.find((one) => one === form.get('scheme')) ?? 'pool';
   const ask = { supplierId: supplier.id, brand, scheme, facesKopecks, fields: { title } };
-  const { added, sale, isOnWay } = await addProductForSale(ctx, principal, ask, now);
+  const { added, sale, isOnWay, lacks } = await addProductForSale(ctx, principal, ask, now);
   if (added.is !== 'added') return { is: 'missing' };
   const flash =
     sale?.is === 'waits'
       ? { kind: 'note' as const, text: labels.waits(sale.approvalId) }
-      : { kind: 'yes' as const, text: isOnWay ? labels.addedOff : labels.added };
+      : { kind: 'yes' as const, text: isOnWay ? labels.addedOff : addedText(lacks, language) };
   return { is: 'done', to: `/o/products/${added.productId}`, flash };
 }
+
+const addedText = (lacks: readonly Lack[], language: Language): string =>
+  lacks.length > 0 ? productLabels[language].addedLacking : productLabels[language].added;

@@ -4,10 +4,9 @@ import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../cat
 import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
 import { countAddressesOf } from '../../../catalog/addresses/list-address-page.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
-import { findProduct, type ProductRead } from '../../../catalog/find-product.ts';
+import { findProduct } from '../../../catalog/find-product.ts';
+import { readOffers } from '../../../catalog/judge-offers.ts';
 import { maxUploadBytes } from '../../../documents/pictures/make-pictures.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
-import { putOnSale } from '../../../guarded-acts/put-on-sale.ts';
 import { listTemplates } from '../../../templates/list-templates.ts';
 import { readTemplate } from '../../../templates/read-template.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
@@ -21,6 +20,7 @@ import { addNewProduct } from './new-page.ts';
 import { pictureLabels } from './picture-card.ts';
 import { readProduct } from './product-form.ts';
 import { productView, type ProductData } from './product-view.ts';
+import { addSaleActs } from './sale-acts.ts';
 
 const path = '/o/products/:id';
 const versionsShown = 10;
@@ -41,14 +41,7 @@ export async function addProducts(scope: FastifyInstance, pages: OperatorPages):
   pages.act({ path: `${path}/faces`, needs: 'products.change', leadsTo: 'nothing', act: addFaces });
   pages.act({ path: `${path}/faces/off`, needs: 'products.change', leadsTo: 'nothing', act: dropFace });
   pages.act({ path: `${path}/picture`, needs: 'products.change', leadsTo: 'nothing', act: putPicture });
-  pages.act({
-    path: `${path}/on`,
-    needs: 'products.change',
-    leadsTo: 'codes',
-    secondPerson: 'asked-by-verb',
-    act: putOn,
-  });
-  pages.act({ path: `${path}/off`, needs: 'products.change', leadsTo: 'nothing', act: takeOff });
+  addSaleActs(pages, again);
   pages.act({ path: `${path}/template`, needs: 'templates.change', leadsTo: 'nothing', act: publish });
 }
 
@@ -60,12 +53,13 @@ async function load(call: OperatorCall): Promise<ProductData | null> {
   const product = await findProduct(ctx.pageDb, productIn(call));
   if (product === null) return null;
   const ask = { productId: product.productId, limit: versionsShown };
-  const [versions, categories, addresses] = await Promise.all([
+  const [versions, categories, addresses, [offer]] = await Promise.all([
     listTemplates(ctx.pageDb, ask),
     findCategories(ctx.pageDb),
     countAddressesOf(ctx.pageDb, product.productId),
+    readOffers(ctx.pageDb, { productIds: [product.productId] }),
   ]);
-  return { product, versions, categories, addresses };
+  return offer === undefined ? null : { product, offer, versions, categories, addresses };
 }
 
 async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
@@ -74,10 +68,10 @@ async function again(call: OperatorCall, errors: Record<string, string>): Promis
   return { is: 'wrong', page: productView(data, call, { errors, typed: call.form }) };
 }
 
-const done = (call: OperatorCall, text: string, kind: 'yes' | 'note' | 'no' = 'yes'): ActEnd => ({
+const done = (call: OperatorCall, text: string): ActEnd => ({
   is: 'done',
   to: pathOf(call),
-  flash: { kind, text },
+  flash: { kind: 'yes', text },
 });
 
 async function save(call: OperatorCall): Promise<ActEnd> {
@@ -144,32 +138,6 @@ async function dropFace(call: OperatorCall): Promise<ActEnd> {
   const ask = { productId: productIn(call), facesKopecks: [face] };
   const count = await dropFaces(ctx, principal, ask, now);
   return count === 0 ? { is: 'missing' } : done(call, productLabels[language].saved);
-}
-
-async function putOn(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, now, language } = call;
-  const labels = productLabels[language];
-  const product: ProductRead | null = await findProduct(ctx.pageDb, productIn(call));
-  if (product === null) return { is: 'missing' };
-  const ask = { supplierId: product.supplierId, productIds: [product.productId] };
-  const sale = await putOnSale(ctx, principal, ask, now);
-  switch (sale.is) {
-    case 'on-sale':
-      return done(call, labels.saved);
-    case 'waits':
-      return done(call, labels.waits(sale.approvalId), 'note');
-    case 'not-asked':
-      return done(call, notAskedText(sale.why, language), 'no');
-    case 'no-product':
-      return { is: 'missing' };
-  }
-}
-
-async function takeOff(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, now, language } = call;
-  const fields = { switchedOn: false } as const;
-  const edited = await editProduct(ctx, principal, { productId: productIn(call), fields }, now);
-  return edited === 'set' ? done(call, productLabels[language].saved) : { is: 'missing' };
 }
 
 async function publish(call: OperatorCall): Promise<ActEnd> {

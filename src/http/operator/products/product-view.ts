@@ -1,6 +1,7 @@
 /** `/o/products/:id`: a product, its faces, its look. */
 import type { Category } from '../../../catalog/find-category.ts';
 import type { ProductRead } from '../../../catalog/find-product.ts';
+import type { JudgedProduct } from '../../../catalog/judge-offers.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
@@ -14,13 +15,14 @@ import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { poolLabels } from '../pools/labels.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
-import { saleState } from './list-page.ts';
 import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
+import { saleCard } from './sale-card.ts';
 import { noteText } from '../../../template-drafts/version-notes.ts';
 
 export interface ProductData {
   product: ProductRead;
+  offer: JudgedProduct;
   versions: TemplateVersion[];
   categories: Category[];
   /** How many shops accept it. */
@@ -62,13 +64,13 @@ export function productView(
       [labels.supplier, operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier)],
       [labels.brand, product.brand],
       [labels.scheme, labels.schemes[product.scheme]],
-      [labels.sale, saleState(product, language)],
       product.scheme === 'pool'
         ? [labels.stock, operatorLink(call, `/o/pools/${product.productId}`, labels.stock)]
         : null,
       [labels.addresses, html`<a href="${own('/addresses')}">${formatCount(data.addresses, language)}</a>`],
     ])}
-${mayChange && saleForm(view)}</section>
+</section>
+${saleCard(data.offer, call, { ...look, mayChange })}
 ${facesCard(view, mayChange)}
 ${pictureCard(data, call, mayChange, look.errors)}
 ${
@@ -79,11 +81,6 @@ ${
 ${lookCard(view)}`,
   };
 }
-
-const saleForm = ({ product, labels, own }: View): Html =>
-  product.switchedOn
-    ? html`<form method="post" action="${own('/off')}"><div class="actions"><button class="button">${labels.takeOff}</button></div></form>`
-    : html`<form method="post" action="${own('/on')}"><div class="actions"><button class="button main">${labels.putOn}</button></div><p class="hint">${labels.putOnHint}</p></form>`;
 
 function facesCard({ product, look, labels, call, own }: View, mayChange: boolean): Html {
   const { language } = call;
@@ -104,7 +101,7 @@ ${
     ],
     rows: product.faces.map(({ faceKopecks, switchedOn }) => [
       faceKopecks === 0 ? free : face(faceKopecks),
-      saleState({ switchedOn }, language),
+      html`<span><span class="state${switchedOn && ' yes'}">${switchedOn ? labels.faceOn : labels.faceOff}</span></span>`,
       ...(mayChange
         ? [
             switchedOn &&

@@ -22,7 +22,7 @@ const ru = {
     supplier: { name: 'Поставщик заведён', todo: 'Пригласите поставщика.', link: '/o/onboarding' },
     product: {
       name: 'Продукт продаётся',
-      todo: 'Заведите продукт с номиналами и включите его.',
+      todo: 'Заведите продукт с номиналами, включите его, и пусть его поставщик пройдёт финальный тест.',
       link: '/o/products',
     },
     codes: { name: 'Коды есть', todo: 'Загрузите коды или выберите схему без пула.', link: '/o/pools' },
@@ -71,7 +71,7 @@ export const firstStartLabels: Record<Language, typeof ru> = {
       supplier: { name: 'There is a supplier', todo: 'Invite a supplier.', link: '/o/onboarding' },
       product: {
         name: 'A product is on sale',
-        todo: 'Add a product with face values and switch it on.',
+        todo: 'Add a product with face values, switch it on, and let its supplier pass the final test.',
         link: '/o/products',
       },
       codes: {

@@ -50,7 +50,7 @@ const ru = {
   },
   certify: 'Финальный тест',
   certifyLead:
-    'Выдача, активация и гашение по всем сценариям. Пройденный разрешает продажи, проваленный останавливает их сразу.',
+    'Выдача, активация и гашение по всем сценариям. Пройденный начинает продажи включённых продуктов проверенной схемы, проваленный останавливает их сразу, даже если за них поручились.',
   confirm: 'Поставщик согласен выдать настоящие коды для теста; у нас они блокируются',
   calls: 'Вызовов в нагрузке',
   testCode: 'Код, который можно активировать',
@@ -134,7 +134,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     },
     certify: 'Final test',
     certifyLead:
-      'Issue, activation and redemption in all scenarios. A pass allows sales, a failure stops them at once.',
+      'Issue, activation and redemption in all scenarios. A pass begins the sale of products of the tested schemes that are switched on; a failure stops it at once, also where somebody vouched for them.',
     confirm: 'The supplier agrees to issue real codes for the test; they are blocked here',
     calls: 'Calls of the load test',
     testCode: 'A code that may be activated',
