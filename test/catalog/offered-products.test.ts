@@ -98,7 +98,7 @@ test('by commands, pages and imports alike: not before the final test, and from 
     { is: 'products-offered', offered: 0, onWord: 0 },
     { is: 'products-waiting', waiting: all.length },
   ]);
-  assert.match((await manager.get('/o')).body, /Products that are switched on and not on sale[^<]*: 4/);
+  assert.match((await manager.get('/o')).body, /Products that are switched on but not on sale[^<]*: 4/);
   const red = await runCommand(world, ['supplier', 'certify', String(supplierId), '--json']);
   assert.equal(red.code, 1, 'nobody could redeem');
   assert.deepEqual(await lacksOf(world, byPage), ['red-test']);

@@ -110,13 +110,13 @@ test('if the supplier is not reached within the ttl, the code returns to the poo
   await using tea = await activated(world);
   const [code] = await inactiveCodes(world, tea, 1);
   const shop = await world.client();
-  await agree(world, tea.supplierId, 'http://127.0.0.1:1');
+  await agree(world, tea.supplierId, 'http://127.0.0.1:1', { certified: true });
   const first = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
   await settleThrough(world, ['1 s', '2 s', '5 s', '15 s', '30 s', '7 s']);
   assert.equal((await shop.getStatus(first))['reason'], 'cancelled');
   assert.equal((await exchangesOf(world, first))[0]?.state, 'given_up');
   assert.deepEqual(await codesOf(world, tea), ['free inactive']);
-  await agree(world, tea.supplierId, tea.supplier.url);
+  await agree(world, tea.supplierId, tea.supplier.url, { certified: true });
   const second = await shop.makeOrder({ product_id: tea.id, face: 500 });
   // The breaker is open after this many failures; the next call is a probe.
   await settleThrough(world, ['15 s']);

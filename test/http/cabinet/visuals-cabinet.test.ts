@@ -101,7 +101,7 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
       await press(page, 'tbody a');
       await look(page, 'order-desktop');
       await press(page, 'form[action*="/resend"] button');
-      assert.match((await page.textContent('.notice')) ?? '', /4 more times/);
+      assert.match((await page.textContent('.notice')) ?? '', /Resends left today: 4/);
       // The proof of signing in is old.
       world.clock.forward('11 min');
       await press(page, 'form[action*="/code"] button');

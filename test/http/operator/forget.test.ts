@@ -35,7 +35,7 @@ describe('/o/forget', () => {
 
   test('wrong fields are shown again with what is wrong', async () => {
     for (const [fields, said] of [
-      [{ what: 'Mila', reason: 'x' }, /no request number, e-mail or phone/],
+      [{ what: 'Mila', reason: 'x' }, /not a request number, e-mail or phone/],
       [{ what: '99', reason: 'x' }, /no such request/],
       [{ what: mila, reason: ' ' }, /Write the reason/],
       [{ what: mila, reason: `from ${mila}` }, /kept for good/],

@@ -110,7 +110,7 @@ describe('signing in, in a browser', inBrowser, () => {
       await look(page, 'second-desktop');
       await page.fill('[name=code]', code());
       await submit(page, '/in/second');
-      assert.match(await page.innerText('main'), /did not fit/, 'the enrolment used it up');
+      assert.match(await page.innerText('main'), /Wrong code/, 'the enrolment used it up');
       await secondStep(page);
       assert.equal(path(page), '/c');
       await page.goto(at('/me'));
