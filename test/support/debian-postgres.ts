@@ -4,12 +4,12 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sinkIdentityFile } from './mail-sink.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
+import { fastFolder } from './fast-folder.ts';
 
 /** Debian 12's package postgresql-15: the oldest version that is supported (docs/operating.md). */
 const binaries = '/usr/lib/postgresql/15/bin';
@@ -59,7 +59,7 @@ for data in "$0"/data-*; do ${binaries}/pg_ctl -D "$data" -m immediate -w -s sto
 rm -rf "$0"`;
 
 export function postgresFolder(): PostgresFolder {
-  const path = mkdtempSync(join(tmpdir(), 'facevalue-debian-postgres-'));
+  const path = mkdtempSync(join(fastFolder(), 'facevalue-debian-postgres-'));
   asRoot('chown', 'postgres', path);
   const guard = spawn('runuser', [...asPostgres, 'sh', '-c', endServers, path], {
     cwd: '/',

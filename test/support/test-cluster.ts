@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
@@ -8,6 +7,7 @@ import { clusterFolderOf } from '../../src/platform/database/embedded/initialise
 import { findPostmaster, stopPostmaster } from '../../src/platform/database/embedded/running-server.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/start.ts';
 import { tryLockFile, type FileLock } from '../../src/platform/process/file-lock.ts';
+import { fastFolder } from './fast-folder.ts';
 
 export interface TestCluster {
   /** The URL of the server's maintenance database, for the superuser. */
@@ -40,20 +40,9 @@ const TEST_SETTINGS = {
   max_wal_size: '1GB',
 };
 
-/** Where Linux keeps files in memory, and how much of it must be free for a run: its databases are dropped as it goes. */
-const MEMORY_FOLDER = '/dev/shm';
-const NEEDED_MEMORY_BYTES = 4 * 1024 ** 3;
-
-/** Memory where there is enough of it: a slow disk doubles the time of a run. */
-function clusterHome(): string {
-  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-  return bavail * bsize >= NEEDED_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
-}
-
 /** Starts a cluster in its own folder, which is deleted with it. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const home = clusterHome();
+  const home = fastFolder();
   await sweepDeadClusters();
   const folder = mkdtempSync(join(home, FOLDER_PREFIX));
   const server = await startEmbeddedPostgres({ folder, settings: TEST_SETTINGS });
@@ -81,7 +70,7 @@ function dropTestDatabases(serverUrl: string): Promise<void> {
 
 /** Removes clusters of killed runs, with their servers. */
 export async function sweepDeadClusters(): Promise<void> {
-  const home = clusterHome();
+  const home = fastFolder();
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const folder = join(home, name);
     const files = [join(folder, 'gate.lock'), join(folder, 'users.lock')];
