@@ -123,16 +123,25 @@ export async function markTested(
 ): Promise<TestMarked> {
   await holdSuppliers(tx, { supplierIds: [supplierId] });
   const vouchesEnded = await markSchemes(tx, supplierId, { schemes, green }, now);
+  const allGreen = green && !(await hasRedTest(tx, supplierId));
+  const wasCalled = schemes.some((scheme) => calledSchemes.includes(scheme));
   await tx.query(
-    `update suppliers s set tested_at = $2, odd_barcodes = $4,
-       test_green = $3 and not exists (select from supplier_tests t
-         join products p on p.supplier_id = t.supplier_id and t.scheme = ${schemeOf('p')}
-         where t.supplier_id = $1 and not t.green),
+    `update suppliers set tested_at = $2, odd_barcodes = $4, test_green = $6,
        certified_at = case when not $5 then certified_at when $3 and adapter is not null then $2::timestamptz end
      where id = $1`,
-    [supplierId, now, green, oddBarcodes, schemes.some((scheme) => calledSchemes.includes(scheme))],
+    [supplierId, now, green, oddBarcodes, wasCalled, allGreen],
   );
   return { ...(await judgeOffers(tx, { supplierIds: [supplierId] }, now)), vouchesEnded };
+}
+
+/** Of a scheme that its products have. On a cluster suppliers, which are on every node, can't be updated by what only the centre has. */
+async function hasRedTest(tx: Tx, supplierId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from supplier_tests t join products p on p.supplier_id = t.supplier_id and t.scheme = ${schemeOf('p')}
+     where t.supplier_id = $1 and not t.green limit 1`,
+    [supplierId],
+  );
+  return rowCount === 1;
 }
 
 /** A code of the scheme was sold, activated and accepted by hand. Null: that is known already. */
