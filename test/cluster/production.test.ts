@@ -55,6 +55,7 @@ test('an installation of production is spread, sells and is verified', { skip: w
   await run('supplier', 'add', '--name', 'Mill and Loaf', '--email', 'codes@mill.example');
   await run('product', 'add', '--supplier', '501', '--title', 'Bakeries', '--pool', '--face', '1000');
   await run('pool', 'import', codes, '--product', '2001');
+  await run('product', 'vouch', '2001', '--reason', 'The bakeries have accepted one of these codes.');
   const clients: Signer[] = [];
   for (const name of ['Bonus Club', 'Gift Shop']) {
     const { client } = await run('client', 'add', '--name', name);
