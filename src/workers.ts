@@ -68,9 +68,7 @@ const ordersInBatch = 400;
 
 const calmIdleMs = 500;
 
-const expiring = [
-  `select from {cell}.requests where state in ('queued', 'delayed') and ttl_at <= $1 and ttl_at >= $2`,
-];
+const expiring = [`select from {cell}.requests where state in ('queued', 'delayed') and ttl_at <= $1`];
 const delayed = [`select from {cell}.requests where state = 'delayed'`];
 
 /**

@@ -2,8 +2,7 @@
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Claim } from '../platform/database/due.ts';
-import { claimFairly, dueFairly, floorOf } from '../platform/database/fair-share.ts';
-import type { Floor } from '../platform/database/queue-floor.ts';
+import { claimFairly, dueFairly } from '../platform/database/fair-share.ts';
 import { ofFew } from '../platform/database/of-found.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
@@ -50,7 +49,6 @@ const unreadable: ReceiverAnswer = {
 export function createCallbackSender(ctx: SenderContext): Worker {
   const { timeoutMs, concurrency } = ctx.config.callbacks;
   const receivers = receiverCapacity(concurrency, () => performance.now());
-  const floor = floorOf('callbacks', 'client_id');
   const openSecrets = callbackSecrets(ctx.db, ctx.keyring);
   const record = gather(
     async (outcomes: AttemptOutcome[]) => {
@@ -64,7 +62,6 @@ export function createCallbackSender(ctx: SenderContext): Worker {
   async function claim(limit: number): Promise<Sending[]> {
     const { claimId, rows } = await claimCallbacks(ctx.db, {
       limit,
-      floor,
       now: ctx.clock.now(),
       leaseSeconds: Math.ceil(timeoutMs / 1000) + leaseReserveSeconds,
       ...receivers.capacities(),
@@ -193,7 +190,6 @@ export interface CallbackAsk {
   leaseSeconds: number;
   clientIds: number[];
   capacities: number[];
-  floor?: Floor;
 }
 
 /** Leases due callbacks, each client's within the capacity of its receiver. */

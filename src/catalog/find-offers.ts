@@ -1,6 +1,5 @@
 /** Whether a product can be sold at a face now, and out of what. */
 import type { Sql } from '../platform/database/database.ts';
-import { joinNewest, newestOfEach } from '../platform/database/newest-version.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { allowedKopecks, allowedOrders } from './limit-shares.ts';
 import type { LimitsLeft } from './use-brand-limits.ts';
@@ -109,18 +108,9 @@ export const lotLasts = (lot: string, product: string, day: string): string =>
 export const lotEnd = (lot: string, product: string): string =>
   `coalesce(nullif(${lot}.ends_on, 'infinity'), ${product}.valid_until, 'infinity')`;
 
-/** Of the product `p` and the face `w`. */
-const lotsSince = (columns: string, day: string): string => {
-  const lots = newestOfEach('stock_available', {
-    name: 'a',
-    group: { product_id: 'p.id', supplier_id: 'p.supplier_id', face_kopecks: 'w.face_kopecks' },
-    each: { column: 'ends_on', from: `${day}::date + p.min_validity_days` },
-    columns: ['available'],
-  });
-  return `with recursive ${lots} select ${columns} from a
-     where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = w.face_kopecks
-       and a.available > 0 and ${lotLasts('a', 'p', day)}`;
-};
+const lotsSince = (day: string): string =>
+  `from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
+     and a.face_kopecks = w.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)}`;
 
 /** Asked with products, faces, the month, days of delivery and today. */
 const offersStatement = `select p.supplier_id,
@@ -133,15 +123,11 @@ const offersStatement = `select p.supplier_id,
      ${allowedKopecks} - coalesce(u.sum_kopecks, 0) as kopecks_left,
      p.transfer_scheme = 'pool' as pooled, p.transfer_scheme = 'api' as asked, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
      w.day + p.min_validity_days as lasts_to,
-     (${lotsSince(`json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available))`, 'w.day')}) as lots,
-     w.day > $5 and exists (${lotsSince('', '$5')}) as stocked_today
+     (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,
+     w.day > $5 and exists (select ${lotsSince('$5')}) as stocked_today
    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $4::date[])) with ordinality
      as w (product_id, face_kopecks, day, place)
    left join products p on p.id = w.product_id and p.offered
    left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
-   left ${joinNewest('brand_usage', {
-     key: { month: '$3::date', supplier_id: 'b.supplier_id', brand_id: 'b.id' },
-     columns: 'orders, sum_kopecks, orders_share, sum_share_kopecks',
-     as: 'u',
-   })}
+   left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3
    order by w.place`;

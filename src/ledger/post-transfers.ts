@@ -1,6 +1,5 @@
 /** The ledger of orders: locks and reads funds, books transfers, moves balances. */
 import { inOrder, type Sql, type Tx } from '../platform/database/database.ts';
-import { joinNewest, newGeneration } from '../platform/database/newest-version.ts';
 import { insertion } from '../platform/database/rows.ts';
 
 export type AccountName = 'funds' | 'held' | 'outside' | 'sales';
@@ -79,23 +78,19 @@ export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): P
 }
 
 /** Incoming money reduces a shortfall. Nothing here can increase one; the CHECK refuses the rest. */
-async function moveBalances(tx: Tx, moves: Move[]): Promise<void> {
-  const { rowCount } = await tx.query(
+const moveBalances = (tx: Tx, moves: Move[]): Promise<unknown> =>
+  tx.query(
     `update accounts
-     set balance_kopecks = balance_kopecks + move.delta, ${newGeneration},
+     set balance_kopecks = balance_kopecks + move.delta,
          shortfall_kopecks = greatest(0, least(shortfall_kopecks, -(balance_kopecks + move.delta + credit_kopecks)))
      from unnest($1::bigint[], $2::text[], $3::bigint[]) as move (client_id, name, delta)
-     ${joinNewest('accounts', { key: { client_id: 'move.client_id', name: 'move.name' }, columns: 'ctid as place', as: 'newest' })}
-     where accounts.ctid = newest.place`,
+     where accounts.client_id = move.client_id and accounts.name = move.name`,
     [
       moves.map((move) => move.clientId),
       moves.map((move) => move.name),
       moves.map((move) => move.deltaKopecks),
     ],
   );
-  if (rowCount !== moves.length)
-    throw new Error('An account was to be moved that is not there, or not locked.');
-}
 
 async function insertTransfers(tx: Tx, kind: TransferKind, transfers: Transfer[], now: Date): Promise<void> {
   const { from, to, phase } = ways[kind];
@@ -146,37 +141,32 @@ function movesOf(transfers: Transfer[]): Move[] {
   );
 }
 
-/** The funds of the clients in `$1`, in the order of their ids. */
-const fundsOf = (columns: string, lock?: 'for update'): string =>
-  `from (select id from unnest($1::bigint[]) as id order by id) asked
-   ${joinNewest('accounts', { key: { client_id: 'asked.id', name: `'funds'` }, columns, as: 'funds', ...(lock && { lock }) })}`;
-
 /**
  * Every transaction that moves money of clients locks their funds first, in the order of client ids. This one row
  * stands for all accounts of the client, so transactions cannot deadlock. Returns how many of the clients exist.
  */
 export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<number> {
-  const { rowCount } = await tx.query(`select ${fundsOf('credit_kopecks', 'for update')}`, [clientIds]);
+  const { rowCount } = await tx.query(
+    `select from accounts where name = 'funds' and client_id = any($1::bigint[]) order by client_id for update`,
+    [clientIds],
+  );
   return rowCount ?? 0;
 }
 
 /** What each client can spend now: its free balance plus its credit line. */
 export function readFunds(tx: Sql, clientIds: number[]): Promise<Map<number, number>> {
-  return availableFunds(tx, clientIds);
+  return availableFunds(tx, clientIds, '');
 }
 
 /** Locks the clients' funds until the transaction ends and reads what is available. */
 export function lockFunds(tx: Tx, clientIds: number[]): Promise<Map<number, number>> {
-  return availableFunds(tx, clientIds, 'for update');
+  return availableFunds(tx, clientIds, 'order by client_id for update');
 }
 
-async function availableFunds(
-  tx: Sql,
-  clientIds: number[],
-  lock?: 'for update',
-): Promise<Map<number, number>> {
+async function availableFunds(tx: Sql, clientIds: number[], locking: string): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ client_id: number; available: number }>(
-    `select client_id, balance_kopecks + credit_kopecks as available ${fundsOf('balance_kopecks, credit_kopecks', lock)}`,
+    `select client_id, balance_kopecks + credit_kopecks as available from accounts
+     where name = 'funds' and client_id = any($1::bigint[]) ${locking}`,
     [clientIds],
   );
   return new Map(rows.map((row) => [row.client_id, row.available]));

@@ -4,8 +4,7 @@ import { inOrder, transaction } from '../platform/database/database.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { wholeOrAlone } from '../platform/database/whole-or-alone.ts';
-import { dueFairly, floorOf } from '../platform/database/fair-share.ts';
-import { anyDue, createFloor } from '../platform/database/queue-floor.ts';
+import { dueFairly } from '../platform/database/fair-share.ts';
 import { regroupIn } from '../platform/cells/regroup.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
@@ -56,10 +55,6 @@ const maxInFlight = 1024;
 const maxClaimed = 256;
 const idleMs = 50;
 const due = [dueFairly('exchanges', 'supplier_id'), overdue];
-const floors = () => ({
-  due: floorOf('exchanges', 'supplier_id'),
-  overdue: createFloor(`select ${anyDue([overdue])}`),
-});
 /** Several calls end in this time, and one claim replaces them all. */
 const claimPaceMs = 20;
 /** How often those past their deadline are looked for while others are due. */
@@ -85,20 +80,15 @@ export function createSupplierCaller(
     { ...outcomeLimits, ...regroupIn(ctx) },
   );
 
-  const floor = floors();
   let lookedForOverdueMs = -Infinity;
 
   async function claimAny(limit: number): Promise<ClaimedExchange[]> {
     const now = ctx.clock.now();
     const ask = { limit, now };
-    const claimed = await claimExchanges(ctx.db, {
-      ...ask,
-      ...capacities.capacities(now),
-      floor: floor.due,
-    });
+    const claimed = await claimExchanges(ctx.db, { ...ask, ...capacities.capacities(now) });
     if (claimed.length > 0 && performance.now() - lookedForOverdueMs < overdueEveryMs) return claimed;
     lookedForOverdueMs = performance.now();
-    return [...claimed, ...(await claimOverdue(ctx.db, { ...ask, floor: floor.overdue }))];
+    return [...claimed, ...(await claimOverdue(ctx.db, ask))];
   }
 
   async function claim(limit: number): Promise<Job[]> {

@@ -2,7 +2,6 @@
 import type { Context } from '../context.ts';
 import { mayPass } from '../platform/database/database-errors.ts';
 import { inOrder, transaction, type Sql, type Tx } from '../platform/database/database.ts';
-import { anyDue, completely, createFloor } from '../platform/database/queue-floor.ts';
 import { traceIdOf } from '../platform/tracing/tracing.ts';
 import { describeProblem, type Worker } from '../platform/process/loop.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -32,22 +31,18 @@ import { makeCodes, takeCodes, type Taken } from '../vault/sell-codes.ts';
 type IssuerContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'tracing' | 'crashPoint'>;
 
 const idleMs = 50;
-const queued = `select from {cell}.requests where state = 'queued' and due_at <= $1 and due_at >= $2`;
 /** When a request that could not be issued is tried again. */
 const postponeMs = 60_000;
 
-export function createOrderIssuer(ctx: IssuerContext, settings: IssuingSettings): Worker {
-  const floor = createFloor(`select ${anyDue([queued])}`);
-  return {
-    name: 'issue-orders',
-    idleMs,
-    mostOfRound: settings.limit,
-    due: [queued],
-    wakes: ['ask-suppliers', 'deliver', 'deliver-texts', 'send-callbacks'],
-    round: () => issueBatch(ctx, { floor, ...settings }),
-    drain: () => Promise.resolve(),
-  };
-}
+export const createOrderIssuer = (ctx: IssuerContext, settings: IssuingSettings): Worker => ({
+  name: 'issue-orders',
+  idleMs,
+  mostOfRound: settings.limit,
+  due: [`select from {cell}.requests where state = 'queued' and due_at <= $1`],
+  wakes: ['ask-suppliers', 'deliver', 'deliver-texts', 'send-callbacks'],
+  round: () => issueBatch(ctx, settings),
+  drain: () => Promise.resolve(),
+});
 
 /** Returns how many requests were taken. */
 async function issueBatch(ctx: IssuerContext, settings: IssuingSettings): Promise<number> {
@@ -105,7 +100,7 @@ interface IssuedBatch {
  * supplier must be called first become `obtaining`; `finish-obtaining.ts` continues with them.
  */
 export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date): Promise<IssuedBatch> {
-  const requests = await claimQueued(tx, settings, now);
+  const requests = await claimQueued(tx, settings.limit, now);
   if (requests.length === 0) return { taken: 0, decisions: noDecisions() };
   const decisions = noDecisions();
   for (const request of requests.filter((one) => one.testmode)) decideTest(request, decisions, now);
@@ -119,29 +114,15 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
 }
 
 /** Takes the oldest due requests and locks them until the transaction ends. */
-async function claimQueued(
-  tx: Tx,
-  { limit, floor = completely }: IssuingSettings,
-  now: Date,
-): Promise<QueuedRequest[]> {
-  const rows = await floor(tx, now, async (from) => {
-    const { rows: found } = await tx.query<ClaimedRequest>(
-      `select ${requestColumns}
-       from (select * from requests
-             where state = 'queued' and due_at <= $1 and due_at >= $3 and (ttl_at is null or ttl_at > $1)
-             order by due_at limit $2 for update skip locked) r
-       order by r.due_at, r.id`,
-      [now, limit, from],
-    );
-    // None is due before it was accepted.
-    return {
-      found,
-      oldest:
-        found.length === 0
-          ? null
-          : new Date(Math.min(...found.map(({ acceptedAt }) => acceptedAt.getTime()))),
-    };
-  });
+async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
+  const { rows } = await tx.query<ClaimedRequest>(
+    `select ${requestColumns}
+     from (select * from requests
+           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
+           order by due_at limit $2 for update skip locked) r
+     order by r.due_at, r.id`,
+    [now, limit],
+  );
   const agreements = await agreementsOf(tx, rows);
   return rows.map((row) => withAgreement(row, agreements));
 }

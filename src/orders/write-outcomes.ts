@@ -9,7 +9,6 @@ import { bounceLetters } from '../messaging/queue/bounce-letters.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import type { Floor } from '../platform/database/queue-floor.ts';
 import { ofFew } from '../platform/database/of-found.ts';
 import { type Keyring } from '../platform/secrets/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
@@ -28,8 +27,6 @@ export interface IssuingSettings {
   baseUrl: string;
   /** Maximum number of requests per batch. */
   limit: number;
-  /** Default: each batch is looked for from the beginning of the queue. */
-  floor?: Floor;
 }
 
 /** A request that becomes a certificate. */

@@ -1,6 +1,5 @@
 /** Lots of a pool: their keys, which codes are available, and promises of them. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import { joinNewest, newestOfEach, newGeneration } from '../platform/database/newest-version.ts';
 import { rowsOfUnknownLength, type ColumnType } from '../platform/database/rows.ts';
 
 /**
@@ -86,29 +85,6 @@ export function areLotsAmple(read: OpenLots, asks: LotAsk[]): boolean {
   );
 }
 
-/** SQL: joins the row of the lot `w`. */
-export const newestLot = (
-  table: 'stock' | 'stock_available',
-  of: { columns: string; as: string; lock?: 'for update' },
-): string =>
-  joinNewest(table, {
-    ...of,
-    key: {
-      product_id: 'w.product_id',
-      supplier_id: 'w.supplier_id',
-      face_kopecks: 'w.face_kopecks',
-      ends_on: 'w.ends_on',
-    },
-  });
-
-/** Of the face `w`. */
-const lotsOfFace = newestOfEach('stock_available', {
-  name: 'lots',
-  group: { product_id: 'w.product_id', supplier_id: 'w.supplier_id', face_kopecks: 'w.face_kopecks' },
-  each: { column: 'ends_on', from: 'w.lasts_to' },
-  columns: ['available'],
-});
-
 /** Locks the lots that these sales could take codes from, and reads what is available. */
 export async function lockLots(tx: Tx, asks: LotAsk[]): Promise<OpenLots> {
   const open = new OpenLots();
@@ -120,16 +96,12 @@ export async function lockLots(tx: Tx, asks: LotAsk[]): Promise<OpenLots> {
   }
   const faces = [...earliest.values()];
   const { rows } = await tx.query<LotKey & OpenLot>(
-    `select a.supplier_id as "supplierId", a.product_id as "productId", a.face_kopecks as "faceKopecks", a.ends_on as "endsOn",
+    `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", a.ends_on as "endsOn",
        a.available
-     from (
-       select l.* from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as w (supplier_id, product_id, face_kopecks, lasts_to),
-         lateral (with recursive ${lotsOfFace} select * from lots) l
-       where (l.supplier_id, l.product_id, l.face_kopecks) = (w.supplier_id, w.product_id, w.face_kopecks)
-         and l.ends_on >= w.lasts_to and l.available > 0
-       order by l.supplier_id, l.product_id, l.face_kopecks, l.ends_on) w
-     ${newestLot('stock_available', { columns: 'available', as: 'a', lock: 'for update' })}
-     where a.available > 0`,
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as w (supplier_id, product_id, face_kopecks, lasts_to)
+     join stock_available a using (supplier_id, product_id, face_kopecks)
+     where a.ends_on >= w.lasts_to and a.available > 0
+     order by supplier_id, product_id, face_kopecks, a.ends_on for update of a`,
     [
       faces.map((ask) => ask.supplierId),
       faces.map((ask) => ask.productId),
@@ -167,34 +139,30 @@ async function moveAvailable(tx: Tx, counts: LotCodes[]): Promise<void> {
   if (counts.length === 0) return;
   const columns = lotColumns(counts.map(({ lot }) => lot));
   await inOrder(
-    // In a fixed order, which an update does not have; and it changes the rows where it found them.
-    () => lockAvailable(tx, columns),
+    // Locks in a fixed order first, because an update locks rows in no particular order.
+    () => counts.length > 1 && lockAvailable(tx, columns),
     () => addAvailable(tx, columns, counts),
   );
 }
 
-async function addAvailable(tx: Tx, columns: unknown[][], counts: LotCodes[]): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update stock_available a set available = a.available + w.codes, ${newGeneration}
+const addAvailable = (tx: Tx, columns: unknown[][], counts: LotCodes[]): Promise<unknown> =>
+  tx.query(
+    `update stock_available a set available = a.available + w.codes
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[])
        as w (supplier_id, product_id, face_kopecks, ends_on, codes)
-     ${newestLot('stock_available', { columns: 'ctid as place', as: 'newest' })}
-     where a.ctid = newest.place`,
+     where a.supplier_id = w.supplier_id and a.product_id = w.product_id and a.face_kopecks = w.face_kopecks
+       and a.ends_on = w.ends_on`,
     [...columns, counts.map(({ codes }) => codes)],
   );
-  if (rowCount !== counts.length)
-    throw new Error('A lot whose codes are counted is not there, or not locked.');
-}
 
 const lockAvailable = (tx: Tx, columns: unknown[][]): Promise<unknown> =>
   tx.query(
-    `select from ${lotsInOrder} ${newestLot('stock_available', { columns: 'available', as: 'a', lock: 'for update' })}`,
+    `select from stock_available
+     where (supplier_id, product_id, face_kopecks, ends_on) in (
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]))
+     order by supplier_id, product_id, face_kopecks, ends_on for update`,
     columns,
   );
-
-/** SQL: what `lotColumns` gives, in the order in which everybody locks lots. */
-export const lotsInOrder = `(
-  select * from ${lotRows()} as l (supplier_id, product_id, face_kopecks, ends_on) order by 1, 2, 3, 4) w`;
 
 /** Locks all lots of these faces until the transaction ends. */
 export async function lockStock(tx: Tx, faces: Omit<LotKey, 'endsOn'>[]): Promise<void> {

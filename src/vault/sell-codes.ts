@@ -1,8 +1,7 @@
 /** Gets sales their codes: takes them from a pool, makes platform codes, or keeps what a supplier issued. */
 import type { Tx } from '../platform/database/database.ts';
 import { ofFew, ofFound } from '../platform/database/of-found.ts';
-import { newGeneration } from '../platform/database/newest-version.ts';
-import { lotColumns, lotKey, lotRows, lotsInOrder, newestLot, type LotKey } from './lots.ts';
+import { lotColumns, lotKey, lotRows, type LotKey } from './lots.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { newPlatformNumber } from './platform-number.ts';
 import { knownByFormer } from './known-by-former.ts';
@@ -84,9 +83,11 @@ async function takeRound(
 async function lockLots(tx: Tx, sales: PromisedSale[]): Promise<Queue[]> {
   const byLot = [...Map.groupBy(sales, lotKey).values()];
   const { rows } = await tx.query<LotKey & { next: number; last: number }>(
-    `select s.supplier_id as "supplierId", s.product_id as "productId", s.face_kopecks as "faceKopecks", s.ends_on as "endsOn",
-       s.next_position as next, s.last_position as last
-     from ${lotsInOrder} ${newestLot('stock', { columns: 'next_position, last_position', as: 's', lock: 'for update' })}`,
+    `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", ends_on as "endsOn",
+       next_position as next, last_position as last from stock
+     where (supplier_id, product_id, face_kopecks, ends_on) in (
+       select * from ${lotRows()})
+     order by supplier_id, product_id, face_kopecks, ends_on for update`,
     lotColumns(byLot.map(([sale]) => sale as PromisedSale)),
   );
   const stock = new Map(rows.map((row) => [lotKey(row), row]));
@@ -142,11 +143,11 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
 /** The rows are already locked, so their order does not matter. */
 async function movePositions(tx: Tx, queues: Queue[], sold: Map<string, CodeRow[]>): Promise<void> {
   await tx.query(
-    `update stock s set next_position = w.first + w.count, free = s.free - w.sold, ${newGeneration}
+    `update stock s set next_position = w.first + w.count, free = s.free - w.sold
      from ${lotRows('bigint', 'bigint', 'bigint')}
        as w (supplier_id, product_id, face_kopecks, ends_on, first, count, sold)
-     ${newestLot('stock', { columns: 'ctid as place', as: 'newest' })}
-     where s.ctid = newest.place`,
+     where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks
+       and s.ends_on = w.ends_on`,
     [
       ...lotColumns(queues.map(({ lot }) => lot)),
       queues.map(({ first }) => first),

@@ -29,7 +29,6 @@ const inEachRun = [
   'test/journeys/gift-page.test.ts',
   'test/journeys/stock.test.ts',
   'test/properties/money-and-codes.test.ts',
-  'test/properties/old-snapshot.test.ts',
   'test/properties/races.test.ts',
   'test/properties/uuid-races.test.ts',
   'test/redemption/redemption-crash.test.ts',

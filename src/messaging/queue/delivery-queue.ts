@@ -2,8 +2,7 @@
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Claim } from '../../platform/database/due.ts';
-import { claimFairly, dueFairly, floorOf } from '../../platform/database/fair-share.ts';
-import type { Floor } from '../../platform/database/queue-floor.ts';
+import { claimFairly, dueFairly } from '../../platform/database/fair-share.ts';
 import { whileRenewed } from '../../platform/process/lease.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { paceIn } from '../../platform/cells/regroup.ts';
@@ -32,14 +31,13 @@ type Claimed = Omit<Delivering, 'gift'> & { gift: LinkedGift | null };
 
 /** The worker of one channel: claims due deliveries fairly by client, applies the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {
-  const floor = floorOf('deliveries', 'client_id', channel.channel);
   const count = (outcome: string, by = 1): void =>
     ctx.metrics.deliveriesTotal.inc({ channel: channel.channel, outcome }, by);
 
   /** Claims until there is something to send; deliveries over their quota end here. */
   async function claim(limit: number): Promise<Claimed[]> {
     for (;;) {
-      const { claimId, rows } = await claimDeliveries(ctx, channel, { limit, floor });
+      const { claimId, rows } = await claimDeliveries(ctx, channel, limit);
       if (rows.length === 0) return [];
       ctx.crashPoint(`${channel.name}:after-claim`);
       const admitted = (await channel.admit?.(claimId, rows)) ?? rows;
@@ -101,14 +99,13 @@ function hindrance({ gift, delivery }: Claimed, now: Date): SendOutcome | null {
 const claimDeliveries = (
   { db, clock }: DeliveryContext,
   { channel, leaseSeconds }: DeliveryChannel,
-  { limit, floor }: { limit: number; floor: Floor },
+  limit: number,
 ): Promise<Claim<ClaimedDelivery>> =>
   claimFairly(
     db,
     { name: 'deliveries', leaseSeconds },
     {
       limit,
-      floor,
       now: clock.now(),
       columns: 'client_id, request_id, kind, round, address, testmode, attempts, submitting_at',
       owner: 'client_id',

@@ -53,7 +53,7 @@ export function createTextReporter(ctx: ReporterContext): Worker {
   return {
     name: 'report-texts',
     idleMs,
-    due: [`select from {cell}.text_receipts where due_at <= $1 and due_at >= $2`],
+    due: [`select from {cell}.text_receipts where due_at <= $1`],
     async round() {
       listen();
       const now = ctx.clock.now();

@@ -1,7 +1,6 @@
 /** Looks in which cells queues have something due: at once for all queues of a process and all cells of a node. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transactionAtOnce } from '../database/database.ts';
-import { createFloor, type Floor } from '../database/queue-floor.ts';
 import type { Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
 
@@ -106,7 +105,6 @@ export function nodeLooks(
   const asked = new Map<string, Promise<ReadonlySet<string>>>();
   const seen = new Map<string, Seen>();
   const statements = new Map<string, string>();
-  const floors = new Map<string, Floor>();
   const statementOf = ({ schema }: CellDatabases): string =>
     statements.getOrInsertComputed(schema, () => statementFor(known, schema));
 
@@ -141,19 +139,14 @@ export function nodeLooks(
     new Set(some.flatMap(({ cell }) => known.map(({ name }) => placeOf(name, cell))));
 
   async function lookAt(some: readonly CellDatabases[]): Promise<ReadonlySet<string>> {
-    const at = now();
-    const until = new Date(at.getTime() + aheadMs);
-    const names = some.map(({ schema }) => schema).join(' ');
-    const floor = floors.getOrInsertComputed(names, () => createFloor(...some.map(statementOf)));
-    return floor(dbOf(some), at, async (from) => {
-      const answers = await transactionAtOnce(dbOf(some), (tx) =>
-        Promise.all(some.map((cell) => tx.query<{ queue: string }>(statementOf(cell), [until, from]))),
-      );
-      const found = some.flatMap(
-        ({ cell }, index) => answers[index]?.rows.map(({ queue }) => placeOf(queue, cell)) ?? [],
-      );
-      return { found: new Set(found), oldest: null };
-    });
+    const at = [new Date(now().getTime() + aheadMs)];
+    const answers = await transactionAtOnce(dbOf(some), (tx) =>
+      Promise.all(some.map((cell) => tx.query<{ queue: string }>(statementOf(cell), at))),
+    );
+    const found = some.flatMap(
+      ({ cell }, index) => answers[index]?.rows.map(({ queue }) => placeOf(queue, cell)) ?? [],
+    );
+    return new Set(found);
   }
 
   /** Perhaps a cell moves. */
@@ -185,14 +178,11 @@ export async function readSnapshot(here: readonly CellDatabases[]): Promise<stri
 }
 
 const statementFor = (queues: readonly DueQueue[], schema: string): string =>
-  `with at (now, since) as materialized (select $1::timestamptz, $2::timestamptz) ${queues.map((queue) => partFor(queue, schema)).join(' union all ')}`;
+  `with at (now) as materialized (select $1::timestamptz) ${queues.map((queue) => partFor(queue, schema)).join(' union all ')}`;
 
 const partFor = ({ name, due }: DueQueue, schema: string): string =>
   `select '${name}' as queue where ${due.map((rows) => `exists (${here(rows, schema)})`).join(' or ')}`;
 
 /** The time as a row: of a value PostgreSQL would plan again at each look, which costs more than all else of it. */
 const here = (rows: string, schema: string): string =>
-  rows
-    .replaceAll('{cell}', schema)
-    .replaceAll('$1', '(select now from at)')
-    .replaceAll('$2', '(select since from at)');
+  rows.replaceAll('{cell}', schema).replaceAll('$1', '(select now from at)');

@@ -52,18 +52,17 @@ export function claimDue<Row extends object>(db: Sql, table: DueTable, ask: DueA
 
 /**
  * Leases the rows that `places` selects: places of due rows of the table, locked by it. $1 and $2 are the time and the
- * limit, the `values` begin at $5; `tables` are what it reads besides.
+ * limit, the `values` begin at $5.
  */
 export async function lease<Row extends object>(
   db: Sql,
   { name, leaseSeconds }: DueTable,
   { limit, now, columns, values = [] }: DueAsk,
   places: string,
-  tables = '',
 ): Promise<Claim<Row>> {
   const claimId = newClaimId();
   const { rows } = await db.query<Row>(
-    `${tables} update ${name} taken set claim_id = $3, leased_until = $4, due_at = $4, attempts = attempts + 1
+    `update ${name} taken set claim_id = $3, leased_until = $4, due_at = $4, attempts = attempts + 1
      where ctid = any(array(${places}))
      returning ${columns}`,
     [now, limit, claimId, new Date(now.getTime() + leaseSeconds * 1000), ...values],

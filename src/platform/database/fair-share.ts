@@ -1,7 +1,6 @@
 /** Claims due rows of a queue so that no owner takes all places. */
 import type { Sql } from './database.ts';
 import { lease, type Claim, type DueTable } from './due.ts';
-import { anyDue, completely, createFloor, type Floor } from './queue-floor.ts';
 
 export interface FairAsk {
   limit: number;
@@ -15,8 +14,6 @@ export interface FairAsk {
   capacityOfOthers: number;
   /** The channel to serve, for a table with several; the index then begins with it. */
   channel?: 'email' | 'sms';
-  /** Made with `floorOf`; default: each claim reads the queue from its beginning. */
-  floor?: Floor;
 }
 
 /**
@@ -28,27 +25,11 @@ export interface FairAsk {
 export function claimFairly<Row extends object>(
   db: Sql,
   table: DueTable,
-  { owner, channel, floor = completely, ...ask }: FairAsk,
+  { limit, now, columns, owner, ownerIds, capacities, capacityOfOthers, channel }: FairAsk,
 ): Promise<Claim<Row>> {
-  const { limit, now, ownerIds, capacities, capacityOfOthers } = ask;
-  const { tables, places } = fairShare(table.name, owner, channel);
-  const columns = `${ask.columns}, (select min(due_at) from waiting) as "oldestDueAt"`;
-  return floor(db, now, async (from) => {
-    const values = [ownerIds, capacities, capacityOfOthers, from];
-    const found = await lease<Row & { oldestDueAt: Date }>(
-      db,
-      table,
-      { limit, now, columns, values },
-      places,
-      tables,
-    );
-    // Of what waits while nothing may be taken nobody is told.
-    return { found, oldest: found.rows[0]?.oldestDueAt };
-  });
+  const values = [ownerIds, capacities, capacityOfOthers];
+  return lease<Row>(db, table, { limit, now, columns, values }, fairShare(table.name, owner, channel));
 }
-
-export const floorOf = (...queue: Parameters<typeof dueFairly>): Floor =>
-  createFloor(`select ${anyDue([dueFairly(...queue)])}`);
 
 /** Whether `claimFairly` may find something, as a worker says it for all cells (`Worker.due`). */
 export const dueFairly = (
@@ -56,10 +37,10 @@ export const dueFairly = (
   owner: FairAsk['owner'],
   channel?: FairAsk['channel'],
 ): string =>
-  `with recursive ${oldestOfEach(`{cell}.${table}`, owner, waitingIn(channel, '$2'))} select from waiting where due_at <= $1`;
+  `with recursive ${oldestOfEach(`{cell}.${table}`, owner, waitingIn(channel))} select from waiting where due_at <= $1`;
 
-const waitingIn = (channel: FairAsk['channel'], from: string): string =>
-  `state = 'due' and due_at >= ${from}${channel === undefined ? '' : ` and channel = '${channel}'`}`;
+const waitingIn = (channel: FairAsk['channel']): string =>
+  channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
 
 function oldestOfEach(table: string, owner: FairAsk['owner'], waits: string): string {
   const oldestOf = (owners: string): string =>
@@ -73,15 +54,15 @@ function oldestOfEach(table: string, owner: FairAsk['owner'], waits: string): st
 /** More than 1, because another worker may hold all rows of some owners. */
 const ownersPerRow = 2;
 
-function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']) {
-  const waits = waitingIn(channel, '$8');
-  const tables = `with recursive ${oldestOfEach(table, owner, waits)},
+function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']): string {
+  const waits = waitingIn(channel);
+  return `with recursive ${oldestOfEach(table, owner, waits)},
   first_in_line (${owner}, capacity) as (
     select ${owner}, coalesce(known.capacity, $7)
     from waiting left join unnest($5::bigint[], $6::integer[]) as known (${owner}, capacity) using (${owner})
     where due_at <= $1 and coalesce(known.capacity, $7) > 0
-    order by due_at limit ${ownersPerRow} * $2::bigint)`;
-  const places = `select mine.place
+    order by due_at limit ${ownersPerRow} * $2::bigint)
+  select mine.place
   from (select ${owner}, capacity, ceil($2::numeric / count(*) over ())::bigint as share
         from first_in_line) mine_at_most
   cross join lateral (
@@ -90,5 +71,4 @@ function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: Fa
           where ${owner} = mine_at_most.${owner} and ${waits} and due_at <= $1
           order by due_at limit least(capacity, share) for update skip locked) oldest) mine
   order by mine.turn, mine.due_at limit $2`;
-  return { tables, places };
 }

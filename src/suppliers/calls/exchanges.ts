@@ -4,7 +4,6 @@ import type { Conclusion, NextStep, OpenExchange } from './conclusion.ts';
 import { lease, type Claim } from '../../platform/database/due.ts';
 import { ofFew, ofFound } from '../../platform/database/of-found.ts';
 import { claimFairly } from '../../platform/database/fair-share.ts';
-import type { Floor } from '../../platform/database/queue-floor.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
 
@@ -101,33 +100,29 @@ const withClaim = ({ claimId, rows }: Claim<Taken>): ClaimedExchange[] =>
 /** Leases due exchanges, each supplier's within its capacity. */
 export async function claimExchanges(
   db: Sql,
-  ask: { limit: number; now: Date; ownerIds: number[]; capacities: number[]; floor?: Floor },
+  ask: { limit: number; now: Date; ownerIds: number[]; capacities: number[] },
 ): Promise<ClaimedExchange[]> {
   const owner = { owner: 'supplier_id', capacityOfOthers: maxCallsOfSupplier } as const;
   return withClaim(await claimFairly<Taken>(db, table, { ...ask, columns, ...owner }));
 }
 
 /** Open ones by the index of deadlines: `state = 'due'` would offer the planner that of all that are due, however many these are. */
-const pastDeadline = (from: string): string =>
-  `ended_at is null and deadline_at <= $1 and deadline_at >= ${from}`;
+const pastDeadline = `ended_at is null and deadline_at <= $1`;
 
 /** Whether one is past its deadline, as a worker says it for all cells (`Worker.due`). */
-export const overdue = `select from {cell}.exchanges where ${pastDeadline('$2')}`;
+export const overdue = `select from {cell}.exchanges where ${pastDeadline}`;
 
 /** Leases due exchanges past their deadline, which need no call. */
-export async function claimOverdue(
-  db: Sql,
-  { floor, ...ask }: { limit: number; now: Date; floor: Floor },
-): Promise<ClaimedExchange[]> {
-  const claim = await floor(db, ask.now, async (from) => {
-    const found = await lease<Taken>(db, table, { ...ask, columns, values: [from] }, oldestOverdue);
-    return { found, oldest: found.rows.length === 0 ? null : undefined };
-  });
-  return withClaim(claim);
+export async function claimOverdue(db: Sql, ask: { limit: number; now: Date }): Promise<ClaimedExchange[]> {
+  return withClaim(
+    await lease<Taken>(
+      db,
+      table,
+      { ...ask, columns },
+      `select ctid from exchanges where ${pastDeadline} and due_at <= $1 order by deadline_at limit $2 for update skip locked`,
+    ),
+  );
 }
-
-const oldestOverdue = `select ctid from exchanges where ${pastDeadline('$5')} and due_at <= $1
-  order by deadline_at limit $2 for update skip locked`;
 
 /** The result of one claim. */
 export interface Attempted {
