@@ -3,8 +3,10 @@ import { CommanderError } from 'commander';
 import { createProgram } from './commands/program.ts';
 import { printable, printableJson } from './commands/shell/printable.ts';
 import { DatabaseUnavailable } from './platform/database/database-errors.ts';
+import { certificateProblemOf } from './platform/network/certificate-problem.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
 import { Misuse, Refusal } from './commands/shell/problems.ts';
+import { tellFinding } from './setup/labels.ts';
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 interface Ending {
@@ -37,14 +39,14 @@ function endingOf(problem: unknown): Ending | null {
   return { exitCode: 1, kind: 'internal', sentence: sentence };
 }
 
-const whyUnusable = ({ cause }: DatabaseUnavailable): string =>
-  `The database can't be used: ${reasonOf(cause).replace(/\.$/, '')}.`;
-
-/** A place ends with a colon, and what is wrong there is its cause. */
-function reasonOf(problem: unknown): string {
-  if (!(problem instanceof Error)) return 'it does not answer';
-  const reason = problem.message || problem.name;
-  return reason.endsWith(':') ? `${reason} ${reasonOf(problem.cause)}` : reason;
+function whyUnusable({ cause }: DatabaseUnavailable): string {
+  const why = certificateProblemOf(cause);
+  if (why !== null) {
+    const { says, todo } = tellFinding({ is: 'certificate-refused', of: 'DATABASE_URL', why }, 'en');
+    return `The database can't be used. ${says} ${todo}`;
+  }
+  const reason = cause instanceof Error ? cause.message || cause.name : 'it does not answer';
+  return `The database can't be used: ${reason}.`;
 }
 
 function tell({ kind, sentence, details }: Ending): void {

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { leaseEnd, whileRenewed } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';
-import { leavingOut } from '../platform/cells/cell-context.ts';
 import { prove } from './prove.ts';
-import { isRight, type Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 type ProofContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'keyring' | 'log'>;
 
@@ -45,7 +44,7 @@ async function claimProof({ db, clock }: ProofContext): Promise<Claimed | null> 
 async function proveClaimed(ctx: ProofContext, claimed: Claimed): Promise<Verdict | null> {
   const progress = { step: 0, steps: 0 };
   const proving = (): Promise<Verdict> =>
-    prove(leavingOut(ctx), (_check, step, steps) => {
+    prove(ctx, (_check, step, steps) => {
       progress.step = step;
       progress.steps = steps;
     });
@@ -85,7 +84,7 @@ async function endProof(
       proofId,
       claimId,
       verdict === null ? 'interrupted' : 'done',
-      verdict === null ? null : isRight(verdict),
+      verdict?.ok ?? null,
       verdict === null ? null : JSON.stringify(verdict),
       clock.now(),
     ],

@@ -1,3 +1,4 @@
+import type { VouchedProduct } from '../catalog/vouches.ts';
 import type { Party } from '../people/access/party.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Verification } from '../reports/verify.ts';
@@ -11,21 +12,10 @@ export interface AuditHead extends Party {
 
 /** All that a proof found. */
 export interface Verdict extends Verification {
-  /** Null: they were not compared, as a cell did not answer. */
-  sealedDays: SealedDays | null;
+  /** What is offered on somebody's word, without a green final test; absent: the proof was made before there were any. */
+  vouches?: VouchedProduct[];
+  sealedDays: SealedDays;
   auditHeads: AuditHead[];
-}
-
-/** Told only where it is broken. */
-export const reachedCheck = {
-  name: 'reached',
-  promise: 'every cell answers: of those that do not nothing was checked, nor what all promise together',
-};
-
-/** Whether all is right; null: as far as it could be checked. */
-export function isRight({ ok, checks, sealedDays }: Verdict): boolean | null {
-  const isPart = sealedDays === null && checks.every((check) => check.ok || check.name === reachedCheck.name);
-  return isPart ? null : ok;
 }
 
 const mostHeads = 10_000;
@@ -46,7 +36,6 @@ export interface Proof {
   step: number;
   steps: number;
   endedAt: Date | null;
-  /** Null: it has not ended, or not everything could be checked. */
   ok: boolean | null;
   verdict: Verdict | null;
 }

@@ -11,7 +11,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkHeartbeat } from './check-heartbeat.ts';
 import { checkMailDomain } from './check-mail-domain.ts';
 import { checkAddress, checkMailIn, checkMailOut, checkSms } from './check-network.ts';
-import { checkNodes } from './check-nodes.ts';
+import { checkProducts } from './check-products.ts';
 import { checkRole } from './check-role.ts';
 import { checkSettings, checkNode } from './check-settings.ts';
 import { checkSuppliers } from './check-suppliers.ts';
@@ -43,10 +43,7 @@ export const runChecks = (
 const checks: Record<CheckName, (ctx: CheckContext) => Promise<Finding[]>> = {
   settings: async ({ settings }) => checkSettings(settings ?? examineConfig()),
   node: async () => checkNode(),
-  database: async ({ db, config }) => [
-    ...(await checkDatabase(db, config.databaseUrl === null)),
-    ...(await checkNodes(db)),
-  ],
+  database: async ({ db, config }) => checkDatabase(db, config.databaseUrl === null),
   tables: async ({ db }) => checkTables(db),
   role: async ({ db, config }) => checkRole(db, config.databaseUrl === null),
   'master-key': checkKey,
@@ -58,6 +55,7 @@ const checks: Record<CheckName, (ctx: CheckContext) => Promise<Finding[]>> = {
     checkAddress(config, { http, keyring, now: clock.now() }),
   certificates: ({ config, clock }) => checkCertificates(config, clock.now()),
   suppliers: async ({ db, keyring, http }) => checkSuppliers(db, { keyring, http }),
+  products: async ({ db }) => checkProducts(db),
   clock: checkClock,
   disk: checkDisk,
   heartbeat: (ctx) => checkHeartbeat(ctx.config, () => ctx.db, ctx.clock.now()),

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { fromShell } from '../../people/access/principal.ts';
 import { keepVerdict } from '../../proof/keep-verdict.ts';
 import { prove } from '../../proof/prove.ts';
-import { isRight, type Verdict } from '../../proof/verdict.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import type { Verdict } from '../../proof/verdict.ts';
 import type { CheckResult } from '../../reports/verify.ts';
 import { guardJson, guardText, readGuard } from './restored-text.ts';
 import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';
@@ -16,12 +17,7 @@ export function register(program: Command): void {
       'Verify money, codes and audit: recompute the ledger, match every code with its order, follow the chains of acts.',
     )
     .option(...jsonOption)
-    .addHelpText(
-      'after',
-      `
-Exit code 0: everything is correct. 1: violations, with the ids of the rows. 3: none as far as cells answer, but not all
-do.`,
-    )
+    .addHelpText('after', '\nExit code 0: everything is correct. 1: violations, with the ids of the rows.')
     .action(run);
 }
 
@@ -36,8 +32,7 @@ async function run(options: OutputOptions): Promise<void> {
     return { verdict, found: await readGuard(world) };
   });
   const { verdict, found } = outcome;
-  // Of an answer that lacks something, the exit code says that.
-  if (isRight(verdict) === false) process.exitCode = 1;
+  if (!verdict.ok) process.exitCode = 1;
   const isNormal = !found.isRestored && found.guard === null;
   answer(options, isNormal ? verdict : { ...verdict, restore: guardJson(found) }, () =>
     isNormal ? wordsOf(verdict) : `${wordsOf(verdict)}\n\n${guardText(found)}`,
@@ -53,30 +48,30 @@ async function keep({ db, keyring, clock }: CommandWorld, verdict: Verdict, aske
   }
 }
 
-const endings: Record<string, string> = {
-  true: 'Everything adds up.',
-  false: 'Something does not add up: see the rows above.',
-  null: 'What was checked adds up, but not everything was: see the rows above.',
-};
-
-function wordsOf(verdict: Verdict): string {
-  const { counts, checks, sealedDays } = verdict;
+function wordsOf({ ok, counts, checks, sealedDays, vouches = [] }: Verdict): string {
   const looked = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   return [
     `Looked at ${looked.join(', ')}.`,
     ...checks.map(describeCheck),
     describeDays(sealedDays),
-    endings[String(isRight(verdict))],
+    ...(vouches.length > 0 ? [describeVouches(vouches)] : []),
+    ok ? 'Everything adds up.' : 'Something does not add up: see the rows above.',
   ].join('\n');
 }
 
-function describeDays(sealed: Verdict['sealedDays']): string {
-  if (sealed === null) return '–       sealed days were not compared: that needs every cell';
-  const { days, changed } = sealed;
-  return changed.length === 0
+const describeVouches = (vouches: NonNullable<Verdict['vouches']>): string =>
+  [
+    `note    on somebody's word instead of a final test: ${vouches.length}`,
+    ...vouches.map(
+      ({ productId, title, byName, at, reason }) =>
+        `        ${productId} ${title}: ${byName}, ${moscowDateTime(at).slice(0, 10)}: ${reason}`,
+    ),
+  ].join('\n');
+
+const describeDays = ({ days, changed }: Verdict['sealedDays']): string =>
+  changed.length === 0
     ? `ok      ${days} sealed days are as they were when they were sealed`
     : `BROKEN  sealed days have changed: ${changed.join(', ')}`;
-}
 
 function describeCheck(check: CheckResult): string {
   if (check.ok) return `ok      ${check.promise}`;

@@ -1,7 +1,6 @@
+import { judgeFormerProducts } from '../../catalog-acts/judge-former-products.ts';
 import type { Context } from '../../context.ts';
-import { cellOf, type Celled } from '../../platform/cells/cell-context.ts';
-import { answering } from '../../platform/cells/from-answering.ts';
-import { ascending } from '../../platform/cells/merge.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import { closeCells, openAsOne, openCells, type CellDatabases } from '../../platform/cells/open-cells.ts';
 import { travellingClock, type TravellingClock } from '../../platform/time/clock.ts';
 import {
@@ -16,22 +15,16 @@ import { commandLimits } from '../../platform/database/database-limits.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { beatOutside, noteBeatElsewhere } from '../../platform/database/heartbeat.ts';
 import { refuseRestored } from '../../platform/database/history.ts';
-import { DatabaseUnavailable } from '../../platform/database/database-errors.ts';
-import {
-  openDatabase,
-  openShared,
-  type DatabaseOptions,
-  type Sql,
-} from '../../platform/database/database.ts';
+import { openDatabase, openShared, type DatabaseOptions } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
 import { migrate, prepareSchema } from '../../platform/migrations/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
 import { recordCommand } from '../../people/audit/record-command.ts';
 import { changingRun } from './changing-run.ts';
-import { noteUnreached, say, type Unreached } from './output.ts';
+import { say } from './output.ts';
 
 /** What a short-lived command needs: no mail, outgoing calls or queues. */
-export interface CommandWorld extends Pick<Context, 'db' | 'pageDb' | 'cells' | 'cell'>, Celled {
+export interface CommandWorld extends Pick<Context, 'db' | 'pageDb' | 'cells' | 'cell'> {
   config: Config;
   clock: TravellingClock;
   /** The time outside the demo world, by which keys live. */
@@ -43,20 +36,6 @@ export interface CommandWorld extends Pick<Context, 'db' | 'pageDb' | 'cells' | 
 }
 
 const connections = 4;
-
-/** Nobody waits for those that do not answer: what would be asked of them fails. */
-async function withoutSilent(cells: readonly CellDatabases[]): Promise<{ db: Sql }[]> {
-  const there = await answering(cells);
-  return cells.map((cell) => (there.includes(cell) ? cell : { db: silent }));
-}
-
-const silent: Sql = { query: () => Promise.reject(new DatabaseUnavailable(null)) };
-
-const byNode = (cells: readonly CellDatabases[]): Unreached[] =>
-  [...Map.groupBy(cells, ({ node }) => node())].map(([node, here]) => ({
-    node,
-    cells: here.map(({ cell }) => cell).toSorted(ascending((cell: number) => cell)),
-  }));
 
 /** The same for what belongs to one client: in the cell in which whatever has this id lives. */
 export const withCell = <Result>(
@@ -107,18 +86,19 @@ export async function withWorld<Result>(
       db,
       openAsOne((way) => openShared(database.url, { ...options, way })),
     );
-    const keyring = await openKeyring(db, config, new Date(nowMs()), await withoutSilent(cells));
+    const keyring = await openKeyring(db, config, new Date(nowMs()), cells);
     const run = changingRun();
     if (run !== null) await recordCommand(db, keyring, run, clock.now());
-    // Whatever changes something needs all that it asks.
-    const leftOut = run === null ? new Set<CellDatabases>() : undefined;
-    noteUnreached(() => byNode([...(leftOut ?? [])]));
+    const former = run === null ? null : await judgeFormerProducts({ db, cells, keyring, clock });
+    if (former !== null)
+      say(
+        `Products of a version before: ${former.vouched.length} go on sale on the word of the upgrade, ${former.takenOut.length} wait for a final test (facevalue product list).`,
+      );
     return await work({
       config,
       db,
       pageDb: db,
       cells,
-      ...(leftOut !== undefined && { leftOut }),
       cell: null,
       clock,
       trueNow: () => new Date(nowMs()),

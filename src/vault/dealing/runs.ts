@@ -58,14 +58,10 @@ export async function readRun({ cell, db }: RunSource, { run }: Run): Promise<Se
   return rows;
 }
 
-/** Whether a guard that began then is on all that an import brings, and on what left a cell before it. */
-export const isGuardedBy = (guardBegunAt: Date | null, fromCell: number, { sentAt }: Run): boolean =>
-  guardBegunAt !== null && (fromCell === imports || guardBegunAt > sentAt);
-
 /** Appends the codes of a run to the stock of the cell that the transaction is of. False: they arrived before. */
 export async function takeRun(
   tx: Tx,
-  { fromCell, run, isSetAside }: { fromCell: number; run: Run; isSetAside: boolean },
+  { fromCell, run }: { fromCell: number; run: Run },
   codes: SealedArrival[],
   now: Date,
 ): Promise<boolean> {
@@ -82,7 +78,7 @@ export async function takeRun(
   await stageArrivals(tx, codes);
   const lots = await countLots(tx);
   await loadStaged(tx, run, { codes: codes.length, lots, importId: null });
-  if (isSetAside) await setAsideLoaded(tx, run.supplierId);
+  await setAsideLoaded(tx, run.supplierId, fromCell === imports ? null : run.sentAt);
   return true;
 }
 

@@ -1,70 +1,36 @@
 /** What the shell of signed-in pages says. */
 import type { Language } from '../../platform/text/language.ts';
 
-interface ShellLabels {
-  sections: string;
-  operator: string;
-  switchTo: string;
-  me: string;
-  out: string;
-  time: string;
-  help: string;
-  documents: string;
-  newer: string;
-  older: string;
-  further: string;
-  listPages: string;
-  show: string;
-  filters: string;
-  reset: string;
-  any: string;
-  asTable: string;
-  noValues: string;
-  day: string;
-  untilNow: string;
-  leftOut: string;
-  leftOutCells: (cells: readonly LeftOutCell[]) => string;
-}
+const ru = {
+  sections: 'Разделы',
+  operator: 'Оператор',
+  switchTo: 'Организации',
+  me: 'Учётная запись',
+  out: 'Выйти',
+  time: 'Время везде московское.',
+  help: 'Помощь',
+  documents: 'Документация к этому разделу',
+  newer: '← Новее',
+  older: 'Старше →',
+  further: 'Дальше →',
+  listPages: 'Страницы списка',
+  show: 'Показать',
+  filters: 'Отбор',
+  reset: 'Сбросить отбор',
+  any: 'любые',
+  asTable: 'Таблицей',
+  noValues: 'За это время ничего не было.',
+  day: 'День',
+  untilNow: 'ещё идёт',
+};
 
-interface LeftOutCell {
-  cell: number;
-  /** Null: all cells are in one server. */
-  node: string | null;
-}
-
-const named = (cells: readonly LeftOutCell[]): string =>
-  cells.map(({ cell, node }) => (node === null ? String(cell) : `${cell} (${node})`)).join(', ');
-
-export const shellLabels: Record<Language, ShellLabels> = {
-  ru: {
-    sections: 'Разделы',
-    operator: 'Оператор',
-    switchTo: 'Организации',
-    me: 'Мой вход',
-    out: 'Выйти',
-    time: 'Время везде московское.',
-    help: 'Помощь',
-    documents: 'Документация к этому разделу',
-    newer: '← Новее',
-    older: 'Старше →',
-    further: 'Дальше →',
-    listPages: 'Страницы списка',
-    show: 'Показать',
-    filters: 'Отбор',
-    reset: 'Сбросить отбор',
-    any: 'любые',
-    asTable: 'Таблицей',
-    noValues: 'За это время ничего не было.',
-    day: 'День',
-    untilNow: 'ещё идёт',
-    leftOut: 'Часть данных сейчас недоступна, и страница неполная. Обновите её через несколько минут.',
-    leftOutCells: (cells) => `Не отвечают ячейки: ${named(cells)}. Их данных на этой странице нет.`,
-  },
+export const shellLabels: Record<Language, typeof ru> = {
+  ru,
   en: {
     sections: 'Sections',
     operator: 'Operator',
     switchTo: 'Organisations',
-    me: 'My sign-in',
+    me: 'Account',
     out: 'Sign out',
     time: 'All times are Moscow time.',
     help: 'Help',
@@ -81,7 +47,5 @@ export const shellLabels: Record<Language, ShellLabels> = {
     noValues: 'There was nothing in this time.',
     day: 'Day',
     untilNow: 'until now',
-    leftOut: 'Some data cannot be reached just now, so this page is incomplete. Reload it in a few minutes.',
-    leftOutCells: (cells) => `Cells that do not answer: ${named(cells)}. Their data is missing on this page.`,
   },
 };

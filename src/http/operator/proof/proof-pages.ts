@@ -1,16 +1,19 @@
 /** `/o/proof`: that all money and codes add up, and since when. */
+import { vouchWords } from '../../../catalog/lack-labels.ts';
+import type { VouchedProduct } from '../../../catalog/vouches.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { askProof } from '../../../proof/ask-proof.ts';
-import { findProof, isRight, listProofs, type Proof, type Verdict } from '../../../proof/verdict.ts';
+import { findProof, listProofs, type Proof, type Verdict } from '../../../proof/verdict.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { operatorLink } from '../operator-link.ts';
 import { proofLabels, type ProofLabels } from './labels.ts';
 import { promiseText } from './promises.ts';
 
@@ -63,7 +66,8 @@ export function addProof(pages: OperatorPages): void {
   });
 }
 
-function proofsPage({ list, last }: Proofs, { language, principal, party }: OperatorCall): ShellPage {
+function proofsPage({ list, last }: Proofs, call: OperatorCall): ShellPage {
+  const { language, principal, party } = call;
   const labels = proofLabels[language];
   const [newest] = list;
   const moves = newest?.state === 'waiting' || newest?.state === 'running';
@@ -73,7 +77,7 @@ function proofsPage({ list, last }: Proofs, { language, principal, party }: Oper
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
 <div id="live" data-state="${newest?.state ?? ''}">${newest !== undefined && moves && progressCard(newest, labels)}</div>
 ${!moves && may(principal, 'proof.run', party) && html`<form method="post" action="${at(`${path}/run`, language)}"><div class="actions"><button class="button main">${labels.run}</button></div></form>`}
-${last === null || last.verdict === null ? emptyView(labels.none) : verdictCards(last, last.verdict, labels, language)}
+${last === null || last.verdict === null ? emptyView(labels.none) : verdictCards(last, last.verdict, labels, call)}
 ${list.length > 1 && pastCard(list, labels, language)}`,
   };
 }
@@ -83,14 +87,16 @@ function progressCard({ state, step, steps }: Omit<Proof, 'verdict'>, labels: Pr
   return html`<section class="card"><h2>${text}</h2><progress max="${Math.max(1, steps)}" value="${step}" aria-label="${text}"></progress><p class="hint">${labels.renews}</p></section>`;
 }
 
-function verdictCards(proof: Proof, verdict: Verdict, labels: ProofLabels, language: Language): Content {
-  const { counts, checks, sealedDays, auditHeads } = verdict;
+function verdictCards(proof: Proof, verdict: Verdict, labels: ProofLabels, call: OperatorCall): Content {
+  const { language } = call;
+  const { counts, checks, vouches = [], sealedDays, auditHeads, ok } = verdict;
   const names = Object.keys(labels.counts) as (keyof Verdict['counts'])[];
-  return html`<section class="card"><div class="heading"><h2>${stateView(isRight(verdict), labels)}</h2>
+  return html`<section class="card"><div class="heading"><h2><span class="state ${ok ? 'yes' : 'no'}">${ok ? labels.right : labels.wrong}</span></h2>
 <form method="post" action="${at(`${path}/file`, language)}"><input type="hidden" name="id" value="${String(proof.proofId)}"><button class="button">${labels.download}</button></form></div>
 <p class="hint">${labels.at}: ${momentView(proof.endedAt ?? proof.askedAt, language)}. ${labels.by}: ${proof.askedName}</p></section>
 ${tilesView(names.map((name) => ({ name: labels.counts[name], value: formatCount(counts[name], language) })))}
 <section class="card"><h2>${labels.days}</h2>${daysView(sealedDays, labels, language)}<p class="hint">${labels.chains(formatCount(auditHeads.length, language))}</p></section>
+${vouches.length > 0 && vouchesCard(vouches, labels, call)}
 <section class="card"><h2>${labels.checks}</h2>${tableView({
     caption: labels.checks,
     columns: [{ name: labels.check }, { name: labels.verdict }],
@@ -101,12 +107,32 @@ ${tilesView(names.map((name) => ({ name: labels.counts[name], value: formatCount
   })}</section>`;
 }
 
-const stateView = (ok: boolean | null, labels: ProofLabels): Html =>
-  html`<span class="state ${ok === true ? 'yes' : 'no'}">${ok === null ? labels.part : ok ? labels.right : labels.wrong}</span>`;
+const vouchesShown = 100;
 
-function daysView(sealed: Verdict['sealedDays'], labels: ProofLabels, language: Language): Content {
-  if (sealed === null) return html`<p>${labels.notCompared}</p>`;
-  const { days, last, changed } = sealed;
+function vouchesCard(vouches: readonly VouchedProduct[], labels: ProofLabels, call: OperatorCall): Html {
+  const { language } = call;
+  const title = labels.vouches(formatCount(vouches.length, language));
+  return html`<section class="card" id="vouches"><h2>${title}</h2><p>${labels.vouchesLead}</p>${tableView({
+    caption: title,
+    phone: ['start', 'end', 'line', 'line'],
+    columns: [labels.product, labels.since, labels.voucher, labels.reason].map((name) => ({ name })),
+    rows: vouches.slice(0, vouchesShown).map((one) => {
+      const words = vouchWords(one, language);
+      return [
+        operatorLink(call, `/o/products/${one.productId}`, one.title),
+        momentView(new Date(one.at), language),
+        words.byName,
+        words.reason,
+      ];
+    }),
+  })}${vouches.length > vouchesShown && html`<p class="hint">${labels.moreVouches(formatCount(vouchesShown, language))}</p>`}</section>`;
+}
+
+function daysView(
+  { days, last, changed }: Verdict['sealedDays'],
+  labels: ProofLabels,
+  language: Language,
+): Content {
   if (last === null) return html`<p>${labels.noDays}</p>`;
   const day = (text: string): string => formatShortDate(new Date(`${text}T12:00:00Z`), language);
   return html`<p>${labels.dayCount(formatCount(days, language), day(last))}</p>
@@ -120,6 +146,8 @@ const pastCard = (list: readonly Omit<Proof, 'verdict'>[], labels: ProofLabels, 
     rows: list.map(({ state, ok, askedAt, endedAt, askedName }) => [
       momentView(endedAt ?? askedAt, language),
       askedName,
-      state === 'done' ? stateView(ok, labels) : labels.states[state],
+      state === 'done'
+        ? html`<span class="state ${ok === true ? 'yes' : 'no'}">${ok === true ? labels.right : labels.wrong}</span>`
+        : labels.states[state],
     ]),
   })}</section>`;
