@@ -38,7 +38,7 @@ const probeSeconds = { warmUp: 3, whole: 25, quick: 5 };
  */
 export async function measureOverload(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
-  const shop = cleanUp.use(await run.world.open('overload', run.quick ? 240_000 : 700_000));
+  const shop = cleanUp.use(await run.world.open('overload', run.quick ? 480_000 : 1_400_000));
   const serve = await shop.start('serve');
   cleanUp.defer(() => serve.stop());
   const work = await shop.start('work');
