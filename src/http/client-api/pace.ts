@@ -3,12 +3,14 @@ export interface PaceLimits {
   perSecond: number;
   /** Beyond it an answer is given whatever the pace. */
   maxWaitMs: number;
+  /** Further ones are answered at once: one connection can send requests without waiting for answers. */
+  maxWaiting: number;
 }
 
 const turnMs = 20;
 
 /** Runs what it is given at once while the pace allows it, else in its turn. */
-export function createPace({ perSecond, maxWaitMs }: PaceLimits): (answer: () => void) => void {
+export function createPace({ perSecond, maxWaitMs, maxWaiting }: PaceLimits): (answer: () => void) => void {
   const perTurn = Math.max(1, Math.round((perSecond * turnMs) / 1000));
   const waiting: { sinceMs: number; answer: () => void }[] = [];
   let left = perTurn;
@@ -31,7 +33,7 @@ export function createPace({ perSecond, maxWaitMs }: PaceLimits): (answer: () =>
       left = perTurn;
       setTimeout(turn, turnMs);
     }
-    if (waiting.length > 0 || left <= 0) {
+    if ((waiting.length > 0 || left <= 0) && waiting.length < maxWaiting) {
       waiting.push({ sinceMs: performance.now(), answer });
       return;
     }

@@ -16,7 +16,7 @@ const refusal = refused(tooManyRequests);
  * Programs that repeat at once what was refused would otherwise take the processor from the orders that are accepted. Well below the
  * time-out of any client.
  */
-const pace: PaceLimits = { perSecond: 1000, maxWaitMs: 1000 };
+const pace: PaceLimits = { perSecond: 1000, maxWaitMs: 1000, maxWaiting: 20_000 };
 
 /**
  * Answers 1003 to requests whose address names a client with a full queue, whatever else they contain: before the router,
