@@ -50,13 +50,20 @@ test('a reader that is killed costs its file alone', { skip: !isLinux }, async (
 
 test('one process reads many files, has no secrets, and is the first to go', { skip: !isLinux }, async () => {
   process.env['FACEVALUE_OF_THIS_TEST'] = 'secret';
-  // Those that have grown by what was read before end with their next file.
-  for (let file = 0; file < mostReaders; file += 1) await rowsOf(Buffer.from('a;b\n'));
+  // Of what other files of this process have read: all that rest may have grown, and end with their next file.
+  for (let file = 0; file < mostReaders + 1; file += 1) await rowsOf(Buffer.from('a;b\n'));
   delete process.env['FACEVALUE_OF_THIS_TEST'];
   const before = readers();
+  assert.ok(before.length > 0);
   for (let file = 0; file < 5; file += 1) await rowsOf(Buffer.from('a;b\n'));
-  assert.deepEqual(readers(), before);
-  for (const pid of before) {
+  // Others may end meanwhile, since they were idle for too long.
+  const after = readers();
+  assert.deepEqual(
+    after.filter((pid) => !before.includes(pid)),
+    [],
+  );
+  assert.ok(after.length > 0);
+  for (const pid of after) {
     assert.doesNotMatch(readFileSync(`/proc/${pid}/environ`, 'utf8'), /FACEVALUE/);
     assert.equal(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim(), '1000');
   }
