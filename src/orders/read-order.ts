@@ -48,7 +48,10 @@ export const makeOrderRequest = {
     most: 86_400,
   }),
   testmode: flagField('A test order: canned values, no money; also 1, "1", "true"'),
-  callback: webAddressField("This order's own callback address", { most: 2048 }),
+  callback: webAddressField(
+    "This order's own callback address: http or https without user name and password, not in a private network unless the installation allows that",
+    { most: 2048 },
+  ),
 };
 
 type OrderFields = Values<typeof makeOrderRequest>;

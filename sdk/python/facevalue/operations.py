@@ -118,7 +118,7 @@ Order = TypedDict("Order", {
     "ttl": NotRequired[int],
     # A test order: canned values, no money; also 1, "1", "true".
     "testmode": NotRequired[bool],
-    # This order's own callback address.
+    # This order's own callback address: http or https without user name and password, not in a private network unless the installation allows that.
     "callback": NotRequired[str],
 })
 

@@ -113,7 +113,7 @@ export interface Order {
   ttl?: number | undefined;
   /** A test order: canned values, no money; also 1, "1", "true". */
   testmode?: boolean | undefined;
-  /** This order's own callback address. */
+  /** This order's own callback address: http or https without user name and password, not in a private network unless the installation allows that. */
   callback?: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { hasUnknownScript, knownScripts } from '../../orders/test-script.ts';
 import type { FieldProblem, Refusal, WireError } from '../../orders/refusals.ts';
 import { wireError } from '../../orders/refusals.ts';
-import { isGiven, type Data, type Shape } from '../../platform/values/fields.ts';
+import { isGiven, wantedOf, type Data, type Shape } from '../../platform/values/fields.ts';
 import { hasMixedScripts } from '../../platform/values/mixed-scripts.ts';
 import { wrongFields } from './answer.ts';
 
@@ -12,8 +12,9 @@ export function explainWrong(shape: Shape, names: string[], data: Data): WireErr
     const value = Object.hasOwn(data, field) ? data[field] : undefined;
     if (!isGiven(value)) return { field, reason: 'missing' };
     if (field === 'comment' && typeof value === 'string' && hasUnknownScript(value)) return unknownScript;
-    const isRead = shape[field]?.read(value) !== undefined;
-    const wanted = isMixed(shape, field, value) ? letterHint : shape[field]?.schema.description;
+    const known = shape[field];
+    const isRead = known?.read(value) !== undefined;
+    const wanted = isMixed(shape, field, value) ? letterHint : known && wantedOf(known);
     return { field, reason: isRead ? 'not-now' : 'form', ...(wanted !== undefined && { wanted }) };
   };
   return { ...wrongFields(names), fields: names.map(problemOf) };

@@ -1,4 +1,7 @@
-/** `node src/http/client-api/write-openapi.ts` updates docs/openapi.json; a test fails while it is out of date. */
+/**
+ * `node bin/facevalue.mjs --run src/http/client-api/write-openapi.ts` updates docs/openapi.json, or writes another file that is named
+ * behind it; a test fails while docs/openapi.json is out of date.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
@@ -9,5 +12,5 @@ import { createOperations } from './operations.ts';
 const nothing = { cells: [] } as unknown as Context;
 const operations = createOperations(nothing, { makePdf: () => Promise.reject(), onPlaced: () => {} });
 const document = openApiDocument([...operations.values()], '/');
-const file = join(import.meta.dirname, '../../../docs/openapi.json');
+const [, , file = join(import.meta.dirname, '../../../docs/openapi.json')] = process.argv;
 writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);

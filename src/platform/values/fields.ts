@@ -23,6 +23,18 @@ interface JsonSchema {
   [keyword: string]: unknown;
 }
 
+/** What a field has to be: its description, and the bounds that its schema names. */
+export function wantedOf({ schema }: Field<unknown>): string {
+  const { description, enum: choices, pattern, minimum, maximum, maxLength } = schema;
+  const bounds = [
+    Array.isArray(choices) && `one of ${choices.join(', ')}`,
+    pattern !== undefined && `as ${String(pattern)}`,
+    maximum !== undefined && `from ${String(minimum)} to ${String(maximum)}`,
+    maxLength !== undefined && `at most ${String(maxLength)} characters`,
+  ];
+  return [description, ...bounds.filter((bound) => bound !== false)].join('; ');
+}
+
 /** The parameters as sent, as own properties: known fields are looked up by name, others are ignored. */
 export type Data = Readonly<Record<string, unknown>>;
 

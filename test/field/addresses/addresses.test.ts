@@ -38,6 +38,23 @@ test('the API answers 3601 with the field, and says beside it what is wrong', ()
   assert.doesNotMatch(plain.fields?.[0]?.wanted ?? '', /look like Latin/);
 });
 
+test('what is refused is told with its bounds, and an address of callbacks with what it may not be', () => {
+  const sent = {
+    callback: 'ftp://shop.example',
+    text: 'x'.repeat(513),
+    code: 'api',
+    ttl: 10,
+    delivery_type: 'post',
+  };
+  const told = explainWrong(makeOrderRequest, Object.keys(sent), sent);
+  const wanted = (name: string) => told.fields?.find(({ field }) => field === name)?.wanted ?? '';
+  assert.match(wanted('callback'), /http or https.*private network.*2048 characters/);
+  assert.match(wanted('text'), /at most 512 characters/);
+  assert.match(wanted('code'), /\^\[_A-Z0-9\]\+\$/);
+  assert.match(wanted('ttl'), /from 60 to 86400/);
+  assert.match(wanted('delivery_type'), /one of email, sms, link, download, code/);
+});
+
 test('long hostile addresses cost nothing', () => {
   const started = performance.now();
   for (const sign of ['а', 'a.', '𝐚', 'ﷺ', '@'])

@@ -56,6 +56,19 @@ test('docs/openapi.json is the document that the server serves', async () => {
   assert.deepEqual({ ...document, servers: [] }, { ...kept, servers: [] });
 });
 
+test('docs/openapi.json is what its command writes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'facevalue-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    const writer = join(import.meta.dirname, '../../../src/http/client-api/write-openapi.ts');
+    const { status, stderr } = spawnSync(process.execPath, [writer, file], { env: childEnvironment });
+    assert.equal(status, 0, String(stderr));
+    assert.equal(readFileSync(file, 'utf8'), read('openapi.json'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('every operation, field and error of the code is documented', async () => {
   await using world = await testWorld();
   const document = await served(world);

@@ -45,7 +45,6 @@ export function makeBulkOrder({
   config,
   ...ctx
 }: Pick<Context, 'db' | 'keyring' | 'clock' | 'config'>): Operation {
-  const rules = { callsPrivate: config.privateAddresses.callbacks };
   return {
     cmd: 'makeBulkOrder',
     title: 'Orders many certificates, in one part or several',
@@ -61,6 +60,7 @@ export function makeBulkOrder({
       const byKey = client.withTestKey === true ? undefined : keyVersion;
       const ask = { ...rest, client, keyVersion: byKey, part: part ?? 1, parts: parts ?? 1 };
       if (ask.part > ask.parts) return refuse(wrongFields(['part']));
+      const rules = { callsPrivate: config.privateAddresses.callbacks };
       return answerOf(await addPart({ ...ctx, rules }, ask, clock.now()));
     },
   };
