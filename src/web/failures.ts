@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/process/log.ts';
-import { describeProblem } from '../platform/process/loop.ts';
+import { noteFailure } from '../platform/process/loop.ts';
 import { TooManyWaiting } from '../platform/batching/permits.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../platform/database/database-errors.ts';
 import type { PlainFailure } from './failure-labels.ts';
@@ -50,7 +50,7 @@ export function handleFailures(app: FastifyInstance, log: Log): void {
     const { url: route = 'none', config } = request.routeOptions;
     if (status >= 500 && !busy) {
       const { id: request_id, method } = request;
-      log.error({ request_id, method, route, problem: describeProblem(problem) }, 'request failed');
+      noteFailure(log, problem, { what: 'request failed', details: { request_id, method, route } });
     }
     if (status === 503 && wantsPage(request)) reply.header('retry-after', againSeconds);
     const answer = config?.answerFailure ?? answerPlainly;

@@ -1,7 +1,7 @@
 /** Sends due letters, as many at once as the mail server accepts connections. */
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { describeProblem, type Worker } from '../../platform/process/loop.ts';
+import { noteFailure, type Worker } from '../../platform/process/loop.ts';
 import { automaticHeaders, type Attachment, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { mailConnections, slowMailConnections } from '../../platform/mail/letter-limits.ts';
 import { traceIdOf } from '../../platform/tracing/tracing.ts';
@@ -122,7 +122,7 @@ async function writeLetter(
     return await makeLetter(ctx, gift, delivery);
   } catch (problem) {
     const trace_id = traceIdOf(ctx.tracing, keyOf(delivery));
-    ctx.log.error({ ...keyOf(delivery), problem: describeProblem(problem), trace_id }, 'letter not made');
+    noteFailure(ctx.log, problem, { what: 'letter not made', details: { ...keyOf(delivery), trace_id } });
     return null;
   }
 }

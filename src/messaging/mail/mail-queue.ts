@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import { claimDue, type DueTable } from '../../platform/database/due.ts';
 import { whileRenewed } from '../../platform/process/lease.ts';
-import { describeProblem, type Worker } from '../../platform/process/loop.ts';
+import { noteFailure, type Worker } from '../../platform/process/loop.ts';
 import { automaticHeaders, type MailOutcome, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import type { Letter } from '../letters/layout.ts';
@@ -79,7 +79,7 @@ export function createMailQueue<Mail extends DueMail>(ctx: MailQueueContext, que
       });
     } catch (problem) {
       const { owner_id: owner, id } = mail;
-      ctx.log.error({ queue: queue.name, owner, id, problem: describeProblem(problem) }, 'letter not made');
+      noteFailure(ctx.log, problem, { what: 'letter not made', details: { queue: queue.name, owner, id } });
       return { is: 'failed', details: 'letter not made' };
     }
   }

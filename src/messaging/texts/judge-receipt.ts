@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { everyCell } from '../../platform/cells/cell-context.ts';
+import { firstFound } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { judgeWithin, type Judged } from '../../platform/throttle/judge-within.ts';
@@ -75,8 +75,7 @@ async function noteAlarm(db: Sql, secondsLeft: number, now: Date): Promise<void>
 
 /** A phone does not say its cell, so all are asked. */
 async function findReceipt(ctx: ReceiptContext, phone: string, code: string, now: Date): Promise<Receipt> {
-  const found = await Promise.all(everyCell(ctx).map((cell) => findInCell(cell, phone, code, now)));
-  return found.find(({ is }) => is === 'right') ?? { is: 'wrong' };
+  return (await firstFound(ctx, (cell) => findInCell(cell, phone, code, now))) ?? { is: 'wrong' };
 }
 
 async function findInCell(
@@ -84,7 +83,7 @@ async function findInCell(
   phone: string,
   code: string,
   now: Date,
-): Promise<Receipt> {
+): Promise<Receipt | null> {
   const { rows } = await db.query<Omit<ReceiptKey, 'phone'>>(
     `select client_id as "clientId", request_id as "requestId", round, salt from receipt_codes
      where phone_hash = $1 and expires_at > $2
@@ -92,6 +91,6 @@ async function findInCell(
     [phoneHash(keyring, phone), now, openCodesOfPhone],
   );
   const [found] = rows.filter((row) => isSameSecret(receiptCode(keyring, { ...row, phone }), code));
-  if (found === undefined) return { is: 'wrong' };
+  if (found === undefined) return null;
   return { is: 'right', gift: { clientId: found.clientId, requestId: found.requestId } };
 }

@@ -1,7 +1,7 @@
 /** Slots of a worker, kept filled: when a job ends, the next one starts without waiting for the slowest. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../process/log.ts';
-import { describeProblem, type Worker } from '../process/loop.ts';
+import { noteFailure, type Worker } from '../process/loop.ts';
 import type { PlaceHolder } from './shared-places.ts';
 
 export interface WorkSlots<Job> {
@@ -64,7 +64,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
       .run(job, refillSoon)
       .catch((error: unknown) => {
         // The row stays leased and becomes due again when the lease ends.
-        parts.log.error({ worker: parts.name, problem: describeProblem(error) }, 'work left undone');
+        noteFailure(parts.log, error, { what: 'work left undone', details: { worker: parts.name } });
       })
       .finally(() => {
         inFlight.delete(flight);

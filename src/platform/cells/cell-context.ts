@@ -6,7 +6,21 @@ import type { CellDatabases } from './open-cells.ts';
 /** A context, or what a verb needs of it. */
 export interface Celled {
   cells: readonly CellDatabases[];
+  /** Given, what is read of all cells leaves out those that do not answer, and they are noted here. Whatever changes something needs all. */
+  leftOut?: Set<CellDatabases>;
 }
+
+/** For reading what people want to see even while a node is down. */
+export const leavingOut = <Part extends Celled>(ctx: Part): Part & Required<Celled> => ({
+  ...ctx,
+  leftOut: new Set(),
+});
+
+/** Whether no cell was left out so far. */
+export const isWhole = ({ leftOut }: Celled): boolean => leftOut === undefined || leftOut.size === 0;
+
+/** The same, where a part would be wrong. */
+export const whole = <Part extends Celled>({ leftOut: _leftOut, ...ctx }: Part): Omit<Part, 'leftOut'> => ctx;
 
 /** What reads for people; `pageDb` of a context. */
 export interface ReadingContext extends Celled {

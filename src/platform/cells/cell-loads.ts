@@ -1,6 +1,7 @@
 /** How busy the cells of a cluster are: orders that they accept, and the disk that they take. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Sql } from '../database/database.ts';
+import { orNull } from './from-answering.ts';
 import { ascending } from './merge.ts';
 import { atNode, type Node, type NodeOfCells } from './nodes.ts';
 
@@ -16,27 +17,33 @@ export interface CellLoad {
 /** Sessions report what they have inserted once a second, and not later than this when they have nothing to do. */
 export const leastSeconds = 2;
 
-/** Looks at all cells twice, so many seconds apart; `db` is of the coordinator. In the order of the cells. */
+/**
+ * Looks at all cells twice, so many seconds apart; `db` is of the coordinator. In the order of the cells, without those of nodes that do
+ * not answer.
+ */
 export async function readCellLoads(
   db: Database,
   nodes: readonly NodeOfCells[],
   seconds: number,
-): Promise<CellLoad[]> {
-  const loads = await Promise.all(
-    nodes.map(({ host, port }) =>
-      atNode(db, { host, port }, async (there) => {
-        const [before, beganMs] = [await readCounts(there), performance.now()];
-        await sleep(seconds * 1000);
-        const [after, endedMs] = [await readCounts(there), performance.now()];
-        return after.map(({ cell, bytes, orders }): CellLoad => {
-          const known = before.find((one) => one.cell === cell)?.orders ?? orders;
-          const more = Math.max(0, orders - known);
-          return { cell, node: { host, port }, bytes, ordersPerSecond: (more * 1000) / (endedMs - beganMs) };
-        });
-      }),
-    ),
+): Promise<{ loads: CellLoad[]; unreached: NodeOfCells[] }> {
+  const answers = await Promise.all(
+    nodes.map((node) => orNull(atNode(db, node, (there) => readLoads(there, node, seconds)))),
   );
-  return loads.flat().toSorted(ascending(({ cell }) => cell));
+  return {
+    loads: answers.flatMap((loads) => loads ?? []).toSorted(ascending(({ cell }) => cell)),
+    unreached: nodes.filter((_node, nth) => answers[nth] === null),
+  };
+}
+
+async function readLoads(there: Sql, { host, port }: Node, seconds: number): Promise<CellLoad[]> {
+  const [before, beganMs] = [await readCounts(there), performance.now()];
+  await sleep(seconds * 1000);
+  const [after, endedMs] = [await readCounts(there), performance.now()];
+  return after.map(({ cell, bytes, orders }) => {
+    const known = before.find((one) => one.cell === cell)?.orders ?? orders;
+    const more = Math.max(0, orders - known);
+    return { cell, node: { host, port }, bytes, ordersPerSecond: (more * 1000) / (endedMs - beganMs) };
+  });
 }
 
 interface Counts {

@@ -1,12 +1,73 @@
 /** One answer from those of all cells. On one server there is one answer, which stays as it is. */
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import type { Slice } from '../database/slice.ts';
-import { everyCell, type Celled } from './cell-context.ts';
+import { byCell, everyCell, type Celled } from './cell-context.ts';
+import { cellOfId } from './cell-ids.ts';
+import { answering, whileThere } from './from-answering.ts';
+import type { CellDatabases } from './open-cells.ts';
 
-/** What each cell answers, asked side by side, in the order of the cells. */
-export const fromCells = <Part extends Celled, Answer>(
+/** What each cell answers, asked side by side, in the order of the cells: all of them, or those that `leftOut` does not note. */
+export async function fromCells<Part extends Celled, Answer>(
   ctx: Part,
   ask: (cell: Part) => Promise<Answer>,
-): Promise<Answer[]> => Promise.all(everyCell(ctx).map(ask));
+): Promise<Answer[]> {
+  const answerOf = await answerer<Answer>(ctx);
+  const answers = await Promise.all(
+    everyCell(ctx).map((cell, nth) => answerOf(ctx.cells[nth], () => ask(cell))),
+  );
+  return someOf(answers);
+}
+
+/** The same, one cell after the other: each reads much. */
+export async function inTurn<Part extends Celled, Answer>(
+  ctx: Part,
+  ask: (cell: Part) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[][] = [];
+  for (const [nth, cell] of everyCell(ctx).entries()) {
+    // By now a node may have fallen silent.
+    const answerOf = await answerer<Answer>(ctx);
+    answers.push(await answerOf(ctx.cells[nth], () => ask(cell)));
+  }
+  return someOf(answers);
+}
+
+function someOf<Answer>(answers: readonly Answer[][]): Answer[] {
+  if (answers.every(({ length }) => length === 0))
+    throw new DatabaseUnavailable(new Error('No cell answers.'));
+  return answers.flat();
+}
+
+/** What the cells of these ids answer of them, in no order. */
+export async function fromCellsOf<Part extends Celled, Answer>(
+  ctx: Part,
+  ids: readonly number[],
+  ask: (cell: Part, own: number[]) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answerOf = await answerer<Answer>(ctx);
+  const homeOf = (id = 0) => ctx.cells.find(({ cell }) => cell === cellOfId(id));
+  const answers = byCell(ctx, ids).map(([cell, own]) => answerOf(homeOf(own[0]), () => ask(cell, own)));
+  return (await Promise.all(answers)).flat();
+}
+
+/** What a cell answers, or nothing if it is left out. On one server there is none. */
+type AnswerOf<Answer> = (cell: CellDatabases | undefined, ask: () => Promise<Answer>) => Promise<Answer[]>;
+
+async function answerer<Answer>({ cells, leftOut }: Celled): Promise<AnswerOf<Answer>> {
+  if (leftOut === undefined || cells.length === 0) return async (_cell, ask) => [await ask()];
+  const there = await answering(cells);
+  return async (cell, ask) => {
+    if (cell === undefined) return [await ask()];
+    const answered = there.includes(cell)
+      ? await whileThere(
+          cell,
+          ask().then((answer) => [answer]),
+        )
+      : null;
+    if (answered === null) leftOut.add(cell);
+    return answered ?? [];
+  };
+}
 
 /** The rows of all cells, in no order. */
 export const gathered = async <Part extends Celled, Row>(
@@ -32,13 +93,17 @@ export async function mergedList<Part extends Celled, Row>(
   return answers.length === 1 && only !== undefined ? only : answers.flat().toSorted(by).slice(0, limit);
 }
 
-/** What the first cell that knows it says; null if none does. */
+/** What the first cell that knows it says, whatever the others do; null if all say that they don't. */
 export async function firstFound<Part extends Celled, Found>(
   ctx: Part,
   ask: (cell: Part) => Promise<Found | null>,
 ): Promise<Found | null> {
-  const answers = await fromCells(ctx, ask);
-  return answers.find((answer) => answer !== null) ?? null;
+  const asked = everyCell(ctx).map(ask);
+  const known = asked.map(async (answer) => (await answer) ?? Promise.reject(new Error('It is not here.')));
+  return Promise.any(known).catch(async () => {
+    await Promise.all(asked);
+    return null;
+  });
 }
 
 /** How many of something there are in all cells. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../process/log.ts';
-import { describeProblem, nextRestMs, type Worker } from '../process/loop.ts';
+import { nextRestMs, noteFailure, type Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
 import { mostRegroupMs } from './regroup.ts';
 import { createLook, type LookParts } from './look-at-cells.ts';
@@ -35,6 +35,7 @@ interface Turn extends CellWorker {
   isRegrouping: boolean;
   /** Null: the last round succeeded. */
   failureRestMs: number | null;
+  failedSinceMs: number;
 }
 
 export function overCells(workers: readonly CellWorker[], parts: OverCells): Worker {
@@ -47,6 +48,7 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
     restMs: idleMs,
     isRegrouping: false,
     failureRestMs: null,
+    failedSinceMs: 0,
   }));
   const running = new Map<Turn, Promise<void>>();
   const look = createLook(first.worker, parts);
@@ -63,9 +65,11 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
       turn.isRegrouping = done > 0 && done < mostOfRound;
       turn.restMs = restAfter(done, performance.now() - beganMs, turn);
     } catch (problem) {
+      if (!isFailing(turn)) turn.failedSinceMs = performance.now();
       turn.restMs = turn.failureRestMs = nextRestMs(turn.failureRestMs);
-      const details = { worker: name, cell: turn.cell.cell, problem: describeProblem(problem) };
-      parts.log.error(details, 'worker round failed');
+      const details = { worker: name, cell: turn.cell.cell };
+      const sinceMs = turn.failedSinceMs;
+      noteFailure(parts.log, problem, { what: 'worker round failed', details, sinceMs });
     }
     turn.askAtMs = performance.now() + turn.restMs;
     running.delete(turn);

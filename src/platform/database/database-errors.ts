@@ -16,6 +16,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** What was asked for is on its way to another server, as its operator wants it. */
+export class Moving extends DatabaseUnavailable {
+  readonly isPlanned = true;
+}
+
 /** The connection was lost while the server may have been writing: everything was written, or nothing. */
 export class OutcomeUnknown extends Error {
   readonly statusCode = 503;

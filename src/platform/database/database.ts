@@ -1,5 +1,11 @@
 import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
-import { DatabaseUnavailable, OutcomeUnknown, isAftermath, isRefusedCommit } from './database-errors.ts';
+import {
+  DatabaseUnavailable,
+  Moving,
+  OutcomeUnknown,
+  isAftermath,
+  isRefusedCommit,
+} from './database-errors.ts';
 import {
   connectWithinMs,
   keepAliveAfterMs,
@@ -209,7 +215,7 @@ export async function pipelinedTransaction<Result>(
   } catch (caught) {
     const problem = isAftermath(caught) ? connection.refusal : caught;
     lost = connection.isLost(problem) || !(await rolledBack(connection));
-    if (!lost && connection.hasLeft(problem)) throw new DatabaseUnavailable(located(db, problem));
+    if (!lost && connection.hasLeft(problem)) throw new Moving(located(db, problem));
     if (!lost) throw problem;
     throw commitSent
       ? new OutcomeUnknown(located(db, problem))

@@ -143,6 +143,10 @@ export class PartPool extends WatchedPool {
     return this.shared().lend(this.part) as never;
   }
 
+  override abandon(): void {
+    this.shared().abandon();
+  }
+
   /** Ends what it shares with the others; what is lent is given back before. */
   override end(): never {
     return this.close() as never;

@@ -133,8 +133,9 @@ export class WatchedClient extends Client {
     return (super.query as (...ask: unknown[]) => unknown).apply(this, ask) as never;
   }
 
-  /** Closing waits no longer than for an answer. */
+  /** No answer but the end of the connection is to come. */
   override end(...rest: unknown[]): never {
+    this.limitMs = silenceReserveMs;
     this.watch().unref();
     return (super.end as (...rest: unknown[]) => unknown).apply(this, rest) as never;
   }

@@ -1,6 +1,6 @@
 /** Connections to a database, whose failures say what they mean for the data. */
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { DatabaseUnavailable, OutcomeUnknown } from './database-errors.ts';
+import { DatabaseUnavailable, Moving, OutcomeUnknown } from './database-errors.ts';
 import { localSettings, type SessionLimits } from './database-limits.ts';
 import type { Servers } from './servers.ts';
 import type { WatchedClient } from './watched-client.ts';
@@ -18,6 +18,12 @@ export class WatchedPool extends Pool {
 
   override query(...ask: unknown[]): never {
     return queryAlone(this, ask) as never;
+  }
+
+  /** Closes all connections, also those that are in use: the server says nothing. */
+  abandon(): void {
+    const { _clients: all } = this as unknown as { _clients: PoolClient[] };
+    for (const client of all) watched(client).drop();
   }
 }
 
@@ -75,6 +81,9 @@ export function release(connection: Connection, lost: boolean): void {
   connection.release(lost);
 }
 
+/** Nothing of what is asked for is waited for any more. */
+export const abandon = (db: Pool): void => (db as WatchedPool).abandon();
+
 /** Of databases on several servers, the log says which one is away. */
 export function located(db: Pool, problem: unknown): unknown {
   const place = (db as WatchedPool).servers.place?.();
@@ -91,7 +100,7 @@ async function queryAlone(db: Pool, ask: unknown[]): Promise<unknown> {
     if (connection.unreplicated) throw new OutcomeUnknown(null);
     return answered;
   } catch (problem) {
-    if (connection.hasLeft(problem)) throw new DatabaseUnavailable(located(db, problem));
+    if (connection.hasLeft(problem)) throw new Moving(located(db, problem));
     lost = connection.isLost(problem);
     if (problem instanceof DatabaseUnavailable) throw problem;
     throw lost ? new OutcomeUnknown(located(db, problem)) : problem;

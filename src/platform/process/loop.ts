@@ -58,6 +58,7 @@ export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): Runnin
   let woken = false;
   let wake: (() => void) | undefined;
   let restAfterFailureMs: number | null = null;
+  let failedSinceMs = 0;
   let rounds = 0;
   let failing = false;
 
@@ -97,9 +98,11 @@ export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): Runnin
       if (done > 0) onWork?.();
       else await restUntilDue();
     } catch (problem) {
+      if (!failing) failedSinceMs = performance.now();
       failing = true;
       rounds += 1;
-      log.error({ worker: worker.name, problem: describeProblem(problem) }, 'worker round failed');
+      const details = { worker: worker.name };
+      noteFailure(log, problem, { what: 'worker round failed', details, sinceMs: failedSinceMs });
       restAfterFailureMs = nextRestMs(restAfterFailureMs);
       if (!stopped) await rest(restAfterFailureMs);
     }
@@ -123,6 +126,27 @@ export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): Runnin
       await finished;
     },
   };
+}
+
+/** What is away for longer than a move takes is not on its way. */
+const mostMoveMs = 180_000;
+
+interface Failed {
+  what: string;
+  details?: object;
+  /** Since when it has failed again and again. */
+  sinceMs?: number;
+}
+
+/** At the level at which somebody is called, unless the failure is planned: a cell that moves is away for some seconds. */
+export function noteFailure(
+  log: Log,
+  problem: unknown,
+  { what, details, sinceMs = performance.now() }: Failed,
+): void {
+  const isPlanned =
+    problem instanceof Error && 'isPlanned' in problem && performance.now() - sinceMs < mostMoveMs;
+  log[isPlanned ? 'warn' : 'error']({ ...details, problem: describeProblem(problem) }, what);
 }
 
 /** SQLSTATE classes whose messages quote values: data exceptions, and errors raised by SQL itself. */
