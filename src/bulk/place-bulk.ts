@@ -3,6 +3,7 @@ import { findClient, type FoundClient } from '../clients/find-client.ts';
 import { findSandbox, sentUuid, withTestKey } from '../clients/sandbox.ts';
 import type { Context } from '../context.ts';
 import type { DealingContext } from '../orders/dealing/carry-runs.ts';
+import { CellsUnavailable } from '../orders/dealing/deal-lacking.ts';
 import { dealAndPlace } from '../orders/dealing/deal-lacks.ts';
 import { wasConflict } from '../orders/placing-conflict.ts';
 import { isLockTimeout, isServerTrouble } from '../platform/database/database-errors.ts';
@@ -98,6 +99,8 @@ async function dealThenPlace(
 ): Promise<number> {
   const lacks = lacking.map(({ lack }) => lack);
   await dealAndPlace(ctx, lacks, (dealt) => {
+    // Nobody waits for the answer: its lines wait until the node is back.
+    if (dealt.every((each) => each === 'unknown')) throw new CellsUnavailable();
     const nowhere = new Set(lacking.flatMap(({ line }, nth) => (dealt[nth] === 'none' ? line : [])));
     const attempt = { limit, isNowhere: (line: number) => nowhere.has(line) };
     return transaction(ctx.db, (tx) => advanceAgain(tx, key, attempt, ctx.clock.now()));

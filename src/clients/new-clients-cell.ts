@@ -1,12 +1,12 @@
 /** In which cell a new client lives: it stays there. */
 import type { Context } from '../context.ts';
-import { everyCell } from '../platform/cells/cell-context.ts';
+import { answeringCells } from '../platform/cells/from-answering.ts';
 import type { Sql } from '../platform/database/database.ts';
 
-/** The one with the fewest clients. Two that are added at once may come to the same. */
+/** Of those that answer the one with the fewest clients. Two that are added at once may come to the same. */
 export async function cellOfNewClient<Part extends Pick<Context, 'db' | 'cells'>>(ctx: Part): Promise<Part> {
   if (ctx.cells.length === 0) return ctx;
-  const cells = everyCell(ctx);
+  const cells = await answeringCells(ctx);
   const counts = await Promise.all(cells.map(({ db }) => countClients(db)));
   return cells[counts.indexOf(Math.min(...counts))] ?? ctx;
 }

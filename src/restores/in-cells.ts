@@ -35,8 +35,8 @@ export const issuedInCells = (
       await carryRuns(cell);
       const lacking = await codesForHeld(cell.db, requestIds, now);
       const asks = lacking.map((ask) => ({ ...ask, toCell }));
-      if (asks.length > 0 && (await dealLacking(cell, asks)).includes('unknown'))
-        throw new CellsUnavailable();
+      const dealt = asks.length === 0 ? [] : await dealLacking(cell, asks);
+      if (dealt.some((each) => each === 'unknown' || each === 'moving')) throw new CellsUnavailable();
     }
     return issueHeldOrders(cell.db, cell.keyring, principal, requestIds, now);
   });

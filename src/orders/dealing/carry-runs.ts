@@ -2,8 +2,17 @@
 import type { Context } from '../../context.ts';
 import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
 import { transaction, type Database } from '../../platform/database/database.ts';
-import { endRun, imports, listRuns, readRun, takeRun, type Run } from '../../vault/dealing/runs.ts';
+import {
+  endRun,
+  imports,
+  isGuardedBy,
+  listRuns,
+  readRun,
+  takeRun,
+  type Run,
+} from '../../vault/dealing/runs.ts';
 import { sealedByNewest } from '../../vault/seal-code.ts';
+import { readGuardBegun } from '../../vault/set-aside/set-aside-codes.ts';
 import { wakeDelayed } from '../wake-delayed.ts';
 
 export type DealingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'keyring' | 'crashPoint'>;
@@ -29,18 +38,35 @@ export async function carryRuns(
   const targets = new Map(
     sources.flatMap(({ cell, db }, place) => (lists[place] === null ? [] : [[cell, db]])),
   );
+  if (lists.every((runs) => (runs ?? []).length === 0)) return 0;
+  const guard = await readGuard(ctx);
   const carried = await Promise.all(
     sources.flatMap((source, place) => {
       // What many cells wait for comes to all of them side by side.
-      const ofTargets = [...Map.groupBy(lists[place] ?? [], ({ toCell }) => toCell)];
-      return ofTargets.flatMap(([toCell, runs]) => {
+      const runs = (lists[place] ?? []).filter((run) => guard !== null || hasLeftSince(ctx, run));
+      const ofTargets = [...Map.groupBy(runs, ({ toCell }) => toCell)];
+      return ofTargets.flatMap(([toCell, toTarget]) => {
         const target = targets.get(toCell);
-        return target === undefined ? [] : [orNull(carryEach(ctx, source, target, runs))];
+        return target === undefined
+          ? []
+          : [orNull(carryEach(ctx, { source, target, guardBegunAt: guard?.begunAt ?? null }, toTarget))];
       });
     }),
   );
   return carried.reduce<number>((sum, codes) => sum + (codes ?? 0), 0);
 }
+
+/** The guard in force, if any; null: the centre does not answer. */
+async function readGuard({ cells, db }: DealingContext): Promise<{ begunAt: Date | null } | null> {
+  const [asked] = await fromAnswering(cells, [{ cell: imports }], async () => ({
+    begunAt: await readGuardBegun(db),
+  }));
+  return asked ?? null;
+}
+
+/** A guard begins only while no process runs, so what has left since this one began is under none. */
+const hasLeftSince = ({ clock }: DealingContext, { sentAt }: Run): boolean =>
+  sentAt.getTime() >= clock.now().getTime() - process.uptime() * 1000;
 
 /** Where runs come from: imports, whose tables are seen from every cell and the centre, and the cells; nowhere on one server. */
 export function sourcesOf({ db, cell, cells }: DealingContext): Source[] {
@@ -50,21 +76,21 @@ export function sourcesOf({ db, cell, cells }: DealingContext): Source[] {
 }
 
 /** Runs to one cell, one after the other. */
-async function carryEach(
-  ctx: DealingContext,
-  source: Source,
-  target: Database,
-  runs: readonly Run[],
-): Promise<number> {
+async function carryEach(ctx: DealingContext, way: Way, runs: readonly Run[]): Promise<number> {
   let arrived = 0;
-  for (const run of runs) arrived += await carry(ctx, source, target, run);
+  for (const run of runs) arrived += await carry(ctx, way, run);
   return arrived;
+}
+
+interface Way {
+  source: Source;
+  target: Database;
+  guardBegunAt: Date | null;
 }
 
 async function carry(
   { clock, keyring, crashPoint }: DealingContext,
-  source: Source,
-  target: Database,
+  { source, target, guardBegunAt }: Way,
   run: Run,
 ): Promise<number> {
   const found = await readRun(source, run);
@@ -72,7 +98,8 @@ async function carry(
   const codes = found.map((code) => ({ ...code, sealed: sealedByNewest(keyring, run.supplierId, code) }));
   const now = clock.now();
   const taken = await transaction(target, async (tx) => {
-    const isFirst = await takeRun(tx, { fromCell: source.cell, run }, codes, now);
+    const isSetAside = isGuardedBy(guardBegunAt, source.cell, run);
+    const isFirst = await takeRun(tx, { fromCell: source.cell, run, isSetAside }, codes, now);
     if (isFirst) await wakeDelayed(tx, now, run.productId);
     return isFirst;
   });

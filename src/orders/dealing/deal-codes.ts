@@ -1,6 +1,6 @@
 /** The worker that brings codes to the cells that sell them, before they are needed (docs/decisions/0077, "Stock"). */
 import { everyCell } from '../../platform/cells/cell-context.ts';
-import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
+import { areAllThere, fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
 import { unlessUnchanged } from '../../platform/cells/unless-unchanged.ts';
 import { transaction, type Sql } from '../../platform/database/database.ts';
 import { plannedOnce } from '../../platform/database/planned-once.ts';
@@ -25,19 +25,21 @@ const facesInRound = 200;
 
 /** Deals codes among the cells of an installation that has some. */
 export function createCodeDealer(ctx: DealingContext): Worker {
-  const prune = seldom(pruneEveryMs, () => pruneTaken(sourcesOf(ctx), ctx.cells, ctx.clock.now()));
-  const note = seldom(noteEveryMs, () => noteStocked(ctx.db, ctx.cells));
   const deal = unlessUnchanged(ctx, () => dealRound(ctx));
-  const level = seldom(levelEveryMs, () => levelIds(ctx));
+  // These need the centre and all cells, so they wait while a node is down.
+  const whenAllThere = (work: () => Promise<unknown>) => async () => {
+    if (await areAllThere(ctx)) await work();
+  };
+  const prune = whenAllThere(() => pruneTaken(sourcesOf(ctx), ctx.cells, ctx.clock.now()));
+  const note = whenAllThere(() => noteStocked(ctx.db, ctx.cells));
+  const level = whenAllThere(() => levelIds(ctx));
+  const upkeep = [seldom(pruneEveryMs, prune), seldom(noteEveryMs, note), seldom(levelEveryMs, level)];
   return {
     name: 'deal-codes',
     idleMs,
     async round() {
       const dealt = await deal();
-      // These need all cells, so they wait while a node is down.
-      await prune();
-      await note();
-      await level();
+      for (const part of upkeep) await part();
       return dealt;
     },
     drain: () => Promise.resolve(),

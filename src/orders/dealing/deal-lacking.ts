@@ -2,9 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { everyCell } from '../../platform/cells/cell-context.ts';
 import { fromAnswering, orNull } from '../../platform/cells/from-answering.ts';
+import { Moving } from '../../platform/database/database-errors.ts';
 import { transaction } from '../../platform/database/database.ts';
 import { codesInRun, giveCodes, type Giving } from '../../vault/dealing/give-codes.ts';
 import { areImportsLeaving, readShelves, type Shelves } from '../../vault/dealing/read-shelves.ts';
+import { imports } from '../../vault/dealing/runs.ts';
 import type { LotAsk } from '../../vault/lots.ts';
 import { carryRuns, type DealingContext } from './carry-runs.ts';
 
@@ -15,18 +17,23 @@ export interface LackingCode extends LotAsk {
 
 /**
  * `found`: a cell has some, or they have moved, so it is worth looking again. `none`: no cell has such a code and none is on its way, at one
- * moment of the call. `unknown`: as far as cells answer there is none.
+ * moment of the call. `unknown`: nor has any that answers; what lies at a node that is down nobody can sell. `moving`: likewise, but a cell
+ * that moves is there again in a moment.
  */
-export type Dealt = 'found' | 'none' | 'unknown';
+export type Dealt = 'found' | 'none' | 'unknown' | 'moving';
 
-/** Whether there is what an order lacks is not known while a node is down: whoever asks comes again. */
+/** Whoever asks comes again. */
 export class CellsUnavailable extends Error {
   readonly statusCode = 503;
+  readonly isPlanned = true;
 
   constructor() {
     super('A cell that may have it does not answer.');
   }
 }
+
+/** What a cell has; null: it does not answer. */
+type Answer = Shelves | 'moving' | null;
 
 /** Brings codes to the cells that lack them, one for each of `lacking` if there are any. What became of each of these, in order. */
 export async function dealLacking(ctx: DealingContext, lacking: readonly LackingCode[]): Promise<Dealt[]> {
@@ -43,14 +50,22 @@ export async function dealLacking(ctx: DealingContext, lacking: readonly Lacking
     await carryRuns(ctx, products);
   }
   const dealt = new Map([...groups.keys()].map((key, place) => [key, judged[place]]));
-  return lacking.map((one) => dealt.get(keyOf(one)) ?? 'unknown');
+  return lacking.map((one) => dealt.get(keyOf(one)) ?? 'moving');
 }
 
 const keyOf = ({ supplierId, productId, faceKopecks, lastsTo, endless }: LotAsk): string =>
   [supplierId, productId, faceKopecks, lastsTo, endless].join(':');
 
-const readAll = (ctx: DealingContext, asks: readonly LotAsk[]): Promise<(Shelves | null)[]> =>
-  fromAnswering(ctx.cells, everyCell(ctx), ({ db }) => readShelves(db, asks));
+const readAll = (ctx: DealingContext, asks: readonly LotAsk[]): Promise<Answer[]> =>
+  fromAnswering(ctx.cells, everyCell(ctx), ({ db }) =>
+    readShelves(db, asks).catch((problem: unknown) => {
+      if (problem instanceof Moving) return 'moving';
+      throw problem;
+    }),
+  );
+
+const isHere = (answer: Answer | undefined): answer is Shelves =>
+  typeof answer === 'object' && answer !== null;
 
 const isBare = ({ available, leaving }: Shelves, place: number): boolean =>
   available[place] === 0 && leaving[place] === 0;
@@ -59,25 +74,29 @@ const isBare = ({ available, leaving }: Shelves, place: number): boolean =>
 async function judge(
   ctx: DealingContext,
   asks: readonly LotAsk[],
-  shelves: readonly (Shelves | null)[],
+  shelves: readonly Answer[],
 ): Promise<Dealt[]> {
-  const bare = asks.map((_ask, place) => shelves.every((shelf) => shelf === null || isBare(shelf, place)));
-  const asksOfBare = asks.filter((_ask, place) => bare[place]);
-  if (asksOfBare.length === 0) return asks.map(() => 'found');
-  if (shelves.includes(null)) return bare.map((isBareOne) => (isBareOne ? 'unknown' : 'found'));
-  const isOnTheWay = await areImportsLeaving(
-    ctx.db,
-    asksOfBare.map(({ productId }) => productId),
+  const bare = asks.map((_ask, place) => shelves.every((shelf) => !isHere(shelf) || isBare(shelf, place)));
+  const products = asks.flatMap(({ productId }, place) => (bare[place] === true ? productId : []));
+  if (products.length === 0) return asks.map(() => 'found');
+  if (shelves.includes('moving')) return bare.map((isBareOne) => (isBareOne ? 'moving' : 'found'));
+  // The centre, by way of this cell.
+  const [isOnTheWay] = await fromAnswering(ctx.cells, [{ cell: imports }], () =>
+    areImportsLeaving(ctx.db, products),
   );
-  const later = isOnTheWay ? [] : await readAll(ctx, asks);
+  const later = isOnTheWay === true ? [] : await readAll(ctx, asks);
   const isStill = (place: number): boolean =>
     shelves.every((shelf, nth) => isDeepStrictEqual(shelfOf(shelf, place), shelfOf(later[nth], place)));
-  return bare.map((isBareOne, place) => (isBareOne && isStill(place) ? 'none' : 'found'));
+  const none = shelves.includes(null) || isOnTheWay === null ? 'unknown' : 'none';
+  return bare.map((isBareOne, place) => (isBareOne && isStill(place) ? none : 'found'));
 }
 
 /** What says whether anything has moved. */
-const shelfOf = (shelves: Shelves | null | undefined, place: number) =>
-  shelves && [shelves.available[place], shelves.leaving[place], shelves.arrived];
+const shelfOf = (answer: Answer | undefined, place: number) =>
+  isHere(answer) ? [answer.available[place], answer.leaving[place], answer.arrived] : answer;
+
+const availableIn = (answer: Answer | undefined, place: number): number =>
+  isHere(answer) ? (answer.available[place] ?? 0) : 0;
 
 type Sending = Giving & { from: number };
 
@@ -85,7 +104,7 @@ type Sending = Giving & { from: number };
 function planGivings(
   { cells }: DealingContext,
   group: readonly LackingCode[],
-  shelves: readonly (Shelves | null)[],
+  shelves: readonly Answer[],
   place: number,
 ): Sending[] {
   const needs = Map.groupBy(group, ({ toCell }) => toCell);
@@ -93,7 +112,7 @@ function planGivings(
   const spare = new Map(
     cells.map(({ cell }, index) => [
       cell,
-      (shelves[index]?.available[place] ?? 0) - (needs.get(cell)?.length ?? 0),
+      availableIn(shelves[index], place) - (needs.get(cell)?.length ?? 0),
     ]),
   );
   const givings: Sending[] = [];

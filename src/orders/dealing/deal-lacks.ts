@@ -50,8 +50,8 @@ export async function dealAndPlace<Result>(
 async function dealAndPlaceAll(waiting: readonly Waiting[]): Promise<Placed[]> {
   const codes = await dealCodes(waiting);
   const place = (one: Waiting, shares: Verdicts): Promise<unknown> => {
-    const dealt = one.lacks.map((lack) => codes.get(lack) ?? shares.get(lack) ?? 'unknown');
-    if (dealt.every((each) => each === 'unknown')) throw new CellsUnavailable();
+    const dealt = one.lacks.map((lack) => codes.get(lack) ?? shares.get(lack) ?? 'moving');
+    if (dealt.every((each) => each === 'moving')) throw new CellsUnavailable();
     return one.place(dealt);
   };
   const placing = waiting.map((one) =>
@@ -92,9 +92,7 @@ async function dealShares({ ctx, lacks }: Waiting): Promise<Verdicts> {
   const needs = ofBrands.map((ofBrand) => needOf(ofBrand.map(({ use }) => use)));
   const dealt = await dealLimits(ctx, needs);
   return new Map(
-    ofBrands.flatMap((ofBrand, nth) =>
-      ofBrand.map(({ lack }) => [lack, dealt[nth] === true ? 'found' : 'none']),
-    ),
+    ofBrands.flatMap((ofBrand, nth) => ofBrand.map(({ lack }) => [lack, dealt[nth] ?? 'moving'])),
   );
 }
 

@@ -14,10 +14,13 @@ import {
   type Share,
 } from '../../catalog/limit-shares.ts';
 import { everyCell } from '../../platform/cells/cell-context.ts';
+import { answering } from '../../platform/cells/from-answering.ts';
 import { transaction } from '../../platform/database/database.ts';
 import { moscowMonth } from '../../platform/time/moscow-time.ts';
 import type { DealingContext } from './carry-runs.ts';
+import { CellsUnavailable, type Dealt } from './deal-lacking.ts';
 import {
+  amongThese,
   exceeds,
   hasFree,
   holdsFor,
@@ -34,20 +37,32 @@ const restMs = 20;
 const mostFits = 10;
 
 /**
- * Brings shares to the cell of `ctx`, one for each of `needs` if that much is left. For each of them, in order: false, together the
- * cells have not enough left for an order of it, at one moment of this call; true, it is worth looking again.
+ * Brings shares to the cell of `ctx`, one for each of `needs` if that much is left. For each of them, in order: `none`, together the
+ * cells have not enough left for an order of it, at one moment of this call; `unknown`, nor have those that answer; `found`, it is worth
+ * looking again.
  */
-export async function dealLimits(ctx: DealingContext, needs: readonly LimitNeed[]): Promise<boolean[]> {
-  const month = moscowMonth(ctx.clock.now());
-  const books = await readBooks(ctx, needs, month);
+export async function dealLimits(all: DealingContext, needs: readonly LimitNeed[]): Promise<Dealt[]> {
+  const month = moscowMonth(all.clock.now());
+  const cells = await answering(all.cells);
+  if (cells.length === 0) throw new CellsUnavailable();
+  const ctx = { ...all, cells };
+  const isWhole = cells.length === all.cells.length;
+  const readThese = async (): Promise<LimitBook[]> => {
+    const read = await readBooks(ctx, needs, month);
+    return isWhole ? read : read.map(amongThese);
+  };
+  const books = await readThese();
   const open = books.flatMap((book, place) => {
     const need = needs[place];
     return need !== undefined && hasFree(book, need) ? { book, ...holdsFor(book, need) } : [];
   });
   const isOpen = (nth: number): boolean => open.some(({ book }) => book === books[nth]);
   // What an order gave back while one cell after the other was read is found by reading again.
-  const later = open.length === books.length ? books : await readBooks(ctx, needs, month);
-  const found = books.map((book, nth) => isOpen(nth) || !isDeepStrictEqual(book, later[nth]));
+  const later = open.length === books.length ? books : await readThese();
+  const none = isWhole ? 'none' : 'unknown';
+  const found = books.map((book, nth) =>
+    isOpen(nth) || !isDeepStrictEqual(book, later[nth]) ? 'found' : none,
+  );
   if (open.length === 0) return found;
   const held = await holdAll(ctx, month, ({ cell }) =>
     open.map(({ asking, others }) => (cell === ctx.cell ? asking : others)),

@@ -36,6 +36,17 @@ export async function readBooks(
   }));
 }
 
+/** While some cells do not answer, the others have what stands in their own shares: these they can give to each other. */
+export const amongThese = (book: LimitBook): LimitBook => ({
+  ...book,
+  limit: { orders: heldBy(book, 'orders'), kopecks: heldBy(book, 'kopecks') },
+});
+
+function heldBy({ limit, shares }: LimitBook, of: Of): number | null {
+  const most = limit[of];
+  return most === null ? null : Math.min(most, summed(shares, 'share', of));
+}
+
 type Of = keyof Amounts;
 
 const summed = (shares: readonly Share[], what: 'used' | 'share', of: Of): number =>

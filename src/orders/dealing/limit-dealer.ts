@@ -1,6 +1,6 @@
 /** The worker that brings shares of monthly limits to orders that wait, and takes back what is above a limit that was lowered. */
 import { allowedKopecks, allowedOrders, listLimited } from '../../catalog/limit-shares.ts';
-import { everyCell } from '../../platform/cells/cell-context.ts';
+import { answeringCells } from '../../platform/cells/from-answering.ts';
 import { unlessUnchanged } from '../../platform/cells/unless-unchanged.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { plannedOnce } from '../../platform/database/planned-once.ts';
@@ -22,7 +22,7 @@ export function createLimitDealer(ctx: DealingContext): Worker {
   const deal = unlessUnchanged(ctx, async () => {
     let dealt = 0;
     // At the same time they would take from each other.
-    for (const cell of everyCell(ctx)) if (await dealWaiting(cell)) dealt += 1;
+    for (const cell of await answeringCells(ctx)) if (await dealWaiting(cell)) dealt += 1;
     return dealt;
   });
   return {
@@ -40,7 +40,7 @@ export function createLimitDealer(ctx: DealingContext): Worker {
 async function dealWaiting(cell: DealingContext): Promise<boolean> {
   const month = moscowMonth(cell.clock.now());
   const needs = await plannedOnce(cell.db, (tx) => listNeeds(tx, month));
-  return needs.length > 0 && (await dealLimits(cell, needs)).includes(true);
+  return needs.length > 0 && (await dealLimits(cell, needs)).includes('found');
 }
 
 /** Brands whose share in this cell is used up while orders wait. */

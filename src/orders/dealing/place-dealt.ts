@@ -64,7 +64,7 @@ export function placeDealt<Ask>(
   };
 }
 
-/** Null: no cell has what the order lacks. What lacks nothing is placed already: a cell that does not answer fails only what needs it. */
+/** Null: no cell that answers has what the order lacks. What lacks nothing is placed already: a cell that moves fails only what needs it. */
 async function dealTogether<Ask>(
   ctx: DealingContext,
   lacking: readonly Lacking<Ask>[],
@@ -87,6 +87,6 @@ async function placeFound<Ask>(
   const placed = found.length === 0 ? [] : await place(found.map(({ ask }) => ask));
   const answers = new Map(found.map((one, nth) => [one, placed[nth] as Judged]));
   return lacking.map((one, nth) =>
-    dealt[nth] === 'unknown' ? { is: 'failed', problem: new CellsUnavailable() } : (answers.get(one) ?? null),
+    dealt[nth] === 'moving' ? { is: 'failed', problem: new CellsUnavailable() } : (answers.get(one) ?? null),
   );
 }

@@ -58,10 +58,14 @@ export async function readRun({ cell, db }: RunSource, { run }: Run): Promise<Se
   return rows;
 }
 
+/** Whether a guard that began then is on all that an import brings, and on what left a cell before it. */
+export const isGuardedBy = (guardBegunAt: Date | null, fromCell: number, { sentAt }: Run): boolean =>
+  guardBegunAt !== null && (fromCell === imports || guardBegunAt > sentAt);
+
 /** Appends the codes of a run to the stock of the cell that the transaction is of. False: they arrived before. */
 export async function takeRun(
   tx: Tx,
-  { fromCell, run }: { fromCell: number; run: Run },
+  { fromCell, run, isSetAside }: { fromCell: number; run: Run; isSetAside: boolean },
   codes: SealedArrival[],
   now: Date,
 ): Promise<boolean> {
@@ -78,7 +82,7 @@ export async function takeRun(
   await stageArrivals(tx, codes);
   const lots = await countLots(tx);
   await loadStaged(tx, run, { codes: codes.length, lots, importId: null });
-  await setAsideLoaded(tx, run.supplierId, fromCell === imports ? null : run.sentAt);
+  if (isSetAside) await setAsideLoaded(tx, run.supplierId);
   return true;
 }
 

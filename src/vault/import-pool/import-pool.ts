@@ -3,7 +3,7 @@ import { allowTime, type Tx } from '../../platform/database/database.ts';
 import { readCells } from '../../platform/cells/spread-tables.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { readBarcodes } from '../read-barcodes.ts';
-import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
+import { readGuardBegun, setAsideLoaded } from '../set-aside/set-aside-codes.ts';
 import { compareAllOf, readUncompared } from '../numbers/compare-numbers.ts';
 import type { PoolImport, PoolImportAsk, PoolProduct } from './import-ask.ts';
 import { countLots, loadStaged, lockImports, type PoolTarget } from './load-staged.ts';
@@ -79,7 +79,7 @@ async function judgeStaged(tx: Tx, { ask, product, staged }: Judged, now: Date):
   if (cells.length > 0) await sendStaged(tx, { ...target, importId, cells, codes: report.loaded }, now);
   else {
     await loadStaged(tx, target, { codes: report.loaded, lots: report.lots, importId });
-    await setAsideLoaded(tx, supplierId);
+    if ((await readGuardBegun(tx)) !== null) await setAsideLoaded(tx, supplierId);
   }
   await remember(tx, supplierId, ask.columns ?? {}, staged.found, now);
   return { is: 'loaded', report };

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { LotKey } from '../lots.ts';
 
 /** How many codes of each lot of a face may have been sold; null: all. */
@@ -60,16 +60,19 @@ async function setAsideFront(tx: Tx, lot: LotKey, margin: number | null): Promis
   return rows[0]?.codes ?? 0;
 }
 
-/**
- * Sets aside what an import has just loaded while an installation is guarded: the file may have been loaded, and sold from,
- * in the lost time; or what came from another cell, if it left before the guard. Called while their staging table is there.
- */
-export async function setAsideLoaded(tx: Tx, supplierId: number, leftAt: Date | null = null): Promise<void> {
-  const { rows: guards } = await tx.query(
-    `select from restores where state = 'guarded' and ($1::timestamptz is null or begun_at > $1)`,
-    [leftAt],
+/** When the guard that is in force began; null: there is none. */
+export async function readGuardBegun(db: Sql): Promise<Date | null> {
+  const { rows } = await db.query<{ begunAt: Date }>(
+    `select begun_at as "begunAt" from restores where state = 'guarded'`,
   );
-  if (guards.length === 0) return;
+  return rows[0]?.begunAt ?? null;
+}
+
+/**
+ * Sets aside what has just been loaded under a guard: the file may have been loaded, and sold from, in the lost time; or what came from another
+ * cell. Called while their staging table is there.
+ */
+export async function setAsideLoaded(tx: Tx, supplierId: number): Promise<void> {
   await tx.query(
     `with blocked as (
        update codes c set state = 'blocked' from staged_codes g
