@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { leaseEnd, whileRenewed } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';
+import { leavingOut } from '../platform/cells/cell-context.ts';
 import { prove } from './prove.ts';
-import type { Verdict } from './verdict.ts';
+import { isRight, type Verdict } from './verdict.ts';
 
 type ProofContext = Pick<Context, 'db' | 'cells' | 'cell' | 'clock' | 'keyring' | 'log'>;
 
@@ -44,7 +45,7 @@ async function claimProof({ db, clock }: ProofContext): Promise<Claimed | null> 
 async function proveClaimed(ctx: ProofContext, claimed: Claimed): Promise<Verdict | null> {
   const progress = { step: 0, steps: 0 };
   const proving = (): Promise<Verdict> =>
-    prove(ctx, (_check, step, steps) => {
+    prove(leavingOut(ctx), (_check, step, steps) => {
       progress.step = step;
       progress.steps = steps;
     });
@@ -84,7 +85,7 @@ async function endProof(
       proofId,
       claimId,
       verdict === null ? 'interrupted' : 'done',
-      verdict?.ok ?? null,
+      verdict === null ? null : isRight(verdict),
       verdict === null ? null : JSON.stringify(verdict),
       clock.now(),
     ],

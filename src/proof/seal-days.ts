@@ -1,7 +1,7 @@
 /** Seals the money of each past day, so that a later change shows. */
 import type { VerifyingContext } from '../reports/check-across.ts';
-import { everyCell } from '../platform/cells/cell-context.ts';
-import { ascending, joined, plus } from '../platform/cells/merge.ts';
+import { isWhole } from '../platform/cells/cell-context.ts';
+import { ascending, inTurn, joined, plus } from '../platform/cells/merge.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
@@ -29,11 +29,13 @@ interface Day {
 
 /**
  * Seals each day that is over, and compares the days that were sealed before: transfers, openings of codes and redemptions are
- * only ever added, so a day that is over stays as it is. The seal is keyed: whoever can write rows cannot write seals.
+ * only ever added, so a day that is over stays as it is. The seal is keyed: whoever can write rows cannot write seals. Null: a cell is left
+ * out.
  */
-export async function sealDays(ctx: SealingContext, now: Date): Promise<SealedDays> {
+export async function sealDays(ctx: SealingContext, now: Date): Promise<SealedDays | null> {
   const { db, keyring } = ctx;
   const days = await readAllDays(ctx, dayAfter(moscowDay(now), 1 - settledDays));
+  if (!isWhole(ctx)) return null;
   return atomically(db, async (tx) => {
     const { rows } = await tx.query<{ day: string; seal: Buffer }>(`select day, seal from sealed_days`);
     const known = new Map(rows.map(({ day, seal }) => [day, seal]));
@@ -57,12 +59,14 @@ const sealOf = (keyring: Keyring, { day, entries, digest }: Day): Buffer =>
 
 /** With cells the digest of a day is that of each cell with its number; one cell after the other, as each reads all that it has. */
 async function readAllDays(ctx: SealingContext, before: string): Promise<Day[]> {
-  const days: Day[] = [];
-  for (const { db, cell } of everyCell(ctx)) {
+  const days = await inTurn(ctx, async ({ db, cell }) => {
     const own = await atomically(db, (tx) => readDays(tx, before));
-    days.push(...(cell === null ? own : own.map((day) => ({ ...day, digest: `${cell}=${day.digest}` }))));
-  }
-  const whole = joined(days, ({ day }) => day, { entries: plus, digest: (one, other) => `${one},${other}` });
+    return cell === null ? own : own.map((day) => ({ ...day, digest: `${cell}=${day.digest}` }));
+  });
+  const whole = joined(days.flat(), ({ day }) => day, {
+    entries: plus,
+    digest: (one, other) => `${one},${other}`,
+  });
   return whole.toSorted(ascending(({ day }) => day));
 }
 

@@ -14,8 +14,21 @@ export interface AuditHead extends Party {
 export interface Verdict extends Verification {
   /** What is offered on somebody's word, without a green final test; absent: the proof was made before there were any. */
   vouches?: VouchedProduct[];
-  sealedDays: SealedDays;
+  /** Null: they were not compared, as a cell did not answer. */
+  sealedDays: SealedDays | null;
   auditHeads: AuditHead[];
+}
+
+/** Told only where it is broken. */
+export const reachedCheck = {
+  name: 'reached',
+  promise: 'every cell answers: of those that do not nothing was checked, nor what all promise together',
+};
+
+/** Whether all is right; null: as far as it could be checked. */
+export function isRight({ ok, checks, sealedDays }: Verdict): boolean | null {
+  const isPart = sealedDays === null && checks.every((check) => check.ok || check.name === reachedCheck.name);
+  return isPart ? null : ok;
 }
 
 const mostHeads = 10_000;
@@ -36,6 +49,7 @@ export interface Proof {
   step: number;
   steps: number;
   endedAt: Date | null;
+  /** Null: it has not ended, or not everything could be checked. */
   ok: boolean | null;
   verdict: Verdict | null;
 }

@@ -1,10 +1,10 @@
 /** What no cell can prove alone is asked of all of them, one after the other: each may read much. */
 import type { Context } from '../context.ts';
-import { everyCell } from '../platform/cells/cell-context.ts';
+import { everyCell, type Celled } from '../platform/cells/cell-context.ts';
 import type { Check } from './verify-checks.ts';
 import type { CheckResult } from './verify.ts';
 
-export type VerifyingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring' | 'clock'>;
+export type VerifyingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring' | 'clock'> & Celled;
 
 /** Like a check of a cell it finds ids and counters, never a code or personal data. */
 export interface CheckAcross extends Pick<Check, 'name' | 'promise'> {

@@ -3,7 +3,7 @@ import { fromShell } from '../../people/access/principal.ts';
 import { keepVerdict } from '../../proof/keep-verdict.ts';
 import { prove } from '../../proof/prove.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import type { Verdict } from '../../proof/verdict.ts';
+import { isRight, type Verdict } from '../../proof/verdict.ts';
 import type { CheckResult } from '../../reports/verify.ts';
 import { guardJson, guardText, readGuard } from './restored-text.ts';
 import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';
@@ -17,7 +17,12 @@ export function register(program: Command): void {
       'Verify money, codes and audit: recompute the ledger, match every code with its order, follow the chains of acts.',
     )
     .option(...jsonOption)
-    .addHelpText('after', '\nExit code 0: everything is correct. 1: violations, with the ids of the rows.')
+    .addHelpText(
+      'after',
+      `
+Exit code 0: everything is correct. 1: violations, with the ids of the rows. 3: none as far as cells answer, but not all
+do.`,
+    )
     .action(run);
 }
 
@@ -32,7 +37,8 @@ async function run(options: OutputOptions): Promise<void> {
     return { verdict, found: await readGuard(world) };
   });
   const { verdict, found } = outcome;
-  if (!verdict.ok) process.exitCode = 1;
+  // Of an answer that lacks something, the exit code says that.
+  if (isRight(verdict) === false) process.exitCode = 1;
   const isNormal = !found.isRestored && found.guard === null;
   answer(options, isNormal ? verdict : { ...verdict, restore: guardJson(found) }, () =>
     isNormal ? wordsOf(verdict) : `${wordsOf(verdict)}\n\n${guardText(found)}`,
@@ -48,14 +54,21 @@ async function keep({ db, keyring, clock }: CommandWorld, verdict: Verdict, aske
   }
 }
 
-function wordsOf({ ok, counts, checks, sealedDays, vouches = [] }: Verdict): string {
+const endings: Record<string, string> = {
+  true: 'Everything adds up.',
+  false: 'Something does not add up: see the rows above.',
+  null: 'What was checked adds up, but not everything was: see the rows above.',
+};
+
+function wordsOf(verdict: Verdict): string {
+  const { counts, checks, sealedDays, vouches = [] } = verdict;
   const looked = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   return [
     `Looked at ${looked.join(', ')}.`,
     ...checks.map(describeCheck),
     describeDays(sealedDays),
     ...(vouches.length > 0 ? [describeVouches(vouches)] : []),
-    ok ? 'Everything adds up.' : 'Something does not add up: see the rows above.',
+    endings[String(isRight(verdict))],
   ].join('\n');
 }
 
@@ -68,10 +81,13 @@ const describeVouches = (vouches: NonNullable<Verdict['vouches']>): string =>
     ),
   ].join('\n');
 
-const describeDays = ({ days, changed }: Verdict['sealedDays']): string =>
-  changed.length === 0
+function describeDays(sealed: Verdict['sealedDays']): string {
+  if (sealed === null) return '–       sealed days were not compared: that needs every cell';
+  const { days, changed } = sealed;
+  return changed.length === 0
     ? `ok      ${days} sealed days are as they were when they were sealed`
     : `BROKEN  sealed days have changed: ${changed.join(', ')}`;
+}
 
 function describeCheck(check: CheckResult): string {
   if (check.ok) return `ok      ${check.promise}`;

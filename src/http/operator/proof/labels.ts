@@ -13,6 +13,7 @@ const ru = {
   renews: 'Страница обновляется сама. Одновременно идёт одна проверка.',
   right: 'Всё сходится',
   wrong: 'Сходится не всё',
+  part: 'Проверено не всё',
   at: 'Закончена',
   by: 'Кто запустил',
   counts: {
@@ -29,6 +30,7 @@ const ru = {
   violations: (count: string) => `нарушений: ${count}`,
   days: 'Опечатанные дни',
   dayCount: (days: string, last: string) => `Опечатано дней: ${days}, последний ${last}.`,
+  notCompared: 'Опечатанные дни не сверены: для этого нужны все ячейки.',
   noDays: 'Опечатанных дней пока нет: день опечатывается через двое суток.',
   changed: (days: string) => `Изменились после опечатывания: ${days}.`,
   unchanged: 'Ни один день после этого не изменился: переводы, открытия кодов и погашения те же.',
@@ -61,6 +63,7 @@ const en: ProofLabels = {
   renews: 'This page updates automatically. One proof runs at a time.',
   right: 'Everything adds up',
   wrong: 'Not everything adds up',
+  part: 'Not everything was checked',
   at: 'Ended',
   by: 'Requested by',
   counts: {
@@ -77,6 +80,7 @@ const en: ProofLabels = {
   violations: (count) => `violations: ${count}`,
   days: 'Sealed days',
   dayCount: (days, last) => `Sealed days: ${days}, the last ${last}.`,
+  notCompared: 'Sealed days were not compared: that needs every cell.',
   noDays: 'No day is sealed yet: a day is sealed two days later.',
   changed: (days) => `Changed after they were sealed: ${days}.`,
   unchanged: 'No day has changed since: transfers, openings of codes and redemptions are the same.',

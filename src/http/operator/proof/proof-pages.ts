@@ -6,7 +6,7 @@ import { formatCount, formatShortDate } from '../../../platform/text/formats.ts'
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { askProof } from '../../../proof/ask-proof.ts';
-import { findProof, listProofs, type Proof, type Verdict } from '../../../proof/verdict.ts';
+import { findProof, isRight, listProofs, type Proof, type Verdict } from '../../../proof/verdict.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -89,9 +89,9 @@ function progressCard({ state, step, steps }: Omit<Proof, 'verdict'>, labels: Pr
 
 function verdictCards(proof: Proof, verdict: Verdict, labels: ProofLabels, call: OperatorCall): Content {
   const { language } = call;
-  const { counts, checks, vouches = [], sealedDays, auditHeads, ok } = verdict;
+  const { counts, checks, vouches = [], sealedDays, auditHeads } = verdict;
   const names = Object.keys(labels.counts) as (keyof Verdict['counts'])[];
-  return html`<section class="card"><div class="heading"><h2><span class="state ${ok ? 'yes' : 'no'}">${ok ? labels.right : labels.wrong}</span></h2>
+  return html`<section class="card"><div class="heading"><h2>${stateView(isRight(verdict), labels)}</h2>
 <form method="post" action="${at(`${path}/file`, language)}"><input type="hidden" name="id" value="${String(proof.proofId)}"><button class="button">${labels.download}</button></form></div>
 <p class="hint">${labels.at}: ${momentView(proof.endedAt ?? proof.askedAt, language)}. ${labels.by}: ${proof.askedName}</p></section>
 ${tilesView(names.map((name) => ({ name: labels.counts[name], value: formatCount(counts[name], language) })))}
@@ -128,11 +128,12 @@ function vouchesCard(vouches: readonly VouchedProduct[], labels: ProofLabels, ca
   })}${vouches.length > vouchesShown && html`<p class="hint">${labels.moreVouches(formatCount(vouchesShown, language))}</p>`}</section>`;
 }
 
-function daysView(
-  { days, last, changed }: Verdict['sealedDays'],
-  labels: ProofLabels,
-  language: Language,
-): Content {
+const stateView = (ok: boolean | null, labels: ProofLabels): Html =>
+  html`<span class="state ${ok === true ? 'yes' : 'no'}">${ok === null ? labels.part : ok ? labels.right : labels.wrong}</span>`;
+
+function daysView(sealed: Verdict['sealedDays'], labels: ProofLabels, language: Language): Content {
+  if (sealed === null) return html`<p>${labels.notCompared}</p>`;
+  const { days, last, changed } = sealed;
   if (last === null) return html`<p>${labels.noDays}</p>`;
   const day = (text: string): string => formatShortDate(new Date(`${text}T12:00:00Z`), language);
   return html`<p>${labels.dayCount(formatCount(days, language), day(last))}</p>
@@ -146,8 +147,6 @@ const pastCard = (list: readonly Omit<Proof, 'verdict'>[], labels: ProofLabels, 
     rows: list.map(({ state, ok, askedAt, endedAt, askedName }) => [
       momentView(endedAt ?? askedAt, language),
       askedName,
-      state === 'done'
-        ? html`<span class="state ${ok === true ? 'yes' : 'no'}">${ok === true ? labels.right : labels.wrong}</span>`
-        : labels.states[state],
+      state === 'done' ? stateView(ok, labels) : labels.states[state],
     ]),
   })}</section>`;
