@@ -45,8 +45,14 @@ function whyUnusable({ cause }: DatabaseUnavailable): string {
     const { says, todo } = tellFinding({ is: 'certificate-refused', of: 'DATABASE_URL', why }, 'en');
     return `The database can't be used. ${says} ${todo}`;
   }
-  const reason = cause instanceof Error ? cause.message || cause.name : 'it does not answer';
-  return `The database can't be used: ${reason}.`;
+  return `The database can't be used: ${reasonOf(cause).replace(/\.$/, '')}.`;
+}
+
+/** A place ends with a colon, and what is wrong there is its cause. */
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return 'it does not answer';
+  const reason = problem.message || problem.name;
+  return reason.endsWith(':') ? `${reason} ${reasonOf(problem.cause)}` : reason;
 }
 
 function tell({ kind, sentence, details }: Ending): void {

@@ -1,9 +1,10 @@
 /** All that the operator's metrics tell of the tables. */
 import { lotLasts } from '../catalog/find-offers.ts';
-import type { Celled } from '../platform/cells/cell-context.ts';
+import { leavingOut, type Celled } from '../platform/cells/cell-context.ts';
 import { fromAnswering, orNull } from '../platform/cells/from-answering.ts';
-import { joined, plus } from '../platform/cells/merge.ts';
+import { ascending, fromCells, joined, plus } from '../platform/cells/merge.ts';
 import { allowTime, transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
+import { oldestSnapshot } from '../platform/database/oldest-snapshot.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
 
@@ -27,66 +28,86 @@ const maxSupplierRows = 5000;
 /** A lease moves its row a few minutes ahead. Scheduled letters and reminders do not count as waiting. */
 const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
 
-/** One that takes longer is told as not reached; a scrape ends after ten seconds. */
-const cellWithinMs = 6000;
-
 /** Large queues take a while to count. */
 const timeAllowed = { statementMs: 30_000 };
+
+/** A cell that takes longer is told as not reached; a scrape ends after ten seconds. */
+const ofCells = { statementMs: 6000 };
 
 /** Over all cells that answer. */
 export async function measureAll(ctx: MeasuringContext, now: Date) {
   if (ctx.cells.length === 0)
     return inTime(ctx.db, async (db) => {
-      const [queues, stock, failures, tests] = await Promise.all([
+      const [queues, stock, failures, tests, snapshotSeconds] = await Promise.all([
         measureQueues(db, now),
         measureStock(db, now),
         measureFailures({ db, cells: [] }, now),
         measureTests(db),
+        snapshotAge(db),
       ]);
-      return { queues, stock, failures, tests, unreached: [] };
+      return { queues, stock, failures, tests, snapshotSeconds, unreached: [] };
     });
-  const asked = await fromAnswering(
-    ctx.cells,
-    ctx.cells,
-    async (cell) => ({
-      cell,
-      queues: await inTime(cell.db, (tx) => measureQueues(tx, now)),
-      stock: await inTime(cell.db, (tx) => measureStock(tx, now)),
-    }),
-    cellWithinMs,
-  );
-  const measured = asked.filter((one) => one !== null);
-  const cells = measured.map(({ cell }) => cell);
-  const [failures, tests] = await Promise.all([
-    // Without cells it would be one server.
-    cells.length === 0 ? [] : orNull(measureFailures({ ...ctx, cells }, now)),
-    orNull(measureTests(ctx.db)),
+  const reading = leavingOut(ctx);
+  const [measured, centre] = await Promise.all([
+    orNull(fromCells(reading, ({ db }) => measureCell(db, now))),
+    measureCentre(reading, now),
   ]);
-  const unreached = ctx.cells.filter((cell) => !cells.includes(cell)).map(({ cell }) => `cell ${cell}`);
+  const unreached = [...reading.leftOut].map(({ cell }) => cell).toSorted(ascending((cell: number) => cell));
   return {
-    queues: joined(
-      measured.flatMap(({ queues }) => queues),
-      ({ queue }) => queue,
-      { waiting: plus, oldestDueSeconds: Math.max },
-    ),
+    queues: joined(measured?.flatMap(({ queues }) => queues) ?? [], ({ queue }) => queue, {
+      waiting: plus,
+      oldestDueSeconds: Math.max,
+    }),
     stock: joined(
-      measured.flatMap(({ stock }) => stock),
+      measured?.flatMap(({ stock }) => stock) ?? [],
       ({ productId, faceKopecks }) => `${productId} ${faceKopecks}`,
       { free: plus },
     ),
-    failures: failures ?? [],
-    tests: tests ?? [],
-    unreached: tests === null || failures === null ? ['centre', ...unreached] : unreached,
+    snapshotSeconds: Math.max(
+      0,
+      ...[...(measured ?? []), ...(centre === null ? [] : [centre])].map(
+        ({ snapshotSeconds }) => snapshotSeconds,
+      ),
+    ),
+    failures: centre?.failures ?? [],
+    tests: centre?.tests ?? [],
+    unreached: [...(centre === null ? ['centre'] : []), ...unreached.map((cell) => `cell ${cell}`)],
   };
 }
+
+async function measureCell(db: Database, now: Date) {
+  const snapshotSeconds = await snapshotAge(db);
+  const [queues, stock] = await Promise.all([
+    inTime(db, (tx) => measureQueues(tx, now), ofCells),
+    inTime(db, (tx) => measureStock(tx, now), ofCells),
+  ]);
+  return { queues, stock, snapshotSeconds };
+}
+
+/** Null: it does not answer. */
+async function measureCentre(ctx: MeasuringContext, now: Date) {
+  const [there] = await fromAnswering(ctx.cells, [{ cell: null }], () => ctx.db.query('select'));
+  if (there === null) return null;
+  const asked = Promise.all([measureFailures(ctx, now), measureTests(ctx.db), snapshotAge(ctx.db)]);
+  const answered = await orNull(asked);
+  if (answered === null) return null;
+  const [failures, tests, snapshotSeconds] = answered;
+  return { failures, tests, snapshotSeconds };
+}
+
+const snapshotAge = async (db: Sql): Promise<number> => (await oldestSnapshot(db))?.seconds ?? 0;
 
 interface MeasuringContext extends Celled {
   db: Database;
 }
 
-const inTime = <Measured>(db: Database, measure: (tx: Tx) => Promise<Measured>): Promise<Measured> =>
+const inTime = <Measured>(
+  db: Database,
+  measure: (tx: Tx) => Promise<Measured>,
+  allowed = timeAllowed,
+): Promise<Measured> =>
   transaction(db, async (tx) => {
-    await allowTime(tx, timeAllowed);
+    await allowTime(tx, allowed);
     return measure(tx);
   });
 

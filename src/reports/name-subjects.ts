@@ -1,4 +1,5 @@
-import { byCell, type ReadingContext } from '../platform/cells/cell-context.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { fromCellsOf } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** By what an act names its subject. */
@@ -27,8 +28,8 @@ export async function nameSubjects(
 
 /** Each asked of its cell. */
 export async function nameClients(ctx: ReadingContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const found = byCell(ctx, ids).map(([{ pageDb }, own]) => namesIn(pageDb, tables.clientId, own));
-  return new Map((await Promise.all(found)).flatMap((names) => [...names]));
+  const found = await fromCellsOf(ctx, ids, ({ pageDb }, own) => namesIn(pageDb, tables.clientId, own));
+  return new Map(found.flatMap((names) => [...names]));
 }
 
 async function namesIn(

@@ -1,5 +1,6 @@
 /** What platform and supplier have to settle for a period. */
 import type { Context } from '../context.ts';
+import { whole } from '../platform/cells/cell-context.ts';
 import { ascending, fromCells, joined, plus } from '../platform/cells/merge.ts';
 import { allowTime, transaction, type Sql, type Tx } from '../platform/database/database.ts';
 import { unclearExchange } from '../suppliers/quarantine.ts';
@@ -68,7 +69,7 @@ export async function settleAll(
   ask: SettlementAsk,
   now: Date,
 ): Promise<Settlement | 'no-supplier'> {
-  const answers = await fromCells(ctx, ({ db }) => transaction(db, (tx) => settle(tx, ask, now)));
+  const answers = await fromCells(whole(ctx), ({ db }) => transaction(db, (tx) => settle(tx, ask, now)));
   const [first = 'no-supplier'] = answers;
   if (first === 'no-supplier' || answers.length === 1) return first;
   const lines = answers.flatMap((answer) => (answer === 'no-supplier' ? [] : answer.lines));

@@ -11,7 +11,7 @@ import { commandLimits } from '../../platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { appliedMigrations, migrationNames } from '../../platform/database/applied-migrations.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
-import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
+import { answer, jsonOption, noteUnreached, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { startProgress } from '../shell/progress.ts';
 
@@ -148,7 +148,8 @@ function nodeOf(text: string): Node {
 async function show({ seconds, ...options }: OutputOptions & { seconds: number }): Promise<void> {
   await atCoordinator(async (db) => {
     const nodes = await readNodes(db);
-    const loads = await readCellLoads(db, nodes, seconds);
+    const { loads, unreached } = await readCellLoads(db, nodes, seconds);
+    noteUnreached(() => unreached.map((node) => ({ node: nameOf(node), cells: node.cells })));
     answer(options, { cells: (await readCells(db)).length, nodes, loads: loads.map(loadJson) }, () =>
       [cellTable(loads), ...emptyNodes(nodes)].join('\n'),
     );

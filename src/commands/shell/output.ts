@@ -7,10 +7,37 @@ export interface OutputOptions {
 
 export const jsonOption = ['--json', 'print one JSON object'] as const;
 
-/** Prints the answer of a command as JSON or as text. */
+/** A part of the installation that did not answer: what lies there is missing in the answer of the command. */
+export interface Unreached {
+  /** As HOST:PORT; null: all cells are in one server. */
+  node: string | null;
+  cells: readonly number[];
+}
+
+/** Exit code of an answer without them. */
+const partExitCode = 3;
+
+let readUnreached = (): readonly Unreached[] => [];
+
+/** Of the running command; read when it answers. */
+export function noteUnreached(read: () => readonly Unreached[]): void {
+  readUnreached = read;
+}
+
+/** Prints the answer of a command as JSON or as text, and what is missing in it. */
 export function answer(options: OutputOptions, value: object, describe: () => string): void {
-  const text = options.json === true ? printableJson(value) : printable(describe());
+  const unreached = readUnreached();
+  const all = unreached.length === 0 ? value : { ...value, unreached };
+  const text = options.json === true ? printableJson(all) : printable(describe());
   if (text !== '') process.stdout.write(`${text}\n`);
+  if (unreached.length === 0) return;
+  process.exitCode ??= partExitCode;
+  if (options.json !== true) say(`Not reached, and missing above: ${unreached.map(nameOf).join('; ')}.`);
+}
+
+function nameOf({ node, cells }: Unreached): string {
+  const named = cells.length === 0 ? [] : [`${cells.length === 1 ? 'cell' : 'cells'} ${cells.join(', ')}`];
+  return [...(node === null ? [] : [node]), ...named].join(' with ');
 }
 
 /** Prints additional information. */

@@ -1,6 +1,8 @@
 import { judgeFormerProducts } from '../../catalog-acts/judge-former-products.ts';
 import type { Context } from '../../context.ts';
-import { cellOf } from '../../platform/cells/cell-context.ts';
+import { cellOf, type Celled } from '../../platform/cells/cell-context.ts';
+import { answering } from '../../platform/cells/from-answering.ts';
+import { ascending } from '../../platform/cells/merge.ts';
 import { closeCells, openAsOne, openCells, type CellDatabases } from '../../platform/cells/open-cells.ts';
 import { travellingClock, type TravellingClock } from '../../platform/time/clock.ts';
 import {
@@ -15,16 +17,22 @@ import { commandLimits } from '../../platform/database/database-limits.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { beatOutside, noteBeatElsewhere } from '../../platform/database/heartbeat.ts';
 import { refuseRestored } from '../../platform/database/history.ts';
-import { openDatabase, openShared, type DatabaseOptions } from '../../platform/database/database.ts';
+import { DatabaseUnavailable } from '../../platform/database/database-errors.ts';
+import {
+  openDatabase,
+  openShared,
+  type DatabaseOptions,
+  type Sql,
+} from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
 import { migrate, prepareSchema } from '../../platform/migrations/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
 import { recordCommand } from '../../people/audit/record-command.ts';
 import { changingRun } from './changing-run.ts';
-import { say } from './output.ts';
+import { noteUnreached, say, type Unreached } from './output.ts';
 
 /** What a short-lived command needs: no mail, outgoing calls or queues. */
-export interface CommandWorld extends Pick<Context, 'db' | 'pageDb' | 'cells' | 'cell'> {
+export interface CommandWorld extends Pick<Context, 'db' | 'pageDb' | 'cells' | 'cell'>, Celled {
   config: Config;
   clock: TravellingClock;
   /** The time outside the demo world, by which keys live. */
@@ -36,6 +44,20 @@ export interface CommandWorld extends Pick<Context, 'db' | 'pageDb' | 'cells' | 
 }
 
 const connections = 4;
+
+/** Nobody waits for those that do not answer: what would be asked of them fails. */
+async function withoutSilent(cells: readonly CellDatabases[]): Promise<{ db: Sql }[]> {
+  const there = await answering(cells);
+  return cells.map((cell) => (there.includes(cell) ? cell : { db: silent }));
+}
+
+const silent: Sql = { query: () => Promise.reject(new DatabaseUnavailable(null)) };
+
+const byNode = (cells: readonly CellDatabases[]): Unreached[] =>
+  [...Map.groupBy(cells, ({ node }) => node())].map(([node, here]) => ({
+    node,
+    cells: here.map(({ cell }) => cell).toSorted(ascending((cell: number) => cell)),
+  }));
 
 /** The same for what belongs to one client: in the cell in which whatever has this id lives. */
 export const withCell = <Result>(
@@ -86,9 +108,12 @@ export async function withWorld<Result>(
       db,
       openAsOne((way) => openShared(database.url, { ...options, way })),
     );
-    const keyring = await openKeyring(db, config, new Date(nowMs()), cells);
+    const keyring = await openKeyring(db, config, new Date(nowMs()), await withoutSilent(cells));
     const run = changingRun();
     if (run !== null) await recordCommand(db, keyring, run, clock.now());
+    // What changes something needs all that it asks.
+    const leftOut = run === null ? new Set<CellDatabases>() : undefined;
+    noteUnreached(() => byNode([...(leftOut ?? [])]));
     const former = run === null ? null : await judgeFormerProducts({ db, cells, keyring, clock });
     if (former !== null)
       say(
@@ -99,6 +124,7 @@ export async function withWorld<Result>(
       db,
       pageDb: db,
       cells,
+      ...(leftOut !== undefined && { leftOut }),
       cell: null,
       clock,
       trueNow: () => new Date(nowMs()),

@@ -1,19 +1,17 @@
 /** What clients are called. Memberships are in one place and clients in their cells, so this is a reading of its own. */
 import type { Context } from '../../context.ts';
-import { byCell } from '../../platform/cells/cell-context.ts';
+import { fromCellsOf } from '../../platform/cells/merge.ts';
 
 export async function clientNames(
   ctx: Pick<Context, 'db' | 'cells'>,
   clientIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const found = await Promise.all(
-    byCell(ctx, clientIds).map(async ([{ db }, ids]) => {
-      const { rows } = await db.query<{ id: number; name: string }>(
-        `select id, name from clients where id = any($1::bigint[])`,
-        [ids],
-      );
-      return rows;
-    }),
-  );
+  const found = await fromCellsOf(ctx, clientIds, async ({ db }, ids) => {
+    const { rows } = await db.query<{ id: number; name: string }>(
+      `select id, name from clients where id = any($1::bigint[])`,
+      [ids],
+    );
+    return rows;
+  });
   return new Map(found.flat().map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,7 @@
 /** The members of a party: listed, given another role, taken out. */
 import type { Context } from '../../context.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
+import { leavingOut } from '../../platform/cells/cell-context.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { clientNames } from '../access/client-names.ts';
@@ -221,12 +222,13 @@ export async function listMemberships(
      where m.person_id = $1 order by m.id`,
     [personId],
   );
+  // Who is in several goes on where a node answers.
   const names = await clientNames(
-    ctx,
+    leavingOut(ctx),
     rows.flatMap(({ side, partyId }) => (side === 'client' ? [partyId] : [])),
   );
   const named = rows.map((row) =>
-    row.side === 'client' ? { ...row, partyName: names.get(row.partyId) ?? '' } : row,
+    row.side === 'client' ? { ...row, partyName: names.get(row.partyId) ?? `№ ${row.partyId}` } : row,
   );
   return named.toSorted(
     (one, other) => one.side.localeCompare(other.side) || one.partyName.localeCompare(other.partyName, 'ru'),
