@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { installationMark, markHeader } from '../platform/secrets/installation-mark.ts';
-import { oldestSnapshot } from '../platform/database/oldest-snapshot.ts';
-import { orNull } from '../platform/cells/from-answering.ts';
 import { readinessInCells } from '../platform/cells/readiness-in-cells.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
@@ -40,13 +38,13 @@ function mayScrape(request: FastifyRequest, { operatorToken }: Config): boolean 
 
 async function readGauges(ctx: Context): Promise<void> {
   const { clock, metrics } = ctx;
-  const { queues, stock, failures, tests, unreached } = await measureAll(ctx, clock.now());
+  const { queues, stock, failures, tests, snapshotSeconds, unreached } = await measureAll(ctx, clock.now());
   for (const { kind, amount } of failures) metrics.failures.set({ kind }, amount);
   for (const { queue, waiting, oldestDueSeconds } of queues) {
     metrics.queueDepth.set({ queue }, waiting);
     metrics.oldestDueSeconds.set({ queue }, oldestDueSeconds);
   }
-  metrics.oldestSnapshotSeconds.set((await orNull(oldestSnapshot(ctx.db)))?.seconds ?? 0);
+  metrics.oldestSnapshotSeconds.set(snapshotSeconds);
   metrics.unreached.reset();
   for (const part of unreached) metrics.unreached.set({ part }, 1);
   metrics.stockFree.reset();
