@@ -11,37 +11,34 @@ export async function checkDatabase(
   embedded: boolean,
   oldSeconds = oldSnapshotSeconds,
 ): Promise<Finding[]> {
-  const { rows } = await db.query<{
-    number: number;
-    version: string;
-    fsync: string;
-    fullPage: string;
-    commit: string;
-    bytes: number;
-  }>(
+  const { rows } = await db.query<{ number: number; version: string; bytes: number }>(
     `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,
-       current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPage",
-       current_setting('synchronous_commit') as commit, pg_database_size(current_database()) as bytes`,
+       pg_database_size(current_database()) as bytes`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The database says nothing of itself.');
   const version = row.version.split(' ')[0] ?? row.version;
-  const unsafe = [
-    row.fsync === 'off' && 'fsync',
-    row.fullPage === 'off' && 'full_page_writes',
-    row.commit === 'off' && 'synchronous_commit',
-  ].filter((setting) => setting !== false);
   return [
     row.number < leastVersion
       ? { is: 'database-old', version }
       : { is: 'database-ok', version, embedded, megabytes: Math.ceil(row.bytes / 1_000_000) },
-    ...(await checkSnapshot(db, oldSeconds)),
-    ...unsafe.map((setting): Finding => ({ is: 'database-unsafe', setting })),
+    ...(await checkServer(db, oldSeconds)),
   ];
 }
 
-async function checkSnapshot(db: Sql, oldSeconds: number): Promise<Finding[]> {
+type OfServer = Extract<Finding, { is: 'snapshot-old' | 'database-unsafe' }>;
+
+/** What is wrong with one of the servers of a database. */
+export async function checkServer(db: Sql, oldSeconds = oldSnapshotSeconds): Promise<OfServer[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from unnest($1::text[]) with ordinality as n (name, place)
+     where current_setting(name) = 'off' order by place`,
+    [['fsync', 'full_page_writes', 'synchronous_commit']],
+  );
   const oldest = await oldestSnapshot(db);
-  if (oldest === null || oldest.seconds < oldSeconds) return [];
-  return [{ is: 'snapshot-old', ...oldest, seconds: Math.floor(oldest.seconds) }];
+  const isOld = oldest !== null && oldest.seconds >= oldSeconds;
+  return [
+    ...(isOld ? [{ is: 'snapshot-old', ...oldest, seconds: Math.floor(oldest.seconds) } as const] : []),
+    ...rows.map(({ name }) => ({ is: 'database-unsafe', setting: name }) as const),
+  ];
 }

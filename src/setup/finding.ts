@@ -73,8 +73,11 @@ export interface Findings {
   'check-failed': { details: string };
   'database-ok': { version: string; embedded: boolean; megabytes: number };
   'database-old': { version: string };
-  'database-unsafe': { setting: string };
-  'snapshot-old': { seconds: number; pid: number; name: string; state: string };
+  /** With the node of a cluster, if it is one. */
+  'database-unsafe': { setting: string; node?: string };
+  'snapshot-old': { seconds: number; pid: number; name: string; state: string; node?: string };
+  'node-there': { node: string; cells: number[] };
+  'node-away': { node: string; cells: number[] };
   'key-opens': { fingerprint: string };
   'key-not-kept': object;
   'key-kept': { at: string };
@@ -167,6 +170,8 @@ const stateOf: Record<FindingName, CheckState> = {
   'database-old': 'wrong',
   'database-unsafe': 'wrong',
   'snapshot-old': 'note',
+  'node-there': 'ok',
+  'node-away': 'wrong',
   'key-opens': 'ok',
   'key-not-kept': 'note',
   'key-kept': 'ok',

@@ -14,6 +14,8 @@ const refusedFor: Record<CertificateProblem, string> = {
   'certificate of another name': 'it is of another name',
 };
 
+const placeOf = (node: string | undefined): string => (node === undefined ? '' : `${node}: `);
+
 export const englishLabels: SetupCheckLabels = {
   checks: {
     settings: 'Settings',
@@ -157,13 +159,20 @@ export const englishLabels: SetupCheckLabels = {
       says: `PostgreSQL ${version} is too old.`,
       todo: 'PostgreSQL 15 or newer is needed.',
     }),
-    'database-unsafe': ({ setting }) => ({
-      says: `${setting} is off: after a crash of the machine sold codes may be sold again.`,
+    'database-unsafe': ({ setting, node }) => ({
+      says: `${placeOf(node)}${setting} is off: after a crash of the machine sold codes may be sold again.`,
       todo: `Turn ${setting} on at the database server.`,
     }),
-    'snapshot-old': ({ seconds, pid, name, state }) => ({
-      says: `A transaction of “${name}” (process ${pid} of the database, ${state}) has been open for ${seconds} s: balances and counters collect old versions meanwhile, and orders are accepted more slowly.`,
+    'snapshot-old': ({ seconds, pid, name, state, node }) => ({
+      says: `${placeOf(node)}A transaction of “${name}” (process ${pid} of the database, ${state}) has been open for ${seconds} s: balances and counters collect old versions meanwhile, and orders are accepted more slowly.`,
       todo: `End it, or run such work against a standby: select pg_terminate_backend(${pid})`,
+    }),
+    'node-there': ({ node, cells }) => ({
+      says: `Node ${node} answers. Its cells: ${cells.join(', ') || 'none'}.`,
+    }),
+    'node-away': ({ node, cells }) => ({
+      says: `Node ${node} does not answer. Clients of its cells cannot order: ${cells.join(', ') || 'it has none'}.`,
+      todo: 'Start its server, or let its standby take over (docs/scaling.md); nothing of ours needs a restart.',
     }),
     'key-opens': ({ fingerprint }) => ({ says: `The key fits; its fingerprint is ${fingerprint}.` }),
     'key-not-kept': () => ({

@@ -11,6 +11,8 @@ const refusedFor: Record<CertificateProblem, string> = {
   'certificate of another name': 'он выдан на другое имя',
 };
 
+const placeOf = (node: string | undefined): string => (node === undefined ? '' : `${node}: `);
+
 export const russianLabels: SetupCheckLabels = {
   checks: {
     settings: 'Настройки',
@@ -155,13 +157,20 @@ export const russianLabels: SetupCheckLabels = {
       says: `PostgreSQL ${version} слишком стар.`,
       todo: 'Нужен PostgreSQL 15 или новее.',
     }),
-    'database-unsafe': ({ setting }) => ({
-      says: `${setting} выключен: после сбоя машины проданные коды могут быть проданы ещё раз.`,
+    'database-unsafe': ({ setting, node }) => ({
+      says: `${placeOf(node)}${setting} выключен: после сбоя машины проданные коды могут быть проданы ещё раз.`,
       todo: `Включите ${setting} на сервере базы данных.`,
     }),
-    'snapshot-old': ({ seconds, pid, name, state }) => ({
-      says: `Транзакция программы «${name}» (процесс базы ${pid}, ${state}) открыта уже ${seconds} с: у остатков и счётчиков копятся старые версии, и заказы принимаются медленнее.`,
+    'snapshot-old': ({ seconds, pid, name, state, node }) => ({
+      says: `${placeOf(node)}Транзакция программы «${name}» (процесс базы ${pid}, ${state}) открыта уже ${seconds} с: у остатков и счётчиков копятся старые версии, и заказы принимаются медленнее.`,
       todo: `Завершите её или выполняйте такую работу на второй базе: select pg_terminate_backend(${pid})`,
+    }),
+    'node-there': ({ node, cells }) => ({
+      says: `Узел ${node} отвечает. Его ячейки: ${cells.join(', ') || 'нет'}.`,
+    }),
+    'node-away': ({ node, cells }) => ({
+      says: `Узел ${node} не отвечает. Клиенты его ячеек не могут заказывать: ${cells.join(', ') || 'ячеек у него нет'}.`,
+      todo: 'Запустите его сервер или переключите на второй (docs/ru/scaling.md); процессы перезапускать не нужно.',
     }),
     'key-opens': ({ fingerprint }) => ({ says: `Ключ подходит, его отпечаток ${fingerprint}.` }),
     'key-not-kept': () => ({

@@ -11,6 +11,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkHeartbeat } from './check-heartbeat.ts';
 import { checkMailDomain } from './check-mail-domain.ts';
 import { checkAddress, checkMailIn, checkMailOut, checkSms } from './check-network.ts';
+import { checkNodes } from './check-nodes.ts';
 import { checkProducts } from './check-products.ts';
 import { checkRole } from './check-role.ts';
 import { checkSettings, checkNode } from './check-settings.ts';
@@ -43,7 +44,10 @@ export const runChecks = (
 const checks: Record<CheckName, (ctx: CheckContext) => Promise<Finding[]>> = {
   settings: async ({ settings }) => checkSettings(settings ?? examineConfig()),
   node: async () => checkNode(),
-  database: async ({ db, config }) => checkDatabase(db, config.databaseUrl === null),
+  database: async ({ db, config }) => [
+    ...(await checkDatabase(db, config.databaseUrl === null)),
+    ...(await checkNodes(db)),
+  ],
   tables: async ({ db }) => checkTables(db),
   role: async ({ db, config }) => checkRole(db, config.databaseUrl === null),
   'master-key': checkKey,
