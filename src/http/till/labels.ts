@@ -76,6 +76,7 @@ const ru = {
   today: 'Погашено сегодня',
   todayNothing: 'Сегодня вы ещё ничего не погасили.',
   todayTotal: (count: number, sum: string) => `Всего: ${count}, на сумму ${sum}`,
+  isPart: 'Часть погашений сейчас недоступна, и здесь не всё. Обновите страницу через несколько минут.',
   moscow: 'московское',
   tooMany: 'Слишком много попыток',
   tooManyHint: (minutes: number) => `Подождите ${minutes} мин. и попробуйте ещё раз.`,
@@ -180,6 +181,8 @@ export const tillLabels: Record<Language, TillLabels> = {
     today: 'Redeemed today',
     todayNothing: 'You have not redeemed anything today.',
     todayTotal: (count, sum) => `${count} in all, worth ${sum}`,
+    isPart:
+      'Some redemptions cannot be reached just now, so this is incomplete. Reload the page in a few minutes.',
     moscow: 'Moscow time',
     tooMany: 'Too many attempts',
     tooManyHint: (minutes) => `Wait ${minutes} min and try again.`,

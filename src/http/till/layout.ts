@@ -71,6 +71,10 @@ ${
 }`;
 }
 
+/** Above what lacks redemptions, as a cell does not answer. */
+export const partNotice = (isPart: boolean, language: Language): Content =>
+  isPart && html`<p class="notice no" role="alert">${tillLabels[language].isPart}</p>`;
+
 /** Characters in groups of four. */
 export const inGroups = (text: string): Content =>
   (text.match(/.{1,4}/gu) ?? []).map((group) => html`<span>${group}</span>`);

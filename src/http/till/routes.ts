@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { moscowDay, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
+import { isWhole, leavingOut } from '../../platform/cells/cell-context.ts';
 import { descending, gathered } from '../../platform/cells/merge.ts';
 import { checkAnywhere } from '../../redemption/in-cells.ts';
 import { listRedemptions, type ListedRedemption } from '../../redemption/find-redemption.ts';
@@ -89,9 +90,10 @@ export async function registerTill(
   }
 
   async function shift({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
-    const place = tillOf(atTill);
-    const [open, closed] = [await openShift(ctx, place, ctx.clock.now()), await listShifts(ctx, place)];
-    return sendPage(reply, shiftPage({ language, till }, open, closed));
+    const [place, reading] = [tillOf(atTill), leavingOut(ctx)];
+    const open = await openShift(reading, place, ctx.clock.now());
+    const closed = await listShifts(reading, place);
+    return sendPage(reply, shiftPage({ language, till }, { open, closed, isPart: !isWhole(reading) }));
   }
 
   async function endShift({ reply, language, atTill }: TillCall): Promise<FastifyReply> {
@@ -102,9 +104,11 @@ export async function registerTill(
   async function today({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
     const ask = { till: tillOf(atTill), since, limit: maxListed };
-    const all = await gathered(ctx, ({ db }) => listRedemptions(db, ask));
+    const reading = leavingOut(ctx);
+    const all = await gathered(reading, ({ db }) => listRedemptions(db, ask));
     const redemptions = all.toSorted(newestFirst).slice(0, maxListed);
-    return sendPage(reply, todayPage({ language, till }, redemptions, mayUndo(atTill)));
+    const shown = { redemptions, isPart: !isWhole(reading), mayUndo: mayUndo(atTill) };
+    return sendPage(reply, todayPage({ language, till }, shown));
   }
 
   await app.register(async (scope) => {

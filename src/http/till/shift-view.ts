@@ -6,22 +6,25 @@ import type { Shift } from '../../redemption/shifts.ts';
 import type { Page } from '../../web/frame.ts';
 import { at } from '../../web/request-language.ts';
 import { tillLabels } from './labels.ts';
-import { tillLayout, type SignedInTill } from './layout.ts';
+import { partNotice, tillLayout, type SignedInTill } from './layout.ts';
 
 interface View {
   language: Language;
   till: SignedInTill;
 }
 
-export function shiftPage({ language, till }: View, open: Shift | null, closed: Shift[]): Page {
+/** A shift is closed only by who sees all of it. */
+export function shiftPage(
+  { language, till }: View,
+  { open, closed, isPart }: { open: Shift | null; closed: Shift[]; isPart: boolean },
+): Page {
   const labels = tillLabels[language];
   const main = html`<h1>${labels.shift}</h1>
+${partNotice(isPart, language)}
 ${
   open === null
-    ? html`<p>${labels.shiftNothing}</p>`
-    : html`<p>${labels.shiftSince(formatShortMoment(open.beganAt, language))}</p>${sumsView(open, language)}
-<form method="post" action="${at('/till/shift', language)}"><button class="button main" type="submit">${labels.shiftClose}</button></form>
-<p class="hint">${labels.shiftHint}</p>`
+    ? !isPart && html`<p>${labels.shiftNothing}</p>`
+    : html`<p>${labels.shiftSince(formatShortMoment(open.beganAt, language))}</p>${sumsView(open, language)}${!isPart && closeForm(language)}`
 }
 ${
   closed.length > 0 &&
@@ -34,6 +37,10 @@ ${
 <a class="button" href="${at('/till', language)}">${labels.next}</a>`;
   return tillLayout({ language, title: labels.shift, path: '/till/shift', till, main });
 }
+
+const closeForm = (language: Language): Html => html`
+<form method="post" action="${at('/till/shift', language)}"><button class="button main" type="submit">${tillLabels[language].shiftClose}</button></form>
+<p class="hint">${tillLabels[language].shiftHint}</p>`;
 
 function sumsView({ redeemed, sumKopecks, undone }: Shift, language: Language): Html {
   const labels = tillLabels[language];

@@ -12,7 +12,7 @@ import type { Page } from '../../web/frame.ts';
 import { messageView, type Message } from '../../web/message-view.ts';
 import { at } from '../../web/request-language.ts';
 import { verdictView } from '../../web/verdict-view.ts';
-import { inGroups, tillLayout, type SignedInTill } from './layout.ts';
+import { inGroups, partNotice, tillLayout, type SignedInTill } from './layout.ts';
 import { tillLabels, type TillLabels } from './labels.ts';
 
 interface View {
@@ -118,7 +118,10 @@ export function redeemedPage(
   return tillLayout({ language, title: labels.done, path: '/till', till, main });
 }
 
-export function todayPage({ language, till }: View, redemptions: ListedRedemption[], mayUndo: boolean): Page {
+export function todayPage(
+  { language, till }: View,
+  { redemptions, isPart, mayUndo }: { redemptions: ListedRedemption[]; isPart: boolean; mayUndo: boolean },
+): Page {
   const labels = tillLabels[language];
   const inForce = redemptions.filter(({ undoneAt }) => undoneAt === null);
   const sum = inForce.reduce((kopecks, one) => kopecks + one.faceKopecks, 0);
@@ -131,9 +134,10 @@ export function todayPage({ language, till }: View, redemptions: ListedRedemptio
     }${mayUndo && one.undoneAt === null && html`<a href="${at(`/s/redeemed/${one.transaction}`, language)}">${labels.undo}</a>`}</li>`,
   );
   const main = html`<h1>${labels.today}</h1>
+${partNotice(isPart, language)}
 ${
   redemptions.length === 0
-    ? html`<p>${labels.todayNothing}</p>`
+    ? !isPart && html`<p>${labels.todayNothing}</p>`
     : html`<p>${labels.todayTotal(inForce.length, formatFace(sum, language))}</p><ul class="list">${lines}</ul>`
 }
 <a class="button main" href="${at('/till', language)}">${labels.next}</a>

@@ -1,6 +1,15 @@
 /** What the shell of signed-in pages says. */
 import type { Language } from '../../platform/text/language.ts';
 
+interface LeftOutCell {
+  cell: number;
+  /** Null: all cells are in one server. */
+  node: string | null;
+}
+
+const named = (cells: readonly LeftOutCell[]): string =>
+  cells.map(({ cell, node }) => (node === null ? String(cell) : `${cell} (${node})`)).join(', ');
+
 const ru = {
   sections: 'Разделы',
   operator: 'Оператор',
@@ -22,6 +31,9 @@ const ru = {
   noValues: 'За это время ничего не было.',
   day: 'День',
   untilNow: 'ещё идёт',
+  leftOut: 'Часть данных сейчас недоступна, и страница неполная. Обновите её через несколько минут.',
+  leftOutCells: (cells: readonly LeftOutCell[]) =>
+    `Не отвечают ячейки: ${named(cells)}. Их данных на этой странице нет.`,
 };
 
 export const shellLabels: Record<Language, typeof ru> = {
@@ -47,5 +59,7 @@ export const shellLabels: Record<Language, typeof ru> = {
     noValues: 'There was nothing in this time.',
     day: 'Day',
     untilNow: 'until now',
+    leftOut: 'Some data cannot be reached just now, so this page is incomplete. Reload it in a few minutes.',
+    leftOutCells: (cells) => `Cells that do not answer: ${named(cells)}. Their data is missing on this page.`,
   },
 };

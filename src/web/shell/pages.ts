@@ -7,6 +7,7 @@ import type { Side } from '../../people/access/party.ts';
 import { isFresh } from '../../people/access/principal.ts';
 import type { LeadsTo } from '../../people/access/leads-to.ts';
 import type { Permission } from '../../people/access/rights.ts';
+import { isWhole, leavingOut } from '../../platform/cells/cell-context.ts';
 import { createStreamPlaces, type StreamPlace } from '../../platform/batching/stream-places.ts';
 import { setFlash } from '../../people/sessions/session.ts';
 import { sendFailure } from '../failures.ts';
@@ -93,13 +94,13 @@ export async function acceptPages<Ctx extends ShellContext>(
     page(definition) {
       const { path, needs } = definition;
       scope.get(path, { config: { needs } }, async (request, reply) => {
-        const call = pageCall(ctx, request, reply);
+        const call = pageCall(leavingOut(ctx), request, reply);
         if (definition.stepUp === true && !isFresh(call.principal, call.now))
           return leadToProof(request, reply, call.path);
         const data = await definition.load(call);
-        return data === null
-          ? missing(request, reply)
-          : sendShellPage(call, definition.view(data, call), 200);
+        if (data !== null) return sendShellPage(call, definition.view(data, call), 200);
+        // It may be where nothing was read.
+        return isWhole(call.ctx) ? missing(request, reply) : sendFailure(request, reply.code(503), 'away');
       });
     },
     act({ path, needs, leadsTo, makesFile, act }) {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../context.ts';
+import type { Celled } from '../../platform/cells/cell-context.ts';
 import { html, type Content } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { isEmailAddress } from '../../platform/values/email-address.ts';
@@ -31,7 +32,7 @@ export interface ShellPage {
 }
 
 export function sendShellPage(
-  call: PageCall<Pick<Context, 'config'>>,
+  call: PageCall<Pick<Context, 'config'> & Partial<Celled>>,
   page: ShellPage,
   status: number,
 ): FastifyReply {
@@ -48,7 +49,7 @@ export function sendShellPage(
       title: `${formTitle(title, isWrong, language)} · Facevalue`,
       top: shellTop(place, request.method === 'GET' ? addressOf(path, query) : null),
       navigation: shellNavigation(place),
-      main: html`${said !== null && html`<p class="notice ${said.kind}" role="${said.kind === 'no' ? 'alert' : 'status'}">${said.text}</p>`}
+      main: html`${leftOutView(call)}${said !== null && html`<p class="notice ${said.kind}" role="${said.kind === 'no' ? 'alert' : 'status'}">${said.text}</p>`}
 ${errorSummary(errors, language)}
 ${main}`,
       footer: shellFooter(
@@ -61,6 +62,17 @@ ${main}`,
       needs: { namesItself: true, fetches: renews || isLive || hasFrames },
     }),
   );
+}
+
+/** What the page does not show, as its node does not answer; only the operator hears where that is. */
+function leftOutView({ ctx: { leftOut = new Set() }, party, language }: PageCall<Partial<Celled>>): Content {
+  if (leftOut.size === 0) return false;
+  const { leftOut: said, leftOutCells } = shellLabels[language];
+  const text =
+    party.side === 'operator'
+      ? leftOutCells([...leftOut].map(({ cell, node }) => ({ cell, node: node() })))
+      : said;
+  return html`<p class="notice no" role="alert">${text}</p>`;
 }
 
 /** Whom to ask; what looks like an e-mail address can be pressed. */
