@@ -7,6 +7,7 @@ import { cellOfId } from '../../src/platform/cells/cell-ids.ts';
 import { moveCell } from '../../src/platform/cells/move-cell.ts';
 import { addressAt, readNodes, type Node } from '../../src/platform/cells/nodes.ts';
 import { addressOf, openDatabase, type Database } from '../../src/platform/database/database.ts';
+import { startPlatform } from '../crash/platform-process.ts';
 import { withoutCitus } from '../support/citus-database.ts';
 import { clusterWorld } from '../support/cluster-world.ts';
 import { stubbornOrders } from './stubborn-orders.ts';
@@ -14,9 +15,20 @@ import { stubbornOrders } from './stubborn-orders.ts';
 const readMs = 2000;
 
 test('a cell moves there and back, and no order is lost or doubled', { skip: withoutCitus }, async (t) => {
-  await using world = await clusterWorld();
+  // The other process has the time of day.
+  await using world = await clusterWorld({}, undefined, new Date().toISOString());
   const db = openDatabase(world.databaseUrl, { connections: 4, name: 'facevalue test' });
-  const orders = await stubbornOrders(world);
+  await using platform = await startPlatform({
+    DATABASE_URL: world.databaseUrl,
+    FACEVALUE_SMTP_URL: world.mail.url,
+  });
+  const finish = async (): Promise<void> => {
+    assert.equal(await platform.kill('SIGTERM'), null);
+    // For what the other process put off.
+    world.clock.forward('1 h');
+    await world.settle();
+  };
+  const orders = await stubbornOrders(world, { platform: { url: platform.ready.baseUrl, finish } });
   await orders.untilMore(20);
   const [one, other] = await readNodes(db);
   assert.ok(one !== undefined && other !== undefined);
@@ -41,6 +53,7 @@ test('a cell moves there and back, and no order is lost or doubled', { skip: wit
   t.diagnostic(
     `${count} orders, moved in ${tookMs.join(' and ')} ms, longest pause ${pauseMs} ms, ${orders.refused().length} refused`,
   );
+  assert.equal(platform.said(), '', 'nobody is called');
   // While the cell is copied orders go on; both take longer on a busy machine.
   assert.ok(pauseMs < Math.max(...tookMs), `no order for ${pauseMs} ms`);
 });

@@ -87,6 +87,9 @@ export interface DebianServer {
   start(): Promise<void>;
   /** As a power failure would: all its processes, at once. */
   kill(): Promise<void>;
+  /** All its processes stop where they are: it takes connections, and says nothing. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Below those that systems give to connections: nobody takes the port of a killed server before it starts again. */
@@ -123,6 +126,14 @@ export async function debianServer(
       await runAsPostgres('env', ...environment, `${binaries}/pg_ctl`, ...where, ...how, 'start');
     },
     kill: () => killTree(pid()),
+    freeze() {
+      send('SIGSTOP', pid());
+      // It makes no more children now.
+      for (const one of treeOf(pid())) send('SIGSTOP', one);
+    },
+    thaw() {
+      for (const one of treeOf(pid()).toReversed()) send('SIGCONT', one);
+    },
   };
 }
 
@@ -133,10 +144,14 @@ const untilGoneMs = 20;
 async function killTree(pid: number): Promise<void> {
   // A stopped one has no more children.
   process.kill(pid, 'SIGSTOP');
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
-  const all = [pid, ...children.filter((child) => child > 0)];
+  const all = treeOf(pid);
   for (const one of all) send('SIGKILL', one);
   while (all.some((one) => send(0, one))) await sleep(untilGoneMs);
+}
+
+function treeOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+  return [pid, ...children.filter((child) => child > 0)];
 }
 
 /** False: it has ended. */
