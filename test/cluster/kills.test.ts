@@ -33,7 +33,7 @@ interface Told {
   code: number | null;
   clients?: { id: number }[];
   loads?: { cell: number }[];
-  checks?: { name: string; lines?: { is: string; cells?: number[] }[] }[];
+  checks?: { name: string; lines?: { level: string; is: string; cells?: number[] }[] }[];
   unreached?: { node: string; cells: number[] }[];
 }
 
@@ -140,6 +140,19 @@ describe('servers of a cluster freeze and die', options, () => {
     assert.equal(doctor.code, failExit);
     await untilUnreached(cellsDown.map((cell) => `cell ${cell}`));
   }
+
+  test('the doctor finds nothing wrong with a cluster that is well, and nothing is missing', async () => {
+    const { checks = [] } = await run('doctor');
+    const wrong = checks.flatMap(({ name, lines = [] }) =>
+      // The servers of tests do not wait for the disk.
+      lines
+        .filter(({ level, is }) => level === 'fail' && is !== 'database-unsafe')
+        .map(({ is }) => [name, is]),
+    );
+    assert.deepEqual(wrong, []);
+    const list = await run('client', 'list');
+    assert.deepEqual([list.code, list.unreached], [0, undefined]);
+  });
 
   test('a frozen node stalls nobody, and processes start without it', async () => {
     server(-1).freeze();
