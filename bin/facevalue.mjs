@@ -22,7 +22,7 @@ const runsFile = details[0] === '--run';
 const [file, args] = runsFile ? [details[1], details.slice(2)] : ['src/main.ts', details];
 
 if (file === undefined) fail('--run needs a file of this package, for example: --run test/run.ts');
-const parts = partsFor(root, { runsFile, command: runsFile ? file : details[0] });
+const parts = partsFor(root, { runsFile, command: runsFile ? file : details[0], args });
 if (!parts.every(isInstalled)) {
   const problem = await installPackages(root, parts);
   if (problem !== null) fail(problem);

@@ -50,10 +50,14 @@ export async function installPackages(root, parts) {
 const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 const isNew = ({ folder }) => !existsSync(join(folder, 'node_modules'));
+/** npm writes its record last. */
+const isBrokenOff = (part) =>
+  !isNew(part) && !existsSync(join(part.folder, 'node_modules', '.package-lock.json'));
 const lacksTools = (part) => part.withDevelopment && isInstalled({ ...part, withDevelopment: false });
 
 /** What is new here, and how much of the disk it takes; what is there already has changed. */
 export function whatFor(missing) {
+  if (missing.some(isBrokenOff)) return 'the last installation was broken off';
   if (missing.some((part) => !isNew(part) && !lacksTools(part))) return 'they changed since the last start';
   const size = (part) => (lacksTools(part) ? 0 : part.megabytes) + (part.toolMegabytes ?? 0);
   const megabytes = missing.reduce((sum, part) => sum + size(part), 0);

@@ -23,11 +23,16 @@ export const MEGABYTES = {
 /** Files that `--run` runs with the tools of this repository; anybody's own file needs the program alone. */
 const WITH_TOOLS = /^(?:bench|node_modules|seeds|test)\//;
 
+/** Of these the help needs the program alone. */
+const TEST_RUN = 'test/run.ts';
+const asksHelp = (args) => args.includes('--help') || args.includes('-h');
+
 /** The folders to be installed for this run, each with what it must hold. */
-export function partsFor(root, { runsFile, command }) {
+export function partsFor(root, { runsFile, command, args = [] }) {
+  const usesTools = runsFile && WITH_TOOLS.test(command) && !(command === TEST_RUN && asksHelp(args));
   const parts = command?.startsWith(DOCS_FOLDER)
     ? [part(root, 'docs', ['@11ty/eleventy', 'pagefind'])]
-    : partsOfProgram(root, { runsFile, usesTools: runsFile && WITH_TOOLS.test(command), command });
+    : partsOfProgram(root, { runsFile, usesTools, command });
   // A third of that package are headers for compiling, which nothing here does.
   const needless = [join('node_modules', NODE_PACKAGE, 'include')];
   if (!isNewEnough() && !isMusl()) parts.push({ ...part(root, 'node', [NODE_PACKAGE]), needless });

@@ -15,7 +15,7 @@ interface Part {
 
 const load = (name: string): Promise<object> => import(join(root, 'bin', name)) as Promise<object>;
 const { partsFor } = (await load('parts.mjs')) as {
-  partsFor: (folder: string, run: { runsFile: boolean; command: string }) => Part[];
+  partsFor: (folder: string, run: { runsFile: boolean; command: string; args?: string[] }) => Part[];
 };
 const { whatFor } = (await load('install.mjs')) as { whatFor: (missing: Part[]) => string };
 
@@ -27,6 +27,16 @@ test('tools for tests are installed for files of this repository that use them, 
     assert.ok(!parts.some(({ withDevelopment }) => withDevelopment === true), command);
     assert.ok(!parts.some(({ folder }) => folder.endsWith('demo')), command);
   }
+});
+
+test('the help of npm test is told without tools for tests', () => {
+  const of = (...args: string[]) => partsFor(root, { runsFile: true, command: 'test/run.ts', args });
+  assert.deepEqual(
+    of('--help').map(({ withDevelopment }) => withDevelopment === true),
+    of('--help').map(() => false),
+  );
+  assert.ok(!of('--help').some(({ folder }) => folder.endsWith('demo')));
+  assert.ok(of('test/tidy').some(({ withDevelopment }) => withDevelopment === true));
 });
 
 const lock = (version: string): string =>
@@ -43,6 +53,7 @@ test('what is installed is said as what it is', () => {
   assert.equal(whatFor([program]), 'for the first time, about 200 MB');
   assert.equal(whatFor([withTools]), 'for the first time, about 330 MB');
   mkdirSync(join(folder, 'node_modules'));
+  assert.equal(whatFor([withTools]), 'the last installation was broken off');
   writeFileSync(
     join(folder, 'node_modules/.package-lock.json'),
     lock('1').replace(/,"node_modules\/t".*?\}/, ''),

@@ -1,8 +1,9 @@
 /** Why each field of a makeOrder was refused, beside the text of the specification, which only names them. */
 import { hasUnknownScript, knownScripts } from '../../orders/test-script.ts';
+import { makeOrderRequest } from '../../orders/read-order.ts';
 import type { FieldProblem, Refusal, WireError } from '../../orders/refusals.ts';
 import { wireError } from '../../orders/refusals.ts';
-import { isGiven, wantedOf, type Data, type Shape } from '../../platform/values/fields.ts';
+import { isGiven, wantedOf, type Data, type Field, type Shape } from '../../platform/values/fields.ts';
 import { hasMixedScripts } from '../../platform/values/mixed-scripts.ts';
 import { wrongFields } from './answer.ts';
 
@@ -32,7 +33,9 @@ const letterHint =
 const isMixed = (shape: Shape, field: string, value: unknown): boolean =>
   shape[field]?.schema.format === 'idn-email' && typeof value === 'string' && hasMixedScripts(value);
 
-/** Of fields that what is on sale refuses. */
+const makeOrderShape: Shape = makeOrderRequest;
+
+/** Of fields that what is on sale, the time or settings refuse. */
 export function explainRefusal(refusal: Refusal): WireError {
   const error = wireError(refusal);
   if (refusal.why === 'no-stock') return { ...error, fields: [{ field: 'face', reason: 'no-stock' }] };
@@ -40,8 +43,9 @@ export function explainRefusal(refusal: Refusal): WireError {
   const fields = refusal.names.map((field): FieldProblem => {
     // What is wrong with a comment otherwise is judged before anything on sale is.
     if (field === 'comment') return unknownScript;
-    const isOffered = field !== 'product_id' && field !== 'face';
-    return { field, reason: isOffered ? 'not-now' : 'not-offered' };
+    if (field === 'product_id' || field === 'face') return { field, reason: 'not-offered' };
+    const known: Field<unknown> | undefined = makeOrderShape[field];
+    return { field, reason: 'not-now', ...(known && { wanted: wantedOf(known) }) };
   });
   return { ...error, fields };
 }
