@@ -16,8 +16,8 @@ const parts = [
   'src',
   'docs/monitoring',
   'docs/operating',
-  'docs/installing.md',
-  'docs/operating.md',
+  // What commands and log lines refer to.
+  ...globSync('docs/{,ru/}*.md', { cwd: root }),
 ];
 
 /** Not the Node that may be installed in packages/node: the archive would depend on the machine that makes it. */

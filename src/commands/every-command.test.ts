@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { addCodes, addProduct, freshCodes } from '../../test/support/arrange.ts';
@@ -128,6 +129,24 @@ test('every command has a help text and accepts --json', async () => {
   assert.deepEqual([help.code, help.err], [0, '']);
   assert.match(help.out, /Examples:\n {2}facevalue pool import/);
   assert.deepEqual((await run(null, ['pool'])).code, 2);
+});
+
+test('no help names an operation of the client API that does not exist', async () => {
+  const document = new URL('../../docs/openapi.json', import.meta.url);
+  const { 'x-operations': operations } = JSON.parse(readFileSync(document, 'utf8')) as {
+    'x-operations': { cmd: string }[];
+  };
+  const known = new Set(operations.map(({ cmd }) => cmd));
+  const unknown: string[] = [];
+  const check = (command: Command): void => {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    for (const [name] of help.matchAll(/\b(?:get|make)[A-Z]\w+/g))
+      if (!known.has(name)) unknown.push(`${nameOf(command)}: ${name}`);
+    command.commands.forEach(check);
+  };
+  check(await createWholeProgram());
+  assert.deepEqual(unknown, []);
 });
 
 test('the first owner of a client and manager of a supplier are invited by a short form', async () => {

@@ -59,7 +59,7 @@ const mostListed = 1000;
 const byRequest = { by: ascending((held: { requestId: number }) => held.requestId), limit: mostListed };
 
 const codesHelp = `
-What was sold is known by the clients (getOrder, their callbacks) and by suppliers that activate their codes. That a supplier has
+What was sold is known by the clients (their callbacks, getCode) and by suppliers that activate their codes. That a supplier has
 not seen a code used does not prove it unsold: its recipient may still have it.
 
 Examples:
