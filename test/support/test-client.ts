@@ -28,6 +28,7 @@ export interface TestClient {
 export interface WireError {
   code: number;
   text: string;
+  fields?: { field: string; reason: string; wanted?: string }[];
 }
 
 export interface Envelope {
