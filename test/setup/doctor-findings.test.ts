@@ -253,7 +253,7 @@ test('the clock, the disk, alerts', async () => {
   assert.deepEqual(await found('alerts'), ['alerts-unset']);
 });
 
-/** By doctor.test.ts, with a signing key and a supplier, doctor-certificates.test.ts, doctor-authorities.test.ts, doctor-history.test.ts and offered-products.test.ts. */
+/** By doctor.test.ts, with a signing key and a supplier, doctor-certificates.test.ts, doctor-authorities.test.ts, doctor-history.test.ts, offered-products.test.ts and cluster/kills.test.ts. */
 const seenElsewhere: FindingName[] = [
   'authorities-unread',
   'dns-differs',
@@ -263,6 +263,7 @@ const seenElsewhere: FindingName[] = [
   'supplier-silent',
   'products-waiting',
   'snapshot-old',
+  'node-away',
   'heartbeat-unset',
   'heartbeat-absent',
   'heartbeat-unreadable',
