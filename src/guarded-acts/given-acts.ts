@@ -14,7 +14,6 @@ export const givenActs = [
   'order.refund',
   'restore.judge',
   'supplier.access',
-  'supplier.letters',
   'till.cashier',
 ] as const;
 

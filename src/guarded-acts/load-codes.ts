@@ -2,6 +2,7 @@
 import { loadDraft, type DraftAsk, type DraftLoad } from '../orders/load-draft.ts';
 import { loadPool } from '../orders/load-pool.ts';
 import type { Execute, Executed } from '../people/approvals/approvals.ts';
+import type { FaceCount, PoolReport } from '../vault/import-pool/report.ts';
 import { actorOf, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically } from '../platform/database/database.ts';
@@ -19,35 +20,71 @@ const draftAct = 'pool.load-draft';
 /** How a file is to be read, without the file. */
 export type PoolFileRules = Omit<PoolImportAsk, 'rows' | 'onRows' | 'dryRun'>;
 
+/** What whoever agrees is shown: what a dry run found when the load was asked for. */
+export interface CodesToLoad {
+  codes: number;
+  sumKopecks: number;
+  faces: FaceCount[];
+  /** Rows of the file that are not loaded. */
+  leftOut: number;
+}
+
+export function codesToLoad({ rows, loaded, faces }: PoolReport): CodesToLoad {
+  const sumKopecks = faces.reduce((sum, face) => sum + face.sumKopecks, 0);
+  return { codes: loaded, sumKopecks, faces, leftOut: rows - loaded };
+}
+
 interface PoolFilePayload extends PoolFileRules {
+  loads: CodesToLoad;
   sha256: string;
   bytes: number;
 }
 
-/** With four eyes, the file waits sealed until somebody else agrees; null: it may be loaded at once. */
+/** The file as it is would not be loaded. */
+export interface NotLoadable {
+  is: 'not-loadable';
+  outcome: PoolImport;
+}
+
+/**
+ * With four eyes, the file waits sealed until somebody else agrees; null: it may be loaded at once. What could not be loaded as
+ * it stands is not asked for.
+ */
 export async function askToLoadFile(
   { db, keyring }: GuardedContext,
   principal: Principal,
   rules: PoolFileRules,
   read: () => Promise<Buffer>,
   now: Date,
-): Promise<NotYet | null> {
+): Promise<NotYet | NotLoadable | null> {
   const { on } = await readFourEyes(db);
   if (!on) return null;
   const attachment = await read();
-  const payload: PoolFilePayload = { ...rules, sha256: sha256Hex(attachment), bytes: attachment.length };
+  const rows = readTable(tableOfBytes(attachment), sheetsOf(rules));
+  const outcome = await loadPool(db, keyring, { ...rules, rows, dryRun: true }, now);
+  if (outcome.is !== 'preview') return { is: 'not-loadable', outcome };
+  const payload: PoolFilePayload = {
+    loads: codesToLoad(outcome.report),
+    ...rules,
+    sha256: sha256Hex(attachment),
+    bytes: attachment.length,
+  };
   return askFor({ db, keyring }, principal, { act: fileAct, payload, attachment }, now);
 }
 
 export const executeLoadFile = (keyring: GuardedContext['keyring']): Execute =>
   unlessUnreadable(async (tx, { payload, attachment }, now) => {
     if (attachment === null) return { is: 'not-done', why: 'its file is missing' };
-    const { sha256: _sha256, bytes: _bytes, ...rules } = payload as PoolFilePayload;
+    const { sha256: _sha256, bytes: _bytes, loads: _loads, ...rules } = payload as PoolFilePayload;
     const rows = readTable(tableOfBytes(attachment), sheetsOf(rules));
     return loadedOf(await loadPool(tx, keyring, { ...rules, rows }, now));
   });
 
-/** Loads a draft that came by mail; with four eyes, when somebody else agrees. A preview needs nobody. */
+interface DraftPayload extends DraftAsk {
+  loads: CodesToLoad;
+}
+
+/** Loads a file that was sent or uploaded; with four eyes, when somebody else agrees. A preview needs nobody. */
 export async function loadMailedDraft(
   { db, keyring }: GuardedContext,
   principal: Principal,
@@ -59,7 +96,8 @@ export async function loadMailedDraft(
   // What could not be loaded as it stands is not asked for.
   const preview = await loadDraft(db, keyring, { ...ask, dryRun: true }, now);
   if (preview.is !== 'opened' || preview.outcome.is !== 'preview') return preview;
-  const { onRows: _onRows, ...payload } = ask;
+  const { onRows: _onRows, dryRun: _dryRun, ...rules } = ask;
+  const payload: DraftPayload = { loads: codesToLoad(preview.outcome.report), ...rules };
   return askFor({ db, keyring }, principal, { act: draftAct, payload }, now);
 }
 
@@ -82,7 +120,8 @@ const loadAndRecord = (
 
 export const executeLoadDraft = (keyring: GuardedContext['keyring']): Execute =>
   unlessUnreadable(async (tx, { payload }, now) => {
-    const load = await loadDraft(tx, keyring, payload as DraftAsk, now);
+    const { loads: _loads, ...ask } = payload as DraftPayload;
+    const load = await loadDraft(tx, keyring, ask, now);
     return load.is === 'opened' ? loadedOf(load.outcome) : { is: 'not-done', why: load.is };
   });
 

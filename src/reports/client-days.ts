@@ -46,6 +46,15 @@ export async function clientDays(db: Sql, { clientId, from, until }: ClientDaysA
   return rows;
 }
 
+/** Whether anything was ordered before that day; test orders do not count. */
+export async function hasOrderedBefore(db: Sql, clientId: number, day: string): Promise<boolean> {
+  const { rows } = await db.query(`select from order_days where client_id = $1 and day < $2 limit 1`, [
+    clientId,
+    day,
+  ]);
+  return rows.length > 0;
+}
+
 export interface ProductSales {
   productId: number;
   title: string;

@@ -10,7 +10,7 @@ export interface FirstFacts {
   codes: boolean;
   client: boolean;
   funds: boolean;
-  /** Whoever has had a real order needs none. */
+  /** One among the first certificates: a test comes before the sales. */
   testOrder: boolean;
   realOrder: boolean;
 }
@@ -22,10 +22,10 @@ export async function readFirstFacts(ctx: ReadingContext): Promise<FirstFacts> {
 
 const or = (one: boolean, other: boolean): boolean => one || other;
 
-/**
- * Each by the first row that it finds. Certificates, of which there may be ten million, are read only as long as nothing was sold: then
- * all that there are belong to test orders.
- */
+/** Certificates, of which there may be ten million, are not read further. */
+const firstCertificates = 1000;
+
+/** Each by the first row that it finds. */
 async function readInCell(db: Sql): Promise<FirstFacts> {
   const { rows } = await db.query<FirstFacts>(
     `select exists (select from person_mails where state = 'sent') as "letterSent",
@@ -35,7 +35,9 @@ async function readInCell(db: Sql): Promise<FirstFacts> {
          or exists (select from stock where last_position > 0) as codes,
        exists (select from clients) as client,
        exists (select from accounts where name = 'funds' and balance_kopecks + credit_kopecks > 0) as funds,
-       case when "realOrder" then true else exists (select from certificates where code_id is null) end as "testOrder",
+       exists (
+         select from (select code_id from certificates order by client_id, request_id limit ${firstCertificates}) first
+         where code_id is null) as "testOrder",
        "realOrder"
      from (select exists (select from accounts where name = 'sales' and balance_kopecks > 0) as "realOrder") sold`,
   );

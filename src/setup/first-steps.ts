@@ -21,6 +21,8 @@ export type FirstStepName = (typeof firstStepNames)[number];
 export interface FirstStep {
   name: FirstStepName;
   isDone: boolean;
+  /** It was left out, and is not needed any more. */
+  isSkipped: boolean;
 }
 
 export function firstSteps(facts: FirstFacts, checks: ReadonlyMap<CheckName, KeptCheck>): FirstStep[] {
@@ -37,5 +39,8 @@ export function firstSteps(facts: FirstFacts, checks: ReadonlyMap<CheckName, Kep
     'test-order': facts.testOrder,
     'real-order': facts.realOrder,
   };
-  return firstStepNames.map((name) => ({ name, isDone: isDone[name] }));
+  // Whoever has had a real order needs no test.
+  const isSkipped = (name: FirstStepName): boolean =>
+    name === 'test-order' && facts.realOrder && !facts.testOrder;
+  return firstStepNames.map((name) => ({ name, isDone: isDone[name], isSkipped: isSkipped(name) }));
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
 import { operator } from '../../src/people/access/party.ts';
 import type { PersonPrincipal } from '../../src/people/access/principal.ts';
+import { findApproval } from '../../src/people/approvals/approvals.ts';
 import { checkChains, listActs } from '../../src/people/audit/check-chain.ts';
 import { addProduct } from '../support/arrange.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
@@ -73,6 +74,17 @@ test('with four eyes, codes, adapters and large bookings wait for a colleague an
   const money = await waits(world, ...topUp('5000', 'large'));
   assert.equal(await waits(world, ...topUp('5000', 'large')), money, 'asked again, it is the same');
   const load = await waits(world, 'pool', 'import', codes, '--product', String(productId));
+  const asked = await findApproval(db, operator, load, world.now);
+  assert.deepEqual(
+    (JSON.parse(asked?.payload ?? '{}') as { loads: unknown }).loads,
+    {
+      codes: 2,
+      sumKopecks: 100_000,
+      faces: [{ faceKopecks: 50_000, codes: 2, sumKopecks: 100_000, inactive: 0 }],
+      leftOut: 0,
+    },
+    'whoever decides sees how many codes for how much',
+  );
   writeFileSync(codes, 'Номер;Номинал\nEVIL-0001;500\n');
   const settings = join(folder, 'adapter.json');
   writeFileSync(

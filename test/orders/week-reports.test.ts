@@ -8,7 +8,7 @@ import { newPerson, sessionOf } from '../support/people-world.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const reports = ({ mail }: TestWorld) =>
-  mail.letters.filter(({ subject }) => /Неделя|The week/.test(subject ?? ''));
+  mail.letters.filter(({ subject }) => /заказы недели|orders of the week/.test(subject ?? ''));
 const told = (world: TestWorld): string[] =>
   reports(world)
     .map(({ to, subject }) => `${[to].flat()[0]?.text}: ${subject?.replaceAll('\u00a0', ' ')}`)
@@ -52,11 +52,11 @@ test('a week with orders is told once to whoever wants to know, however many wor
   assert.deepEqual(
     told(world),
     [
-      'list@club.example: The week 16 Nov 2026 – 22 Nov 2026: orders and sums',
-      `${owner.email}: Неделя 16.11.2026 – 22.11.2026: заказы и суммы`,
+      'list@club.example: Клуб: orders of the week 16 Nov 2026 – 22 Nov 2026',
+      `${owner.email}: Клуб: заказы недели 16.11.2026 – 22.11.2026`,
     ].toSorted(),
   );
-  const [letter] = reports(world).filter(({ subject }) => subject?.startsWith('Неделя'));
+  const [letter] = reports(world).filter(({ subject }) => subject?.includes('заказы недели'));
   assert.match(letter?.text ?? '', /Выпущено сертификатов: 2\nНа сумму: 1\s500\s₽\nНеделей раньше: 0/);
   assert.match(letter?.text ?? '', /Чай & «пряники»: 2 · 1\s500\s₽/);
   assert.match(String(letter?.html), /Чай &amp; «пряники»/);
@@ -70,7 +70,7 @@ test('a week with orders is told once to whoever wants to know, however many wor
 test('weeks during which nothing was sent are told later, those before the first report are not', async () => {
   await using world = await testWorld();
   const { home: ctx, clock } = world;
-  const client = await world.client();
+  const client = await world.client({ name: 'Клуб' });
   await setClient(ctx.db, client.id, { contactMail: 'list@club.example', language: 'en' });
   const product = await world.product({ scheme: 'platform' });
   const orderInWeek = async () => {
@@ -82,7 +82,7 @@ test('weeks during which nothing was sent are told later, those before the first
   await world.settle();
   clock.forward('1 min');
   await world.settle();
-  assert.deepEqual(told(world), ['list@club.example: The week 23 Nov 2026 – 29 Nov 2026: orders and sums']);
+  assert.deepEqual(told(world), ['list@club.example: Клуб: orders of the week 23 Nov 2026 – 29 Nov 2026']);
   await orderInWeek();
   await orderInWeek();
   for (let minute = 0; minute < 3; minute += 1) {

@@ -73,13 +73,14 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
   const { db, keyring, clock, crashPoint } = world;
   const rules = rulesOf(file, options);
   const dryRun = options.dryRun ?? false;
-  if (!dryRun) {
-    const read = () => readWhole(file);
-    const asked = await askToLoadFile({ db, keyring }, fromShell, rules, read, clock.now());
-    if (asked !== null) throw notYet(asked);
-  }
   const progress = startProgress('codes');
   try {
+    if (!dryRun) {
+      const read = () => readWhole(file);
+      const asked = await askToLoadFile({ db, keyring }, fromShell, rules, read, clock.now());
+      if (asked?.is === 'not-loadable') return asked.outcome;
+      if (asked !== null) throw notYet(asked);
+    }
     const rows = readTable(file, { ...sheetsOf(rules), onProgress: (part) => progress.fraction(part) });
     const ask = { ...rules, rows, dryRun, onRows: (count: number) => progress.count(count) };
     const product = dryRun ? null : await findProduct(db, options.product);

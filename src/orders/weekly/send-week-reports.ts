@@ -18,10 +18,12 @@ export const createWeekReportSender = (ctx: MailQueueContext): Worker =>
     columns: 'language, report',
     messageIdOf: ({ owner_id: clientId, id }) => ctx.keyring.token(`week:${clientId}:${id}`),
     compose: ({ language, report: json }) => {
-      const { failures, ...report } = JSON.parse(json) as WeekReport;
+      const { failures, ...report } = JSON.parse(json) as Omit<WeekReport, 'client'> & Partial<WeekReport>;
       const link = (path: string): string => inLanguage(`${ctx.config.baseUrl}${path}`, language);
       return weeklyLetter({
         ...report,
+        // One that was queued by an earlier version.
+        client: report.client ?? 'Facevalue',
         failures: failures.map(({ code, orders }) => ({ code, orders, name: errorName(code, language) })),
         language,
         link: link('/c/charts?days=7'),

@@ -3,6 +3,8 @@ import { dayAfter } from '../../platform/time/moscow-time.ts';
 
 /** What a client ordered in a week, without test orders, from its counted days. */
 export interface WeekReport {
+  /** Whose week it is: whoever works for two clients gets a letter of each. */
+  client: string;
   /** Its Monday. */
   week: string;
   issued: number;
@@ -31,7 +33,8 @@ export interface WeekAsk {
 export async function readWeek(db: Sql, { clientId, week }: WeekAsk): Promise<WeekReport> {
   const bounds = [clientId, week, dayAfter(week, daysOfWeek)];
   const { rows: totals } = await db.query<Omit<WeekReport, 'week' | 'products' | 'failures'>>(
-    `select coalesce(sum(orders) filter (where day >= $2 and outcome = 'issued'), 0)::bigint as issued,
+    `select (select name from clients where id = $1) as client,
+       coalesce(sum(orders) filter (where day >= $2 and outcome = 'issued'), 0)::bigint as issued,
        coalesce(sum(sum_kopecks) filter (where day >= $2 and outcome = 'issued'), 0)::bigint as "sumKopecks",
        coalesce(sum(orders) filter (where day >= $2 and outcome = 'failed'), 0)::bigint as failed,
        coalesce(sum(orders) filter (where day >= $2 and outcome = 'cancelled'), 0)::bigint as cancelled,

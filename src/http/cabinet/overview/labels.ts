@@ -26,6 +26,7 @@ const ru = {
   chart: 'Заказы за 30 дней',
   issued: 'выпущены',
   notIssued: 'не выпущены или отменены',
+  quiet: 'За последние 30 дней заказов не было.',
   charts: 'Все графики',
   empty: 'Заказов ещё не было. Начните с тестового: он ничего не стоит и покажет, как всё устроено.',
   first: 'Сделать первый заказ',
@@ -59,6 +60,7 @@ export const overviewLabels: Record<Language, typeof ru> = {
     chart: 'Orders, last 30 days',
     issued: 'issued',
     notIssued: 'failed or cancelled',
+    quiet: 'There were no orders in the last 30 days.',
     charts: 'All charts',
     empty:
       'There were no orders yet. Begin with a test order: it costs nothing and shows how everything works.',

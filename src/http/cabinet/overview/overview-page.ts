@@ -15,6 +15,7 @@ import {
   clientDays,
   countAbandonedCallbacks,
   countDelayed,
+  hasOrderedBefore,
   type ClientDay,
 } from '../../../reports/client-days.ts';
 import { findGuard, type Guard } from '../../../restores/guard.ts';
@@ -38,6 +39,8 @@ const dayMs = 86_400_000;
 interface Overview {
   balance: Balance | null;
   days: ClientDay[];
+  /** Something was ordered before those days. */
+  hasOrdered: boolean;
   delayed: number;
   abandoned: number | null;
   /** What waits for this person. */
@@ -55,10 +58,12 @@ export function addOverview(pages: CabinetPages): void {
 async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overview> {
   const clientId = party.partyId;
   const until = moscowDay(now);
+  const from = dayAfter(until, 1 - chartDays);
   const allowed = (permission: Permission): boolean => may(principal, permission, party);
-  const [balance, days, delayed, abandoned, approvals, guard, way] = await Promise.all([
+  const [balance, days, hasOrdered, delayed, abandoned, approvals, guard, way] = await Promise.all([
     allowed('money.read') ? findBalance(ctx.pageDb, clientId) : null,
-    clientDays(ctx.pageDb, { clientId, from: dayAfter(until, 1 - chartDays), until }),
+    clientDays(ctx.pageDb, { clientId, from, until }),
+    hasOrderedBefore(ctx.pageDb, clientId, from),
     countDelayed(ctx.pageDb, clientId, mostCounted),
     allowed('callbacks.read')
       ? countAbandonedCallbacks(ctx.pageDb, clientId, new Date(now.getTime() - dayMs), mostCounted)
@@ -67,7 +72,7 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
     findGuard(ctx.pageDb),
     findNextStep(ctx.pageDb, clientId, now),
   ]);
-  return { balance, days, delayed, abandoned, approvals, guard, way };
+  return { balance, days, hasOrdered, delayed, abandoned, approvals, guard, way };
 }
 
 async function countForMe(db: Sql, clientId: number, principal: Principal, now: Date): Promise<number> {
@@ -78,16 +83,17 @@ async function countForMe(db: Sql, clientId: number, principal: Principal, now: 
 function view(data: Overview, call: CabinetCall) {
   const { language } = call;
   const labels = overviewLabels[language];
-  const isEmpty = data.days.every(
+  const isQuiet = data.days.every(
     ({ issued, failed, cancelled, open }) => issued + failed + cancelled + open === 0,
   );
+  const isNew = isQuiet && !data.hasOrdered && data.delayed === 0 && data.approvals === 0;
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 ${data.guard !== null && html`<p class="notice note" role="status">${labels.restored(moscowDateTime(data.guard.lostFrom), moscowDateTime(data.guard.lostUntil))}</p>`}
 ${data.way !== null && html`<p class="notice note">${labels.notLive} <a href="${at('/c/start', language)}">${stepLabels[language].names[data.way.step]}</a>, ${data.way.waitsFor === 'client' ? labels.yourTurn : labels.ourTurn}.</p>`}
 ${tilesView(tilesOf(data, language))}
-${isEmpty && data.delayed === 0 && data.approvals === 0 ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${chartCard(data.days, language)}`}
+${isNew ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${isQuiet ? quietCard(language) : chartCard(data.days, language)}`}
 <p class="muted">${labels.asOf}</p>`,
   };
 }
@@ -162,6 +168,11 @@ function fundsText({ balance, days }: Overview, language: Language): string | nu
   return daysLeft < lowDays
     ? `${labels.funds} ${labels.fundsNote(formatCount(Math.max(1, Math.floor(daysLeft)), language))}`
     : null;
+}
+
+function quietCard(language: Language): Html {
+  const labels = overviewLabels[language];
+  return html`<section class="card"><h2>${labels.chart}</h2><p>${labels.quiet}</p><p><a href="${at('/c/charts', language)}">${labels.charts}</a></p></section>`;
 }
 
 function chartCard(days: readonly ClientDay[], language: Language): Html {

@@ -1,4 +1,5 @@
 /** What an approval was asked for, field by field. */
+import type { CodesToLoad } from '../../../guarded-acts/load-codes.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import { formatFace, formatShortMoment } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
@@ -6,6 +7,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { SubjectField, SubjectNames } from '../../../reports/name-subjects.ts';
 import { at } from '../../../web/request-language.ts';
 import { roleName } from '../../../people/access/role-names.ts';
+import { loadsText } from './loads-text.ts';
 import { fieldNames, valueNames, wordNames } from './field-labels.ts';
 
 type Fields = [name: string, value: unknown][];
@@ -61,6 +63,7 @@ function valueView(
       const href = at(`${subject.path}/${id}`, language);
       return html`<a href="${href}">${names.get(subject.field)?.get(id) ?? ''} № ${String(id)}</a> `;
     });
+  if (name === 'loads') return loadsText(value as CodesToLoad, language);
   const place = places[name];
   if (place !== undefined && isId(value))
     return html`<a href="${at(`${place}/${value}`, language)}">№ ${String(value)}</a>`;

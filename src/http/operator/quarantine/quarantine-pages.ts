@@ -3,6 +3,7 @@ import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { nameSubjects, type SubjectField, type SubjectNames } from '../../../reports/name-subjects.ts';
 import {
   findQuarantined,
   listQuarantineOfAll,
@@ -24,14 +25,22 @@ import { operatorLink } from '../operator-link.ts';
 import { quarantineLabels, type QuarantineLabels } from './labels.ts';
 
 const path = '/o/quarantine';
-type Shown = QuarantinedExchange & { calls: ExchangeAttempt[] };
+type Shown = QuarantinedExchange & { calls: ExchangeAttempt[]; names: SubjectNames };
+interface Listed {
+  exchanges: QuarantinedExchange[];
+  names: SubjectNames;
+}
 
 export function addQuarantine(pages: OperatorPages): void {
-  pages.page<QuarantinedExchange[]>({
+  pages.page<Listed>({
     path,
     needs: 'orders.read',
-    load: ({ ctx }) => listQuarantineOfAll(ctx, { supplierId: null, settled: false, limit: listLength }),
-    view: (exchanges, call) => listPage(exchanges, call),
+    async load({ ctx }) {
+      const ask = { supplierId: null, settled: false, limit: listLength };
+      const exchanges = await listQuarantineOfAll(ctx, ask);
+      return { exchanges, names: await namesOf(ctx, exchanges) };
+    },
+    view: (listed, call) => listPage(listed, call),
   });
   pages.page<Shown>({
     path: `${path}/:id`,
@@ -44,8 +53,25 @@ export function addQuarantine(pages: OperatorPages): void {
 
 async function find({ ctx, params }: OperatorCall): Promise<Shown | null> {
   const id = idIn(params['id']);
-  return id === null ? null : findQuarantined(ctx.pageDb, id);
+  const found = id === null ? null : await findQuarantined(ctx.pageDb, id);
+  return found && { ...found, names: await namesOf(ctx, [found]) };
 }
+
+/** Of the clients and products that they are about. */
+const namesOf = (
+  ctx: OperatorCall['ctx'],
+  exchanges: readonly QuarantinedExchange[],
+): Promise<SubjectNames> =>
+  nameSubjects(
+    ctx,
+    new Map([
+      ['clientId', new Set(exchanges.map(({ clientId }) => clientId))],
+      ['productId', new Set(exchanges.map(({ productId }) => productId))],
+    ]),
+  );
+
+const nameOf = (names: SubjectNames, field: SubjectField, id: number): string =>
+  names.get(field)?.get(id) ?? `№ ${id}`;
 
 async function settle(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, params, form, now, language } = call;
@@ -63,40 +89,42 @@ async function settle(call: OperatorCall): Promise<ActEnd> {
   return { is: 'wrong', page: { ...exchangePage(exchange, call, errors), errors } };
 }
 
-function listPage(exchanges: readonly QuarantinedExchange[], call: OperatorCall): ShellPage {
+function listPage({ exchanges, names }: Listed, call: OperatorCall): ShellPage {
   const labels = quarantineLabels[call.language];
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${exchanges.length === 0 ? emptyView(labels.empty) : html`<section class="card">${listTable(exchanges, labels, call)}</section>`}`,
+${exchanges.length === 0 ? emptyView(labels.empty) : html`<section class="card">${listTable({ exchanges, names }, labels, call)}</section>`}`,
   };
 }
 
-const listTable = (
-  exchanges: readonly QuarantinedExchange[],
-  labels: QuarantineLabels,
-  { language }: OperatorCall,
-): Html =>
-  tableView({
+function listTable({ exchanges, names }: Listed, labels: QuarantineLabels, call: OperatorCall): Html {
+  const { language } = call;
+  return tableView({
     caption: labels.title,
-    phone: ['half', 'end', 'line', 'half', 'half', 'line'],
+    phone: ['half', 'end', 'line', 'line', 'half', 'half', 'line', 'line'],
     columns: [
       { name: labels.exchange },
       { name: labels.since },
       { name: labels.supplier },
+      { name: labels.client },
       { name: labels.request },
+      { name: labels.product },
       { name: labels.face, look: 'sum' },
       { name: labels.why },
     ],
     rows: exchanges.map((one) => [
       html`<a href="${at(`${path}/${one.exchangeId}`, language)}">${String(one.exchangeId)}</a>`,
       momentView(one.createdAt, language),
-      one.supplier,
-      String(one.requestId),
+      operatorLink(call, `/o/suppliers/${one.supplierId}`, one.supplier),
+      operatorLink(call, `/o/clients/${one.clientId}`, nameOf(names, 'clientId', one.clientId)),
+      operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
+      operatorLink(call, `/o/products/${one.productId}`, nameOf(names, 'productId', one.productId)),
       formatFace(one.faceKopecks, language),
       whyOf(one, labels, language),
     ]),
   });
+}
 
 const whyOf = (
   { state, details }: QuarantinedExchange,
@@ -117,8 +145,22 @@ function exchangePage(exchange: Shown, call: OperatorCall, errors: FieldErrors<'
       [labels.kind, labels.kinds[exchange.kind]],
       [labels.supplier, operatorLink(call, `/o/suppliers/${exchange.supplierId}`, exchange.supplier)],
       [labels.request, operatorLink(call, `/o/orders/${exchange.requestId}`, String(exchange.requestId))],
-      [labels.client, operatorLink(call, `/o/clients/${exchange.clientId}`, String(exchange.clientId))],
-      [labels.product, operatorLink(call, `/o/products/${exchange.productId}`, String(exchange.productId))],
+      [
+        labels.client,
+        operatorLink(
+          call,
+          `/o/clients/${exchange.clientId}`,
+          nameOf(exchange.names, 'clientId', exchange.clientId),
+        ),
+      ],
+      [
+        labels.product,
+        operatorLink(
+          call,
+          `/o/products/${exchange.productId}`,
+          nameOf(exchange.names, 'productId', exchange.productId),
+        ),
+      ],
       [labels.face, formatFace(exchange.faceKopecks, language)],
       [labels.callId, exchange.callId],
       settledAt === null

@@ -8,6 +8,7 @@ const ru = {
   over: 'Первый заказ выпущен: платформа работает.',
   done: 'сделано',
   next: 'дальше',
+  skipped: 'не понадобился',
   open: 'Открыть',
   steps: {
     checks: { name: 'Настройки проверены', todo: 'Проверьте их внизу и исправьте то, что отмечено.' },
@@ -57,6 +58,7 @@ export const firstStartLabels: Record<Language, typeof ru> = {
     over: 'The first order is issued: the platform works.',
     done: 'done',
     next: 'next',
+    skipped: 'not needed',
     open: 'Open',
     steps: {
       checks: { name: 'Settings are checked', todo: 'Check them below and correct what is marked.' },

@@ -43,7 +43,7 @@ async function load({ ctx }: OperatorCall): Promise<FirstStart> {
 function view({ steps, checks }: FirstStart, call: OperatorCall): ShellPage {
   const { language, principal, party } = call;
   const labels = firstStartLabels[language];
-  const next = steps.find(({ isDone }) => !isDone);
+  const next = steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped);
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
@@ -53,15 +53,17 @@ ${may(principal, 'settings.change', party) && html`<form method="post" action="$
   };
 }
 
-function stepView({ name, isDone }: FirstStep, isNext: boolean, call: OperatorCall): Html {
+function stepView({ name, isDone, isSkipped }: FirstStep, isNext: boolean, call: OperatorCall): Html {
   const { language } = call;
   const labels = firstStartLabels[language];
   const { name: title, todo, link } = labels.steps[name];
   const state = isDone
     ? html`<span class="state yes">${labels.done}</span>`
-    : isNext && html`<span class="state note">${labels.next}</span>`;
+    : isSkipped
+      ? html`<span class="state">${labels.skipped}</span>`
+      : isNext && html`<span class="state note">${labels.next}</span>`;
   return html`<li${!isDone && !isNext && html` class="later"`}><span>${state}</span><b>${title}</b>
-${!isDone && html`<span class="detail">${todo}${link !== undefined && mayOpen(call, link) && html` <a href="${at(link, language)}">${labels.open}</a>`}</span>`}</li>`;
+${!isDone && !isSkipped && html`<span class="detail">${todo}${link !== undefined && mayOpen(call, link) && html` <a href="${at(link, language)}">${labels.open}</a>`}</span>`}</li>`;
 }
 
 const looks = { ok: 'yes', note: 'note', wrong: 'no' } as const;

@@ -55,7 +55,7 @@ function previewView({ draft, run }: DraftData, labels: CodesLabels, language: L
   const codes = report.faces.reduce((sum, face) => sum + face.codes, 0);
   return html`${
     read.is === 'nothing-loaded' && (report.asks ?? []).length === 0
-      ? html`<p class="notice no">${labels.nothing}</p>`
+      ? html`<p class="notice no">${codes === 0 ? labels.nothing : labels.partly(formatCount(codes, language))}</p>`
       : read.is !== 'nothing-loaded' &&
         draft.state === 'waiting' &&
         html`<p class="notice yes">${labels.ready(formatCount(codes, language))}</p>`

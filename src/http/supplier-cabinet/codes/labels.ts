@@ -42,6 +42,8 @@ const ru = {
   ready: (codes: string) =>
     `Можно загрузить кодов: ${codes}. Оператор увидит этот файл и выпустит коды в продажу.`,
   nothing: 'Загрузить нечего: исправьте ошибки и пришлите файл снова.',
+  partly: (codes: string) =>
+    `Верных кодов: ${codes}, но в файле есть отмеченные ниже строки. Исправьте их и пришлите файл снова; или оператор загрузит верные коды без этих строк.`,
   unreadableRun: 'Файл не удалось проверить: в нём не нашлись нужные столбцы или строки.',
   codes: 'Кодов',
   sum: 'Сумма',
@@ -105,6 +107,8 @@ export const codesLabels: Record<Language, CodesLabels> = {
     ready: (codes) =>
       `${codes} codes can be loaded. The operator will see this file and put the codes on sale.`,
     nothing: 'There is nothing to load: correct the mistakes and send the file again.',
+    partly: (codes) =>
+      `Valid codes: ${codes}, but the file has the rows named below. Correct them and send the file again, or the operator loads the valid codes without these rows.`,
     unreadableRun: 'The file could not be checked: the columns or rows that are needed are not in it.',
     codes: 'Codes',
     sum: 'Sum',

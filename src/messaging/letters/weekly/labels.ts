@@ -1,8 +1,8 @@
-/** What a supplier's weekly letter says. */
+/** What the weekly letter to a client says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
-  subject: (from: string, until: string) => `Неделя ${from} – ${until}: заказы и суммы`,
+  subject: (client: string, from: string, until: string) => `${client}: заказы недели ${from} – ${until}`,
   issued: 'Выпущено сертификатов',
   sum: 'На сумму',
   failed: 'Не выпущено',
@@ -20,7 +20,7 @@ const ru = {
 export const weeklyLabels: Record<Language, typeof ru> = {
   ru,
   en: {
-    subject: (from, until) => `The week ${from} – ${until}: orders and sums`,
+    subject: (client, from, until) => `${client}: orders of the week ${from} – ${until}`,
     issued: 'Certificates issued',
     sum: 'For',
     failed: 'Failed',

@@ -8,6 +8,7 @@ import { weeklyLabels } from './labels.ts';
 
 export interface WeeklyLetterInput {
   language: Language;
+  client: string;
   /** Its Monday. */
   week: string;
   issued: number;
@@ -29,6 +30,7 @@ export function weeklyLetter(input: WeeklyLetterInput): Letter {
   const { language, link, notificationsLink } = input;
   const labels = weeklyLabels[language];
   const subject = labels.subject(
+    input.client,
     dateOf(input.week, language),
     dateOf(dayAfter(input.week, lastDay), language),
   );
