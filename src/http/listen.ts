@@ -18,6 +18,9 @@ const connectionsWaiting = 4096;
 
 const maxConnections = 20_000;
 
+/** Who has not come to the end of a request by then is cut off, before the process gives up ending in order. */
+const lastRequestsMs = 15_000;
+
 /** Elsewhere all connections of a shared port would come to one of its sockets. */
 const canShare = process.platform === 'linux';
 
@@ -25,12 +28,17 @@ const canShare = process.platform === 'linux';
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   const more: Server[] = [];
   const closed: Promise<unknown>[] = [];
+  let late: NodeJS.Timeout | undefined;
   app.addHook('preClose', (done) => {
     for (const server of more) closed.push(once(server.close(), 'close'));
+    late = setTimeout(() => app.server.closeAllConnections(), lastRequestsMs);
     done();
   });
   // By now the server has closed what was idle, and ends the others after their answers.
-  app.addHook('onClose', async () => void (await Promise.all(closed)));
+  app.addHook('onClose', async () => {
+    await Promise.all(closed);
+    clearTimeout(late);
+  });
   app.server.maxConnections = canShare ? maxConnections / sockets : maxConnections;
   // A shared port could be shared with a strange process as well.
   if (canShare && port !== 0) await freePort(host, port);

@@ -15,6 +15,10 @@ const onLinux = { skip: process.platform === 'linux' ? false : 'one socket takes
 const portOf = (app: { server: { address(): string | AddressInfo | null } }): number =>
   (app.server.address() as AddressInfo).port;
 
+async function turnsUntil(isDone: () => boolean): Promise<void> {
+  for (let turns = 0; !isDone() && turns < mostTurns * 10; turns += 1) await nextTurn();
+}
+
 test('a turn of the event loop takes in several connections', onLinux, async () => {
   const app = fastify();
   let taken = 0;
@@ -59,6 +63,33 @@ test('what is being answered when the server closes is answered, whichever socke
   for (const answer of waiting) answer();
   for (const text of await Promise.all(answers)) assert.match(text, /^HTTP\/1\.1 200[^]*done$/);
   await closed;
+});
+
+test('who never ends a request does not keep the server from closing', async (t) => {
+  const app = fastify();
+  let taken = 0;
+  app.server.on('connection', () => (taken += 1));
+  await listen(app, '127.0.0.1', 0);
+  const sockets = Array.from({ length: 48 }, () => connect(portOf(app), '127.0.0.1'));
+  for (const socket of sockets) {
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nhost:');
+  }
+  await turnsUntil(() => taken === sockets.length);
+  await turnsUntil(() => false);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let isClosed = false;
+  const closing = app.close().then(() => (isClosed = true));
+  try {
+    await turnsUntil(() => isClosed);
+    assert.equal(isClosed, false, 'they may still come to their end');
+    t.mock.timers.tick(15_000);
+    await turnsUntil(() => isClosed);
+    assert.equal(isClosed, true);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await closing;
+  }
 });
 
 test('a port that is held is not shared', async () => {
