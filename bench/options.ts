@@ -21,7 +21,15 @@ const usualNames = [
   'cabinet',
 ] as const;
 /** `browsing` is a row of `cabinet` alone, `tracing` compares settings, `cluster` needs Citus, and the others take long: only if named. */
-const onlyNamed = ['browsing', 'table-sizes', 'tracing', 'endures', 'upkeep', 'cluster'] as const;
+const onlyNamed = [
+  'browsing',
+  'table-sizes',
+  'tracing',
+  'endures',
+  'upkeep',
+  'old-snapshot',
+  'cluster',
+] as const;
 const sectionNames = [...usualNames, ...onlyNamed] as const;
 export type SectionName = (typeof sectionNames)[number];
 

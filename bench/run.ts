@@ -19,6 +19,7 @@ import { measureGiftPages } from './rows/gift-pages.ts';
 import { measureIssueTime } from './rows/issue-time.ts';
 import { measureIssue } from './rows/issue.ts';
 import { measureLetters } from './rows/letters.ts';
+import { measureOldSnapshot } from './rows/old-snapshot.ts';
 import { measureOverload } from './rows/overload.ts';
 import { measurePdfs } from './rows/pdfs.ts';
 import { measurePoolSize } from './rows/pool-size.ts';
@@ -59,6 +60,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   tracing: measureTracing,
   endures: measureEndures,
   upkeep: measureUpkeep,
+  'old-snapshot': measureOldSnapshot,
   cluster: measureCluster,
 };
 

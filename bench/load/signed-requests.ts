@@ -4,7 +4,15 @@ import type { Prepared } from './drive.ts';
 
 /** The requests of a load, built and signed before the clock starts. */
 export type Recipe =
-  | { cmd: 'makeOrder'; count: number; clients: Signer[]; productId: number; faceRoubles: number }
+  | {
+      cmd: 'makeOrder';
+      count: number;
+      clients: Signer[];
+      productId: number;
+      faceRoubles: number;
+      /** Default: the client delivers the certificates itself. */
+      emailTo?: string;
+    }
   | { cmd: 'getStatus'; count: number; clients: Signer[]; requests: { client: number; id: number }[] }
   /** Whole requests of other pages and programs, as sent over the wire. */
   | { cmd: 'plain'; requests: string[] };
@@ -36,7 +44,7 @@ function askOf(recipe: SignedRecipe, index: number): { signer: Signer; data: obj
   if (recipe.cmd === 'makeOrder') {
     return {
       signer: at(recipe.clients, index),
-      data: orderData(recipe.productId, recipe.faceRoubles, index),
+      data: { ...orderData(recipe.productId, recipe.faceRoubles, index), ...deliveredTo(recipe.emailTo) },
     };
   }
   const { client, id } = at(recipe.requests, index);
@@ -58,6 +66,9 @@ function orderData(productId: number, face: number, index: number): object {
     delivery_type: 'link',
   };
 }
+
+const deliveredTo = (emailTo: string | undefined): object =>
+  emailTo === undefined ? {} : { delivery_type: 'email', email_to: emailTo };
 
 function requestBytes(cmd: string, signer: Signer, data: string, method: 'GET' | 'POST'): Buffer {
   const sig = signatureOf(cmd, data, signer.secret);

@@ -194,12 +194,16 @@ async function fromStanding({ db, shop }: ShopDatabase, orders: number): Promise
   return orders / (((await untilNoneQueued(db)) - startedAtMs) / 1000);
 }
 
-/** Time, in milliseconds since the epoch, at which nothing was queued any more. */
-export async function untilNoneQueued(db: Database): Promise<number> {
+/**
+ * Time, in milliseconds since the epoch, at which nothing was queued any more. `since`: nothing is older, so nobody need look at what was issued
+ * before.
+ */
+export async function untilNoneQueued(db: Database, since = new Date(0)): Promise<number> {
   const deadline = performance.now() + issueLimitMs;
   for (;;) {
     const { rows } = await db.query<{ queued: boolean }>(
-      `select exists (select from requests where state = 'queued') as queued`,
+      `select exists (select from requests where state = 'queued' and due_at >= $1) as queued`,
+      [since],
     );
     if (rows[0]?.queued === false) return performance.timeOrigin + performance.now();
     if (performance.now() > deadline) throw new Error('The queue did not become empty.');
