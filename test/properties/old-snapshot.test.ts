@@ -17,7 +17,7 @@ const faceKopecks = 50_000;
 const versions = 3000;
 /** From then on a process knows of them. */
 const fewVersions = 1500;
-const inStatement = 500;
+const inStatement = 100;
 /** Of each kind at once; more than there is of it. */
 const tries = 12;
 /** A lookup reads two or three pages for each row. */

@@ -21,6 +21,7 @@ const newest = 100_000;
 const fewPages = 60;
 /** More than are ordinary. */
 const versions = 2000;
+const inStatement = 200;
 
 async function addLetters(world: WorkerWorld, clientId: number, first: number, count: number): Promise<void> {
   const requestIds = Array.from({ length: count }, (_, index) => first + index);
@@ -52,9 +53,10 @@ async function sendMany(world: WorkerWorld, clientId: number): Promise<void> {
 /** Of balances, by which a process knows. */
 async function keepVersions({ db, clock }: WorkerWorld): Promise<void> {
   await db.query(`insert into accounts (client_id, name) values (101, 'funds') on conflict do nothing`);
-  await db.query(
-    `do $$ begin for n in 1..${versions} loop update accounts set balance_kopecks = balance_kopecks; commit; end loop; end $$`,
-  );
+  for (let made = 0; made < versions; made += inStatement)
+    await db.query(
+      `do $$ begin for n in 1..${inStatement} loop update accounts set balance_kopecks = balance_kopecks; commit; end loop; end $$`,
+    );
   for (let looks = 0; looks < 300 && !keepsMany(db); looks += 1) {
     await look(db, clock.now());
     await sleep(100);
