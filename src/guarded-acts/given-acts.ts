@@ -14,6 +14,7 @@ export const givenActs = [
   'order.refund',
   'restore.judge',
   'supplier.access',
+  'supplier.letters',
   'till.cashier',
 ] as const;
 

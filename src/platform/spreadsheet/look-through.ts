@@ -3,7 +3,7 @@ import { shownFormats } from './number-format.ts';
 import { columnOf, findLayout, nothingHidden, type Hidden, type Merge } from './sheet-layout.ts';
 import { findShowings, type Showings } from './shown-cells.ts';
 import { TableProblem } from './table-problem.ts';
-import { sheetEntry, stylesOf, unpacked } from './workbook-parts.ts';
+import { stylesOf, unpacked } from './workbook-parts.ts';
 import { attribute, scanXml, type XmlTag } from './xml-scan.ts';
 import { zipEntries, type ZipEntry } from './zip-entries.ts';
 
@@ -27,11 +27,17 @@ const maxRows = 1_048_576;
 /** Thirty columns of the longest table. */
 const maxPlaces = 60_000_000;
 
-/** Throws a TableProblem where a part has more than any program writes. */
-export async function lookThrough(archive: Buffer, sheet: string | number): Promise<SheetOutline> {
-  for (const entry of zipEntries(archive) ?? [])
-    if (commonPart.test(entry.name) && xmlName.test(entry.name)) await scan(archive, entry, elementsLimit());
-  const entry = sheetEntry(archive, sheet);
+/** The parts that are read again with each sheet. */
+export const commonParts = (archive: Buffer): ZipEntry[] =>
+  (zipEntries(archive) ?? []).filter(({ name }) => commonPart.test(name) && xmlName.test(name));
+
+/** Throws a TableProblem where one of them has more than any program writes. */
+export async function lookThroughCommon(archive: Buffer): Promise<void> {
+  for (const entry of commonParts(archive)) await scan(archive, entry, elementsLimit());
+}
+
+/** Throws a TableProblem where the sheet has more than any program writes. */
+export async function lookThrough(archive: Buffer, entry: ZipEntry | null): Promise<SheetOutline> {
   if (entry === null) return { rows: null, showings: new Map(), hidden: nothingHidden, merges: [] };
   const { showings, onTag } = findShowings(shownFormats(stylesOf(archive)));
   const layout = findLayout();
@@ -45,9 +51,7 @@ export async function lookThrough(archive: Buffer, sheet: string | number): Prom
 }
 
 /** Whether a sheet has anything in its cells; it is left at the first. */
-export async function hasValues(archive: Buffer, sheet: string | number): Promise<boolean> {
-  const entry = sheetEntry(archive, sheet);
-  if (entry === null) return false;
+export async function hasValues(archive: Buffer, entry: ZipEntry): Promise<boolean> {
   let found = false;
   const look = scanXml(({ name, opens, closes }) => {
     found ||= opens && !closes && (name === 'v' || name === 'is');

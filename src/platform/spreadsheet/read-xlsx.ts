@@ -1,18 +1,21 @@
 /** The rows of a workbook, through its library. */
 import { streamXlsxRows } from 'hucre/xlsx';
-import { hasValues, lookThrough } from './look-through.ts';
+import { commonParts, hasValues, lookThrough, lookThroughCommon } from './look-through.ts';
 import { mergedFilled } from './sheet-layout.ts';
 import { asShown } from './shown-cells.ts';
 import type { SheetFacts } from './table-facts.ts';
 import { TableProblem } from './table-problem.ts';
 import type { Cell, TableRow } from './table-row.ts';
-import { sheetsOf, type SheetName } from './workbook-parts.ts';
+import { sheetsOf, type Sheet } from './workbook-parts.ts';
+import type { ZipEntry } from './zip-entries.ts';
 import { withUsualNames } from './zip-names.ts';
 
 /** The last row of a sheet, in every program. */
 const maxLine = 1_048_576;
 /** Each is looked at. */
 const maxSheets = 500;
+/** The library reads the common parts again for each sheet. */
+const maxCommonBytes = 2 * 1024 * 1024 * 1024;
 
 export interface WorkbookAsk {
   sheet: string | undefined;
@@ -27,8 +30,11 @@ export async function* readXlsx(
 ): AsyncGenerator<TableRow> {
   const file = withUsualNames(Buffer.from(bytes.buffer));
   const archive = new Uint8Array(file.buffer);
-  const sheets = await filledSheets(file);
+  const all = sheetsOf(file);
+  if (all.length > maxSheets) throw new TableProblem(`the workbook has more than ${maxSheets} sheets`);
+  const sheets = await filledSheets(file, all);
   const read = sheet === undefined ? chosenOf(sheets, everySheet) : [sheet];
+  await lookThroughOnce(file, read.length);
   const facts = sheets.map((one) => ({
     name: one.name,
     isHidden: one.isHidden,
@@ -39,6 +45,7 @@ export async function* readXlsx(
     const told = (fraction: number): void => onProgress?.((at + fraction) / read.length);
     yield* readSheet(file, archive, {
       sheet: one,
+      entry: (typeof one === 'number' ? all[one] : all.find((own) => own.name === one))?.entry ?? null,
       name: everySheet ? name : null,
       sheets: facts,
       onProgress: onProgress === null ? null : told,
@@ -46,17 +53,28 @@ export async function* readXlsx(
   }
 }
 
-interface FilledSheet extends SheetName {
+interface FilledSheet extends Sheet {
   index: number;
 }
 
-async function filledSheets(file: Buffer): Promise<FilledSheet[]> {
+/** Several sheets may be one part, which is looked at once. */
+async function filledSheets(file: Buffer, all: readonly Sheet[]): Promise<FilledSheet[]> {
+  const filled = new Map<number, boolean>();
   const sheets: FilledSheet[] = [];
-  const all = sheetsOf(file);
-  if (all.length > maxSheets) throw new TableProblem(`the workbook has more than ${maxSheets} sheets`);
-  for (const [index, sheet] of all.entries())
-    if (await hasValues(file, index)) sheets.push({ ...sheet, index });
+  for (const [index, sheet] of all.entries()) {
+    const { entry } = sheet;
+    if (entry === null) continue;
+    const isFilled = filled.get(entry.directoryAt) ?? (await hasValues(file, entry));
+    filled.set(entry.directoryAt, isFilled);
+    if (isFilled) sheets.push({ ...sheet, index });
+  }
   return sheets;
+}
+
+async function lookThroughOnce(file: Buffer, sheets: number): Promise<void> {
+  const bytes = commonParts(file).reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
+  if (bytes * sheets > maxCommonBytes) throw new TableProblem('the table is too large to read');
+  await lookThroughCommon(file);
 }
 
 /**
@@ -70,6 +88,7 @@ function chosenOf(sheets: readonly FilledSheet[], everySheet: boolean): (string 
 
 interface OpenSheet {
   sheet: string | number;
+  entry: ZipEntry | null;
   /** Said of each row, where all sheets are read. */
   name: string | null;
   sheets: SheetFacts[];
@@ -79,9 +98,9 @@ interface OpenSheet {
 async function* readSheet(
   file: Buffer,
   archive: Uint8Array<ArrayBuffer>,
-  { sheet, name, sheets, onProgress }: OpenSheet,
+  { sheet, entry, name, sheets, onProgress }: OpenSheet,
 ): AsyncGenerator<TableRow> {
-  const { rows: total, showings, hidden, merges } = await lookThrough(file, sheet);
+  const { rows: total, showings, hidden, merges } = await lookThrough(file, entry);
   const filled = mergedFilled(merges);
   const facts = { sheets, hiddenColumns: [...hidden.columns] };
   const isPartial = sheets.some(({ isRead }) => !isRead) || hidden.columns.size > 0;

@@ -78,15 +78,19 @@ export function columnOf(address: string): number | null {
 /** Fills merged cells with what they show; rows come in their order. */
 export function mergedFilled(merges: readonly Merge[]): (row: TableRow) => TableRow {
   const starting = Map.groupBy(merges, ({ first }) => first);
-  const open = new Map<number, { last: number; value: Cell }>();
+  const open = new Map<number, { last: number; value: NonNullable<Cell> }>();
   return (row) => {
-    for (const { column, last } of starting.get(row.line) ?? [])
-      open.set(column, { last, value: row.cells[column] ?? null });
+    for (const { column, last } of starting.get(row.line) ?? []) {
+      const value = row.cells[column] ?? null;
+      // One that shows nothing would be looked at in each of its rows.
+      if (value === null) open.delete(column);
+      else open.set(column, { last, value });
+    }
     if (open.size === 0) return row;
     const cells = [...row.cells];
     for (const [column, { last, value }] of open) {
       if (row.line > last) open.delete(column);
-      else if ((cells[column] ?? null) === null && value !== null) {
+      else if ((cells[column] ?? null) === null) {
         while (cells.length < column) cells.push(null);
         cells[column] = value;
       }

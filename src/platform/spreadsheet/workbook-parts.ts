@@ -10,35 +10,30 @@ const relationshipsPath = 'xl/_rels/workbook.xml.rels';
 const stylesPath = 'xl/styles.xml';
 const maxHeadBytes = 16 * 1024 * 1024;
 
-/** The sheet of a workbook, by its name or place; null if it has none at the usual address. */
-export function sheetEntry(archive: Buffer, sheet: string | number): ZipEntry | null {
-  const entries = new Map(zipEntries(archive)?.map((entry) => [entry.name, entry]));
-  const path = sheetPath(
-    text(archive, entries.get(workbookPath)),
-    text(archive, entries.get(relationshipsPath)),
-    sheet,
-  );
-  return (path === null ? undefined : entries.get(path)) ?? null;
-}
-
 export const stylesOf = (archive: Buffer): string =>
   text(
     archive,
     zipEntries(archive)?.find(({ name }) => name === stylesPath),
   );
 
-export interface SheetName {
+export interface Sheet {
   name: string;
   /** Whoever opens the workbook does not see it. */
   isHidden: boolean;
+  /** Null where it is not at the usual address. */
+  entry: ZipEntry | null;
 }
 
-/** The sheets of a workbook in their order; none where it has an unusual structure. */
-export function sheetsOf(archive: Buffer): SheetName[] {
-  const entry = zipEntries(archive)?.find(({ name }) => name === workbookPath);
-  return sheetTags(text(archive, entry)).map((tag) => ({
+/** The sheets of a workbook in their order; none where it has an unusual structure. Its head is read once, however many they are. */
+export function sheetsOf(archive: Buffer): Sheet[] {
+  const entries = new Map(zipEntries(archive)?.map((entry) => [entry.name, entry]));
+  const targets = new Map<string, string>();
+  for (const tag of tagsNamed(text(archive, entries.get(relationshipsPath)), 'Relationship'))
+    if (!targets.has(attribute(tag, 'Id'))) targets.set(attribute(tag, 'Id'), attribute(tag, 'Target'));
+  return tagsNamed(text(archive, entries.get(workbookPath)), 'sheet').map((tag) => ({
     name: unescaped(attribute(tag, 'name')),
     isHidden: /^(?:very)?hidden$/i.test(attribute(tag, 'state')),
+    entry: entries.get(pathOf(targets.get(attribute(tag, 'id')) ?? '')) ?? null,
   }));
 }
 
@@ -65,27 +60,12 @@ function text(archive: Buffer, entry: ZipEntry | undefined): string {
   return plain.toString('utf8');
 }
 
-const sheetTags = (workbook: string): string[] => tagsNamed(workbook, 'sheet');
-
 function tagsNamed(xml: string, wanted: string): string[] {
   const found: string[] = [];
   tagsIn(xml, ({ name, source, opens }) => {
     if (opens && name === wanted) found.push(source);
   });
   return found;
-}
-
-function sheetPath(workbook: string, relationships: string, sheet: string | number): string | null {
-  const sheets = sheetTags(workbook);
-  const tag =
-    typeof sheet === 'number'
-      ? sheets[sheet]
-      : sheets.find((one) => unescaped(attribute(one, 'name')) === sheet);
-  const id = attribute(tag ?? '', 'id');
-  const relation = tagsNamed(relationships, 'Relationship').find((one) => attribute(one, 'Id') === id);
-  const target = attribute(relation ?? '', 'Target');
-  if (target === '') return null;
-  return pathOf(target);
 }
 
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);

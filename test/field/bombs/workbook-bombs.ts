@@ -62,17 +62,24 @@ const form = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const times = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('');
 
-/** One row in the first of so many sheets, with these styles and what follows the rows. */
-function bookOf({ sheets = 1, styles = '', after = '' }): Buffer {
+/** Megabytes that take a few kilobytes. */
+const comments = (megabytes: number): string => `<!--${'x'.repeat(200_000 - 7)}-->`.repeat(megabytes * 5);
+
+/** So many sheets, which are one part: its rows, what follows them, these styles, and what else the head holds. */
+function bookOf({ sheets = 1, styles = '', rows = one, after = '', head = '' }): Buffer {
   return deflatedZip({
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${form}.sheet.main+xml"/></Types>`,
     '_rels/.rels': `<Relationships><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${times(sheets, (at) => `<sheet name="s${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${times(sheets, (at) => `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>`)}<Relationship Id="s" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}">${head}<sheets>${times(sheets, (at) => `<sheet name="s${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${head}${times(sheets, (at) => `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>`)}<Relationship Id="s" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}">${styles}</styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${one}</sheetData>${after}</worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
   });
 }
+
+/** The name of a column, from 0. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 export const workbookBombs: Bomb[] = [
   {
@@ -198,6 +205,28 @@ export const workbookBombs: Bomb[] = [
     source: 'own',
     input: () => bookOf({ sheets: 50_000 }),
     right: refused(/more than 500 sheets/),
+  },
+  {
+    name: '500 sheets in a head of 15 megabytes',
+    source: 'own',
+    input: () => bookOf({ sheets: 500, rows: '', head: comments(15) }),
+    right: read(0),
+  },
+  {
+    name: '500 sheets that are one part of 100 megabytes without a value',
+    source: 'own',
+    input: () => bookOf({ sheets: 500, rows: '<row r="1"/>', after: comments(100) }),
+    right: read(0),
+  },
+  {
+    name: 'sixteen thousand merged columns, and a million rows',
+    source: 'own',
+    input: () =>
+      bookOf({
+        rows: times(1_000_000, (at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>1</v></c></row>`),
+        after: `<mergeCells>${times(16_384, (at) => `<mergeCell ref="${lettersOf(at)}1:${lettersOf(at)}1048576"/>`)}</mergeCells>`,
+      }),
+    right: { is: 'either' },
   },
   {
     name: '200,000 styles of cells with 50,000 formats',

@@ -14,6 +14,9 @@ import { crawl, type FoundField, type FoundForm } from '../../support/form-crawl
 import { multipartOf, multipartType } from '../../support/pages-of.ts';
 import { inviteTo, newPerson, sessionOf, type TestPerson } from '../../support/people-world.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
+import { freshCodes } from '../../support/arrange.ts';
+import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
+import { loadInactive } from '../../suppliers/activation/activation-world.ts';
 
 const mailbox = 'second@evil.example';
 const phone = '79990000001';
@@ -35,6 +38,7 @@ const typedByThief: Record<string, string> = {
   from: '2026-11-01',
   number: 'EVIL-0001',
   basicUser: 'evil-program',
+  holidays: '',
 };
 
 function typing({ name, type, value }: FoundField): string | null {
@@ -48,6 +52,9 @@ interface Alone {
   clientId: number;
   productId: number;
   supplierId: number;
+  /** Is asked by letter to activate what was sold. */
+  byLetterId: number;
+  byLetterProductId: number;
   codes: string[];
   /** Who Eve is, with both mailboxes. */
   own: string[];
@@ -57,7 +64,12 @@ interface Alone {
 }
 
 /** What stands in the database that only two persons may change. */
-async function heldThings({ world, clientId, productId }: Alone): Promise<Record<string, unknown>> {
+async function heldThings({
+  world,
+  clientId,
+  productId,
+  byLetterProductId,
+}: Alone): Promise<Record<string, unknown>> {
   const { rows } = await world.home.db.query<Record<string, unknown>>(
     `select
        (select four_eyes::text || four_eyes_above_kopecks from party_policies where side = 'operator') as "four eyes",
@@ -72,6 +84,7 @@ async function heldThings({ world, clientId, productId }: Alone): Promise<Record
        (select max(discount_basis_points) from clients) as "any discount",
        (select count(*) from codes) as codes,
        (select count(*) from code_readings where reader = 'operator') as readings,
+       (select count(*) from code_readings where address = $2) as "codes in letters to the thief's mailbox",
        (select count(*) from integration_access where token_hash is not null or user_name is not null) as access,
        (select count(*) from till_users where name <> 'kassa') as cashiers,
        (select count(*) from deliveries where address in ($2, $3)) as "certificates sent to the thief",
@@ -79,8 +92,8 @@ async function heldThings({ world, clientId, productId }: Alone): Promise<Record
        (select count(*) from memberships m join persons p on p.id = m.person_id where p.email = $2) as memberships,
        (select string_agg(adapter::text, ',') from suppliers) as adapters,
        (select count(*) from product_vouches where reason = '7') as "words for products",
-       (select count(*) from products where offered and id <> $4) as "other products on sale"`,
-    [clientId, mailbox, phone, productId],
+       (select count(*) from products where offered and id <> all ($4)) as "other products on sale"`,
+    [clientId, mailbox, phone, [productId, byLetterProductId]],
   );
   return rows[0] ?? {};
 }
@@ -97,8 +110,13 @@ async function walk(alone: Alone, person: TestPerson, app: FastifyInstance): Pro
   let before = await heldThings(alone);
   const letters = new Set<string>();
   // What was there before comes before what the search makes itself.
-  const { clientId, supplierId, productId } = alone;
-  const first = [`/o/clients/${clientId}`, `/o/clients/${clientId}/bulk`, `/o/suppliers/${supplierId}`];
+  const { clientId, supplierId, byLetterId, productId } = alone;
+  const first = [
+    `/o/clients/${clientId}`,
+    `/o/clients/${clientId}/bulk`,
+    `/o/suppliers/${supplierId}`,
+    `/o/suppliers/${byLetterId}`,
+  ];
   await crawl([...first, `/o/suppliers/${supplierId}/tills`, `/o/products/${productId}`, '/team', '/o'], {
     get: (url) => app.inject({ url, headers }),
     async send(form: FoundForm, fields) {
@@ -174,7 +192,13 @@ async function houseOfTwo(): Promise<{ alone: Alone; eve: TestPerson; second: Te
   const shop = await addCaller(world, { name: 'Подарки и точка', callbackUrl: world.callbacks.url });
   await world.home.db.query(`update clients set allowed_networks = '{127.0.0.0/8}' where id = $1`, [shop.id]);
   const product = await world.product({ title: 'Сертификат «Самовар»' });
-  const codes = await world.pool(product, 500, 4);
+  const byLetter = await world.product({ title: 'Сертификат «Письмо»', activationScheme: 'letter' });
+  const inactive = freshCodes(2);
+  await loadInactive(world, byLetter, inactive);
+  const { supplierId } = byLetter;
+  await setSchedule(world.ctx.db, supplierId, { addresses: ['anna@tea.example'] }, world.clock.now());
+  const codes = [...(await world.pool(product, 500, 4)), ...inactive];
+  await shop.ok('makeOrder', { product_id: byLetter.id, face: 500, uuid: 'two' });
   await shop.ok('makeOrder', {
     product_id: product.id,
     face: 500,
@@ -203,6 +227,8 @@ async function houseOfTwo(): Promise<{ alone: Alone; eve: TestPerson; second: Te
     clientId: shop.id,
     productId: product.id,
     supplierId: product.supplierId,
+    byLetterId: supplierId,
+    byLetterProductId: byLetter.id,
     codes: codes.map(({ number }) => number),
     own: [String(personId), String(other.personId)],
     found: new Set(),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
 import { operator } from '../../../src/people/access/party.ts';
+import { fromShell } from '../../../src/people/access/principal.ts';
 import { readAgreement } from '../../../src/suppliers/set-agreement.ts';
 import { exampleServer, token } from '../../certify/example-server.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
@@ -204,5 +206,44 @@ describe('suppliers, for the operator', () => {
     assert.equal((await actsOf(path)).at(-1), 'activation.asked');
     const support = await visitor(world, operator, 'support');
     assert.equal((await support.post(`${path}/ask-activation`)).statusCode, 404);
+  });
+
+  test('while four eyes are on, letters with sold codes go to another mailbox only when a second person agrees', async () => {
+    const product = await world.product({ activationScheme: 'letter' });
+    const path = `/o/suppliers/${product.supplierId}`;
+    const other = await addOne('Чайник');
+    const schedule = { addresses: 'anna@books.example', cron: '0 9 * * 1', holidays: '', reminder: '48' };
+    const { db, keyring } = world.home;
+    const addressesOf = async (): Promise<string[]> => {
+      const { rows } = await db.query<{ addresses: string[] }>(
+        `select addresses from activation_schedules where supplier_id = $1`,
+        [product.supplierId],
+      );
+      return rows[0]?.addresses ?? [];
+    };
+    assert.equal((await catalogue.post(`${path}/schedule`, schedule)).statusCode, 303);
+    const setRule = (on: boolean) =>
+      setFourEyes({ db, keyring }, fromShell, { on, aboveKopecks: 0 }, world.clock.now());
+    await setRule(true);
+    const evil = { ...schedule, addresses: 'anna@books.example, eve@evil.example' };
+    const waits = await catalogue.post(`${path}/schedule`, evil);
+    assert.match(pathOf(waits), /^\/o\/approvals\/\d+$/);
+    assert.deepEqual(await addressesOf(), ['anna@books.example']);
+    assert.match((await admin.get(pathOf(waits))).body, /eve@evil\.example/);
+    assert.equal(
+      pathOf(await catalogue.post(`${path}/schedule`, { ...schedule, cron: '0 10 * * 1' })),
+      path,
+      'the time is nobody else’s',
+    );
+    const contact = { name: 'Чайник', contact: 'eve@evil.example' };
+    assert.match(pathOf(await catalogue.post(`${other}/company`, contact)), /^\/o\/approvals\//);
+    assert.equal(
+      pathOf(await catalogue.post(`${other}/company`, { ...contact, contact: 'codes@tea.example' })),
+      other,
+    );
+    assert.equal((await admin.post(`${pathOf(waits)}/approve`)).statusCode, 303);
+    assert.equal(pathOf(await catalogue.post(`${path}/schedule`, evil)), path);
+    assert.deepEqual(await addressesOf(), ['anna@books.example', 'eve@evil.example']);
+    await setRule(false);
   });
 });

@@ -69,7 +69,7 @@ export async function activationWorld(
   };
 }
 
-async function loadInactive(world: TestWorld, product: TestProduct, codes: TestCode[]): Promise<void> {
+export async function loadInactive(world: TestWorld, product: TestProduct, codes: TestCode[]): Promise<void> {
   const rows = codes.map(({ number, pin }, index) => ({ line: index + 2, cells: [number, pin] }));
   const { db, keyring } = world.ctx;
   const outcome = await transaction(db, (tx) =>

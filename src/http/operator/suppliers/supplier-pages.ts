@@ -18,6 +18,7 @@ import { addBasicAccess } from './basic-access.ts';
 import { addCallsPages } from './calls-page.ts';
 import { addIntegration } from './integration-pages.ts';
 import { supplierLabels } from './labels.ts';
+import { linesOf, otherAddresses, otherContact } from './letter-tells.ts';
 import { addSupplierList, companyErrors, readCompany } from './list-page.ts';
 import { addSettings } from './settings-page.ts';
 import { loadSupplier, supplierIn, type SupplierData } from './supplier-data.ts';
@@ -36,9 +37,21 @@ export function addSuppliers(pages: OperatorPages): void {
     load: loadSupplier,
     view: (data, call) => supplierView(data, call),
   });
-  pages.act({ path: `${path}/company`, needs: 'suppliers.change', leadsTo: 'nothing', act: saveCompany });
+  pages.act({
+    path: `${path}/company`,
+    needs: 'suppliers.change',
+    leadsTo: 'codes',
+    secondPerson: otherContact,
+    act: saveCompany,
+  });
   pages.act({ path: `${path}/brand`, needs: 'limits.change', leadsTo: 'nothing', act: saveBrand });
-  pages.act({ path: `${path}/schedule`, needs: 'suppliers.change', leadsTo: 'nothing', act: saveSchedule });
+  pages.act({
+    path: `${path}/schedule`,
+    needs: 'suppliers.change',
+    leadsTo: 'codes',
+    secondPerson: otherAddresses,
+    act: saveSchedule,
+  });
   pages.act({
     path: `${path}/access`,
     needs: 'integration.change',
@@ -121,12 +134,6 @@ async function saveBrand(call: OperatorCall): Promise<ActEnd> {
   const edited = await editBrand(ctx, principal, { supplierId: supplierIn(call), name, limits }, now);
   return edited === 'set' ? saved(call) : { is: 'missing' };
 }
-
-const linesOf = (text: string | null): string[] =>
-  (text ?? '')
-    .split(/[,;\s]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 async function saveSchedule(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
