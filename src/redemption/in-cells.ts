@@ -53,7 +53,7 @@ export async function whereCodesAre<Part extends CellContext, Ask, Answer extend
   if (unknown.length > 0) {
     const codes = unknown.map(codeOf);
     const found = await Promise.all(
-      cells.map(({ db }, index) =>
+      cells.map(async ({ db }, index) =>
         isThere[index] === true ? orNull(findCodes(db, ctx.keyring, codes)) : null,
       ),
     );

@@ -20,6 +20,10 @@ export interface Field<Value> {
 interface JsonSchema {
   type: 'string' | 'integer' | 'number' | 'array' | 'boolean';
   description: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
   [keyword: string]: unknown;
 }
 
@@ -28,9 +32,9 @@ export function wantedOf({ schema }: Field<unknown>): string {
   const { description, enum: choices, pattern, minimum, maximum, maxLength } = schema;
   const bounds = [
     Array.isArray(choices) && `one of ${choices.join(', ')}`,
-    pattern !== undefined && `as ${String(pattern)}`,
-    maximum !== undefined && `from ${String(minimum)} to ${String(maximum)}`,
-    maxLength !== undefined && `at most ${String(maxLength)} characters`,
+    pattern !== undefined && `as ${pattern}`,
+    maximum !== undefined && `from ${minimum} to ${maximum}`,
+    maxLength !== undefined && `at most ${maxLength} characters`,
   ];
   return [description, ...bounds.filter((bound) => bound !== false)].join('; ');
 }

@@ -130,7 +130,10 @@ test('under an old snapshot a claim begins behind what was sent, and what comes 
     assert.deepEqual(await claim(world), []);
     assert.equal(await lookForLetters(letters), false);
   });
-  assert.ok(complete.length === 2 && complete.every((pages) => pages > manyPages), `${complete} pages`);
+  assert.ok(
+    complete.length === 2 && complete.every((pages) => pages > manyPages),
+    `${complete.join(', ')} pages`,
+  );
   await keepVersions(world);
   assert.ok(floorOf(db, 'email') !== null);
   await addLetters(world, 101, newest, 2);
@@ -139,7 +142,7 @@ test('under an old snapshot a claim begins behind what was sent, and what comes 
     assert.deepEqual(await claim(world), [newest, newest + 1]);
     assert.deepEqual(await claim(world), []);
   });
-  assert.ok(later.length === 3 && later.every((pages) => pages < fewPages), `${later} pages`);
+  assert.ok(later.length === 3 && later.every((pages) => pages < fewPages), `${later.join(', ')} pages`);
 
   await db.query(`update deliveries set due_at = $2::timestamptz - interval '1 hour' where request_id = $1`, [
     newest,
