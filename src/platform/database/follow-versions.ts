@@ -70,9 +70,9 @@ export function followVersions(places: readonly VersionsOf[], now: () => Date): 
   const timers = new Set<NodeJS.Timeout>();
   let stopped = false;
 
-  function follow({ db, ...others }: VersionsOf): void {
+  function follow({ db, acceptDb, pageDb, lookDb }: VersionsOf): void {
     const versions = noKeptVersions();
-    for (const one of [db, ...Object.values(others)]) (one as WatchedPool).versions = versions;
+    for (const one of [db, acceptDb, pageDb, lookDb]) (one as WatchedPool).versions = versions;
     const lookAfter = (restMs: number): void => {
       if (stopped) return;
       const timer = setTimeout(() => {
