@@ -35,6 +35,7 @@ import { registerHealth } from './health.ts';
 import { answerBadAddress, registerNowhere, watchAddresses } from './nowhere.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPictures } from './pictures.ts';
+import { limitPipelined } from './pipelined.ts';
 import { registerReceive } from './receive/routes.ts';
 import { registerSignInPages } from './sign-in/routes.ts';
 import { registerSupplierCabinet } from './supplier-cabinet/routes.ts';
@@ -126,6 +127,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   });
   servePageAssets(app);
   await registerNowhere(app, ctx, methodsAt);
+  limitPipelined(app.server);
   return app;
 }
 

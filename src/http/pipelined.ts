@@ -1,0 +1,62 @@
+/** Requests that a connection sends without waiting for the answers before. */
+import type { RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Of one connection, so that none takes the process from the others: a piece of 64 kB holds a thousand small requests, which Node hands
+ * over in one turn of its event loop. Browsers and programs send one after the other.
+ */
+const mostAtOnce = 8;
+
+/** Whoever sends so many more without waiting is cut off. */
+const mostInLine = 2000;
+
+/** Of all connections. */
+const mostInAllLines = 20_000;
+
+interface Line {
+  underWay: number;
+  waiting: (() => void)[];
+}
+
+/** Answers few requests of each connection at once, the others in their turn. Call it when the server has its listeners. */
+export function limitPipelined(server: Server): void {
+  const listeners = server.listeners('request') as RequestListener[];
+  const lines = new WeakMap<Socket, Line>();
+  let inAllLines = 0;
+
+  function lineOf(socket: Socket): Line {
+    const known = lines.get(socket);
+    if (known !== undefined) return known;
+    const line: Line = { underWay: 0, waiting: [] };
+    lines.set(socket, line);
+    socket.once('close', () => {
+      inAllLines -= line.waiting.length;
+      line.waiting.length = 0;
+    });
+    return line;
+  }
+
+  function endOne(line: Line): void {
+    line.underWay -= 1;
+    const next = line.waiting.shift();
+    if (next === undefined) return;
+    inAllLines -= 1;
+    next();
+  }
+
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const line = lineOf(request.socket);
+    const start = (): void => {
+      line.underWay += 1;
+      response.once('close', () => endOne(line));
+      for (const listener of listeners) listener(request, response);
+    };
+    if (line.underWay < mostAtOnce) start();
+    else if (line.waiting.length < mostInLine && inAllLines < mostInAllLines) {
+      line.waiting.push(start);
+      inAllLines += 1;
+    } else request.socket.destroy();
+  });
+}
