@@ -29,7 +29,7 @@ export interface CodesToLoad {
   leftOut: number;
 }
 
-export function codesToLoad({ rows, loaded, faces }: PoolReport): CodesToLoad {
+function codesToLoad({ rows, loaded, faces }: PoolReport): CodesToLoad {
   const sumKopecks = faces.reduce((sum, face) => sum + face.sumKopecks, 0);
   return { codes: loaded, sumKopecks, faces, leftOut: rows - loaded };
 }

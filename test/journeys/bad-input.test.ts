@@ -128,6 +128,15 @@ test('the longest allowed values are accepted, counted in code points', async ()
   assert.equal(shop.told(id)[0]?.data['external_id'], emoji(255));
 });
 
+function isOrder(text: string, productId: number): boolean {
+  try {
+    const { product_id: product, face } = JSON.parse(text) as Record<string, unknown>;
+    return Number(product) === productId && Number(face) === 1000;
+  } catch {
+    return false;
+  }
+}
+
 test('any signed input is answered with an envelope, and only valid orders change anything', async () => {
   const { world, shop, productId } = await worldWithShop();
   await using _ = world;
@@ -191,6 +200,8 @@ test('any signed input is answered with an envelope, and only valid orders chang
   );
   await fc.assert(
     fc.asyncProperty(cmd, data, async (asked, text) => {
+      // Once in some hundred runs junk makes an order.
+      fc.pre(!isOrder(text, productId));
       const status = await send(asked, text);
       if (asked !== 'getAddress') assert.equal(status, 'error');
     }),

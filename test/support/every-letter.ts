@@ -159,7 +159,7 @@ export const everyLetter: Record<string, (language: Language) => Written[]> = {
   ],
   weekly: (language) => [
     weeklyLetter({
-      client: 'Клуб «Пятница»',
+      client: 'Friday Club',
       language,
       week: '2026-11-16',
       issued: 3,
