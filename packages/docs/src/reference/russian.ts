@@ -96,7 +96,8 @@ export const russian: Record<string, string> = {
   'The receiving link of a certificate': 'Ссылка для получения сертификата',
   'The request': 'Запрос',
   'The same under the name of getStatus': 'То же под именем из getStatus',
-  "This order's own callback address": 'Свой адрес обратного вызова этого заказа',
+  "This order's own callback address: http or https without user name and password, not in a private network unless the installation allows that":
+    'Свой адрес обратного вызова этого заказа: http или https, без имени и пароля, не во внутренней сети, если установка этого не разрешает',
   'Top-ups that are announced and not booked': 'Пополнения, о которых сообщено, но которые не зачислены',
   'What became of the letter and the text that bring the certificate, once issued':
     'Что стало с письмом и SMS, которые несут сертификат; после выпуска',
