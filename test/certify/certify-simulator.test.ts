@@ -17,7 +17,7 @@ import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const key = 'tea';
-const timeoutMs = 800;
+const timeoutMs = 2500;
 
 /** The final test of a simulated supplier that issues and activates over this kind of API. */
 async function finalTest(

@@ -71,12 +71,12 @@ test('slow answers, odd barcodes and short validities give warnings, and the tes
   await using inner = await exampleServer();
   await using slow = await brokenServer(inner, async (call, pass) => {
     await new Promise((resolve) => {
-      setTimeout(resolve, 350);
+      setTimeout(resolve, 1600);
     });
     const answer = await pass(call);
     return { ...answer, body: answer.body.replace('2030-12-31', '2026-11-30') };
   });
-  const { report } = await testSupplier(world, slow.url, { barcodeKind: 'ean13' }, 600);
+  const { report } = await testSupplier(world, slow.url, { barcodeKind: 'ean13' }, 3000);
   const verdicts = verdictsOf(report);
   assert.deepEqual(
     [verdicts['speed'], verdicts['format'], verdicts['expiry']],

@@ -103,7 +103,7 @@ export async function testSupplier(
   world: TestWorld,
   url: string,
   traits: ProductTraits = {},
-  timeoutMs = 1500,
+  timeoutMs = 10_000,
 ): Promise<Tested> {
   const { supplierId } = await world.product({ scheme: 'api', ...traits });
   const settings = { supplierUrl: url, auth: { kind: 'bearer', token } };

@@ -22,7 +22,7 @@ import {
 
 const names = Object.keys(protocols) as ProtocolName[];
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
-const timeoutMs = 300;
+const timeoutMs = 2000;
 
 interface Shop extends AsyncDisposable {
   simulator: SupplierSimulator;

@@ -223,7 +223,7 @@ test('by program: the manager’s button tests issue, activation and redemption 
     supplierId,
     adapter: 'rest',
     settings: { supplierUrl: server.url, auth: { kind: 'bearer', token: auth } },
-    timeoutMs: 1500,
+    timeoutMs: 10_000,
   });
   const connect = async (auth: string): Promise<void> => {
     world.clock.forward('1 min');

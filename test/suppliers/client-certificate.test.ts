@@ -39,7 +39,7 @@ test('a supplier that requires a client certificate is called with it, and is un
       adapter: rest,
       settings,
       idempotent: true,
-      timeoutMs: 2000,
+      timeoutMs: 10_000,
     };
     const agreed = { ...agreement, agreedAt: null, certifiedAt: null, lastTest: null, oddBarcodes: false };
     const { reading, transcript } = await callSupplierOnce({ http, clock }, agreed, {

@@ -22,7 +22,7 @@ const faults: Fault[] = [
   'no-stock',
 ];
 /** Long enough for a busy machine; short if every third call waits for it. */
-const timeoutMsOf = (fault: string): number => (fault.startsWith('silent') ? 1000 : 10_000);
+const timeoutMsOf = (fault: string): number => (fault.startsWith('silent') ? 2000 : 10_000);
 
 const retries = ['1 s', '2 s', '5 s', '15 s', '30 s'];
 

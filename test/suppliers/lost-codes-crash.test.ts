@@ -18,7 +18,7 @@ import { smallSupplier, type Fault } from './small-supplier.ts';
 const leaseMs = 4 * 60_000;
 const dayMs = 25 * 3_600_000;
 const patienceMs = 60_000;
-const timeoutMs = 1000;
+const timeoutMs = 2000;
 
 const deaths = ['ask-suppliers:after-claim#3', 'ask-suppliers:after-call#5', 'ask-suppliers:after-commit#2'];
 

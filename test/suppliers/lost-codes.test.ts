@@ -14,7 +14,7 @@ const worlds = 3;
 const ordersAWorld = 150;
 const longestScript = 4;
 /** Long enough for a busy machine, short if calls wait for it. */
-const timeoutMs = 1500;
+const timeoutMs = 2000;
 
 const faults: Fault[] = [
   ...spoilingFaults,

@@ -21,7 +21,7 @@ for (const adapter of Object.keys(protocols) as ProtocolName[]) {
       const { supplierId } = product;
       await transaction(world.home.db, async (tx) => {
         const settings = settingsFor(adapter, simulator.url, 'tea');
-        const ask = { supplierId, adapter, settings, timeoutMs: 500 };
+        const ask = { supplierId, adapter, settings, timeoutMs: 2000 };
         const outcome = await setAgreement(tx, world.ctx.keyring, ask, world.clock.now());
         assert.equal(outcome.is, 'set', 'problems' in outcome ? outcome.problems.join() : '');
         await passTest(tx, supplierId, world.clock.now());

@@ -17,9 +17,12 @@ export interface Terms {
   product?: ProductTraits;
 }
 
-/** A product whose supplier is a real server that issues at the moment of sale, or activates the codes of a pool. */
+/**
+ * A product whose supplier is a real server that issues at the moment of sale, or activates the codes of a pool. Its time limit is long
+ * enough for a slow machine: whoever is silent is waited for, whoever answers never meets it.
+ */
 export async function suppliedProduct(world: TestWorld, terms: Terms = {}): Promise<SuppliedProduct> {
-  const { idempotent = true, timeoutMs = 300, certified = true, product: traits = {} } = terms;
+  const { idempotent = true, timeoutMs = 2000, certified = true, product: traits = {} } = terms;
   const supplier = await smallSupplier();
   supplier.idempotent = idempotent;
   const product = await world.product({ scheme: 'api', ...traits });
