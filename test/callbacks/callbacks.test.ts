@@ -95,7 +95,7 @@ test('only status 200 with exactly OK is accepted', async () => {
 });
 
 test('a failed call has a reason', async () => {
-  await using world = await workerWorld({ timeoutMs: 150 });
+  await using world = await workerWorld({ timeoutMs: 1000 });
   await using receiver = await startReceiver();
   receiver.answer = () => 'hang';
   await world.addClient(shop);

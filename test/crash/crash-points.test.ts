@@ -17,7 +17,7 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { startPlatform, testMasterKey, type PlatformProcess } from './platform-process.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const pauseMs = 25;
 const hourMs = 3_600_000;
 

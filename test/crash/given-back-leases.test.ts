@@ -13,7 +13,7 @@ import { createTestDatabase } from '../support/test-cluster.ts';
 import { startProcess } from './platform-process.ts';
 
 /** Shorter than any lease: that of a callback is 40 seconds. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 test('only the kernel says that a process is dead', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-leases-'));

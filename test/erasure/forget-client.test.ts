@@ -64,7 +64,7 @@ const opened = (keyring: FollowedKeyring, clientId: number, values: [Buffer, str
     }
   });
 
-const patienceMs = 10_000;
+const patienceMs = 60_000;
 
 /** Processes know a client for a second. */
 async function refused(shop: Caller): Promise<void> {

@@ -27,7 +27,7 @@ export async function tellCalls(place: GoldenWorld, supplierIds: readonly number
   await world.home.db.query('update callback_attempts set duration_ms = $1', [sample.durationMs]);
 }
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 async function noted({ db }: Context, { days }: CallTables, cmd: string): Promise<void> {
   const deadline = performance.now() + patienceMs;

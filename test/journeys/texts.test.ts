@@ -15,7 +15,7 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const phone = '79123456789';
 const email = 'anna@mail.example';
-const patienceMs = 5000;
+const patienceMs = 60_000;
 
 interface TextJourney extends AsyncDisposable {
   world: TestWorld;

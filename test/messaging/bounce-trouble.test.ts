@@ -64,7 +64,7 @@ test('a report that arrives before the letter is recorded waits for it', async (
   assert.equal((await at.reportOf(requestId))?.report, 'undelivered');
 });
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 const settingsOf = ({ world, mailbox }: BounceWorld): Record<string, string> => ({
   DATABASE_URL: world.databaseUrl,

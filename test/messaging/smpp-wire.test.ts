@@ -7,7 +7,7 @@ import { readProvider } from '../../src/platform/texter/provider-settings.ts';
 import type { TextReceipt } from '../../src/platform/texter/text-provider.ts';
 import { createTexter } from '../../src/platform/texter/texter.ts';
 
-const patienceMs = 5000;
+const patienceMs = 60_000;
 const pieceBytes = 21;
 
 /**

@@ -10,7 +10,7 @@ import { startPlatform } from '../crash/platform-process.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { issueGifts } from '../support/text-world.ts';
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const hourMs = 3_600_000;
 const requestIds = [1, 2, 3];
 

@@ -10,7 +10,7 @@ import { claimDue } from '../../src/platform/database/due.ts';
 import { phoneOf, shop, textWorld, type TextWorld } from '../support/text-world.ts';
 import { settle } from '../support/worker-world.ts';
 
-const patienceMs = 5000;
+const patienceMs = 60_000;
 
 /** Runs the reporter until a delivery has the expected report. */
 async function untilReported(at: TextWorld, requestId: number, report: string): Promise<void> {

@@ -20,7 +20,7 @@ const noticedMs = 300;
 const window = 5;
 /** Longer than any test. */
 const never = 600_000;
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const columns = 'client_id, request_id, kind, round, address, testmode, attempts, submitting_at';
 
 interface Claimed {

@@ -13,8 +13,8 @@ import { startSmsGateway, type SmsGateway } from '../../simulators/sms/sms-gatew
 import { createTextInbox, wordsOf, type TextInbox } from '../../simulators/sms/text-inbox.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
-const times = { ...usualTimes, firstRestMs: 20, longestRestMs: 100, answerMs: 400 };
-const patienceMs = 30_000;
+const times = { ...usualTimes, firstRestMs: 20, longestRestMs: 100, answerMs: 1500 };
+const patienceMs = 60_000;
 
 interface TextWorld extends AsyncDisposable {
   inbox: TextInbox;

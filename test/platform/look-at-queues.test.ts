@@ -11,7 +11,7 @@ import { onEachStatement } from '../statements/gathered.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { testWorld } from '../support/test-world.ts';
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const idleMs = 5;
 const queued = `select from {cell}.requests where state = 'queued' and due_at <= $1`;
 const delayed = `select from {cell}.requests where state = 'delayed'`;

@@ -14,7 +14,7 @@ import { shopWorld, untilMore, type RunningRole, type ShopWorld } from './databa
 /** `FACEVALUE_UPGRADES=10 npm test -- test/platform/rolling-upgrade.test.ts` for the long run. */
 const upgrades = Number(process.env['FACEVALUE_UPGRADES'] ?? 1);
 const lanes = 16;
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 /** Longer than the balancer needs to notice, also on a busy machine. */
 const draining = { FACEVALUE_DRAIN_SECONDS: '2' };
 

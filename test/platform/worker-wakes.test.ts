@@ -6,7 +6,7 @@ import { testWorld } from '../support/test-world.ts';
 
 /** Much longer than the test may take: whoever is not woken sleeps through it. */
 const longIdleMs = 600_000;
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 test('a worker that has done something wakes those that go on with it, and no others', async () => {
   await using world = await testWorld();

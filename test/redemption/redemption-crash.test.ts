@@ -11,7 +11,7 @@ import { startPlatform } from '../crash/platform-process.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
 import { testClient, type TestClient } from '../support/test-client.ts';
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 const points: CrashPointName[] = ['redeem:before-commit', 'redeem:after-commit'];
 
 async function codeOf(shop: TestClient, requestId: number): Promise<string> {

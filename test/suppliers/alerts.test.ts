@@ -182,7 +182,7 @@ test('a failed alert letter is retried, and that of a killed worker sent by the 
 });
 
 const hourMs = 3_600_000;
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 for (const point of ['alerts:before-commit', 'alerts:after-send']) {
   test(`killed at ${point}, the platform sends one alert, under one Message-ID`, async () => {

@@ -14,7 +14,7 @@ import { smallSupplier } from './small-supplier.ts';
 
 const points = ['ask-suppliers:after-claim', 'ask-suppliers:after-call', 'ask-suppliers:after-commit'];
 const hourMs = 3_600_000;
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 async function waitForEnd(db: Database): Promise<void> {
   const deadline = performance.now() + patienceMs;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestWorld } from './test-world.ts';
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Of a command that was called; only a few calls of one moment are kept. */
 export async function callKept({ home: { db } }: TestWorld, cmd: string): Promise<void> {

@@ -120,7 +120,7 @@ export async function textWorld(): Promise<TextWorld> {
     primary: readProvider('FACEVALUE_SMS_PRIMARY', smpp.url),
     fallback: gatewaySettings.parse(gateway.settings),
   };
-  const times = { ...usualTimes, firstRestMs: 20, longestRestMs: 100, answerMs: 1000 };
+  const times = { ...usualTimes, firstRestMs: 20, longestRestMs: 100, answerMs: 2000 };
   const texter = createTexter(providers, world.http, times);
   const ctx = { ...world, mailer, texter };
   return {

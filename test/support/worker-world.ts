@@ -117,7 +117,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     privateAddresses: { callbacks: true, pictures: true, suppliers: true, gateways: true },
     warnings: [],
     callbacks: {
-      timeoutMs: settings.timeoutMs ?? 1000,
+      timeoutMs: settings.timeoutMs ?? 5000,
       concurrency: settings.concurrency ?? 64,
     },
     trustedProxies: [],

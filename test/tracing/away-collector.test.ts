@@ -12,7 +12,7 @@ import { traceCollector } from '../support/trace-collector.ts';
 const keyring = { fingerprint: () => Buffer.alloc(32, 9) };
 /** As many as wait or are being sent at the most. */
 const maxWaiting = 8192;
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 

@@ -9,17 +9,19 @@ interface Ask {
 }
 
 const limits = { batch: 10, concurrency: 2, waiting: 1000, lingerMs: 1 };
-const batchMs = 40;
+/** Long beside what a slow machine is late by. */
+const batchMs = 100;
+const roundMs = batchMs / 4;
 
-/** A server that processes ten requests in 40 ms, two batches at once, and lets them wait for about 200 ms. */
-const slowServer = (longestStandingWaitMs = 100) =>
+/** A server that processes ten requests in 100 ms, two batches at once, and lets them wait for about 500 ms. */
+const slowServer = (longestStandingWaitMs = 250) =>
   gatherFairly(
     async (asks: Ask[]) => {
       await pause(batchMs);
       return asks.map(({ number }) => number);
     },
     limits,
-    { ownerOf: ({ owner }) => owner, longestWaitMs: 200, longestStandingWaitMs },
+    { ownerOf: ({ owner }) => owner, longestWaitMs: 5 * batchMs, longestStandingWaitMs },
   );
 
 test('asks beyond what can be done in time are refused; those of another owner continue', async () => {
@@ -31,7 +33,7 @@ test('asks beyond what can be done in time are refused; those of another owner c
   for (let round = 0; round < 40; round += 1) {
     for (let index = 0; index < 40; index += 1) flights.push(note(flood, { owner: 1, number: index })());
     flights.push(note(quiet, { owner: 2, number: round })());
-    await pause(10);
+    await pause(roundMs);
   }
   await Promise.all(flights);
   const refused = flood.filter((answer) => answer === 'full').length;
@@ -74,14 +76,14 @@ test('a lasting flood may wait less than a short one', async () => {
       return open;
     };
   };
-  const [brief, long] = [flooded(slowServer(60)), flooded(slowServer(200))];
+  const [brief, long] = [flooded(slowServer(150)), flooded(slowServer(500))];
   const [briefly, longer]: [number[], number[]] = [[], []];
   for (let round = 0; round < 100; round += 1) {
     for (let index = 0; index < 30; index += 1) void brief(index);
     for (let index = 0; index < 30; index += 1) void long(index);
     briefly.push(await brief(0));
     longer.push(await long(0));
-    await pause(10);
+    await pause(roundMs);
   }
   await Promise.all(flights);
   const [few, many] = [Math.max(...briefly.slice(70)), Math.max(...longer.slice(70))];
@@ -98,7 +100,7 @@ test('while a flood lasts, no more than the next batch waits', async () => {
       open += 1;
       flights.push(Promise.resolve(gatherer({ owner: 1, number: index })).then(() => void (open -= 1)));
     }
-    await pause(10);
+    await pause(roundMs);
     if (round >= 90) most = Math.max(most, open);
   }
   await Promise.all(flights);

@@ -109,7 +109,7 @@ test('an answer that is no HTTP, one that is too long, and none', () => {
         url,
         headers: {},
         body: 'a=1',
-        timeoutMs: 300,
+        timeoutMs: 1500,
         maxBytes: 10,
       });
       assert.equal(told(none), 'timeout');
@@ -119,10 +119,9 @@ test('an answer that is no HTTP, one that is too long, and none', () => {
 
 /** A process that accepts no connection: once its backlog is full, further ones hang as at an address that nobody answers. */
 async function silentHost(port: number): Promise<{ close(): void }> {
-  const program = `require('node:net').createServer().listen({port:${port},host:'127.0.0.2',backlog:1},()=>{console.log('ready');setTimeout(()=>Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,60000),50)})`;
+  const program = `require('node:net').createServer().listen({port:${port},host:'127.0.0.2',backlog:1},()=>{require('node:fs').writeSync(1,'ready');Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,60000)})`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
-  await new Promise((resolve) => setTimeout(resolve, 200));
   const fillers = Array.from({ length: 8 }, () => connect({ port, host: '127.0.0.2' }).on('error', () => {}));
   await new Promise((resolve) => setTimeout(resolve, 200));
   return {

@@ -9,7 +9,7 @@ import { imapServer } from '../../support/imap-server.ts';
 import type { TestWorld } from '../../support/test-world.ts';
 import { activationWorld, attachedTable, employee } from './activation-world.ts';
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const pauseMs = 50;
 const hourMs = 3_600_000;
 const mondayAfterNoon = Date.parse('2026-11-23T12:01:00+03:00');
