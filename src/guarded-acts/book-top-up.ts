@@ -7,6 +7,7 @@ import { readFourEyes } from '../people/approvals/four-eyes.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
 import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const act = 'money.top-up';
@@ -16,7 +17,7 @@ export const mayBook = (principal: Principal, clientId: number): boolean =>
   (principal.is === 'command' || (principal.is === 'person' && principal.side === 'operator')) &&
   may(principal, 'money.move', clientParty(clientId));
 
-/** Books money that a client has paid in; above the limit, with four eyes, when somebody else agrees. */
+/** Books money that a client has paid in; with four eyes, what is above the sum that one person may book in a day waits until somebody else agrees. */
 export async function bookTopUp(
   { db, keyring }: GuardedContext,
   principal: Principal,
@@ -27,11 +28,44 @@ export async function bookTopUp(
   if (permit(principal, 'money.move', clientParty(ask.clientId), now) === 'step-up') return { is: 'step-up' };
   return atomically<ToppedUp | NotYet>(db, async (tx) => {
     const { on, aboveKopecks } = await readFourEyes(tx);
-    if (on && ask.amountKopecks > aboveKopecks)
+    if (!on) return book(tx, keyring, principal, ask, now);
+    const alone = { actor: actorOf(principal).actor, day: moscowDay(now) };
+    if (!(await countAlone(tx, alone, ask.amountKopecks, aboveKopecks)))
       return askFor({ db: tx, keyring }, principal, { act, payload: ask }, now);
-    return book(tx, keyring, principal, ask, now);
+    const booked = await book(tx, keyring, principal, ask, now);
+    if (booked.is !== 'booked') await discountAlone(tx, alone, ask.amountKopecks);
+    return booked;
   });
 }
+
+interface ActorDay {
+  actor: string;
+  day: string;
+}
+
+/** Adds to what a person booked alone on a day, if it stays within the sum: the row is locked until the commit, so that bookings at once count too. */
+async function countAlone(
+  tx: Tx,
+  { actor, day }: ActorDay,
+  kopecks: number,
+  mostKopecks: number,
+): Promise<boolean> {
+  await tx.query(`delete from booked_alone where actor = $1 and day < $2`, [actor, day]);
+  const { rowCount } = await tx.query(
+    `insert into booked_alone as counted (actor, day, kopecks) select $1, $2, $3::bigint where $3 <= $4::bigint
+     on conflict (actor, day) do update set kopecks = counted.kopecks + excluded.kopecks
+     where counted.kopecks + excluded.kopecks <= $4`,
+    [actor, day, kopecks, mostKopecks],
+  );
+  return rowCount === 1;
+}
+
+const discountAlone = (tx: Tx, { actor, day }: ActorDay, kopecks: number) =>
+  tx.query(`update booked_alone set kopecks = kopecks - $3 where actor = $1 and day = $2`, [
+    actor,
+    day,
+    kopecks,
+  ]);
 
 async function book(
   tx: Tx,

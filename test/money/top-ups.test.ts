@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookTopUp } from '../../src/guarded-acts/book-top-up.ts';
+import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
 import { listTopUpRequests, maxWaitingTopUps, topUpState } from '../../src/ledger/top-up-requests.ts';
 import { reverseTopUp, topUp } from '../../src/ledger/top-up.ts';
 import { askTopUp, withdrawTopUp } from '../../src/money/ask-top-up.ts';
 import { setBalanceWatch } from '../../src/money/balance-watch.ts';
+import { operator } from '../../src/people/access/party.ts';
 import { fromShell, type PersonPrincipal, type Principal } from '../../src/people/access/principal.ts';
+import { principalOf } from '../../src/people/sessions/session.ts';
 import { listActs } from '../../src/people/audit/check-chain.ts';
-import { newPerson } from '../support/people-world.ts';
+import { newPerson, sessionOf } from '../support/people-world.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const finance = (partyId: number, role = 'finance'): PersonPrincipal => ({
@@ -19,6 +22,13 @@ const finance = (partyId: number, role = 'finance'): PersonPrincipal => ({
   role,
   isWhole: true,
   steppedUpAt: null,
+});
+
+const ofOperator = (personId: number, now: Date): PersonPrincipal => ({
+  ...finance(operator.partyId),
+  personId,
+  side: operator.side,
+  steppedUpAt: now,
 });
 
 test('a client’s own people and programs cannot say that their payment has come', async () => {
@@ -136,4 +146,40 @@ test('low funds are reported once per crossing, at most once an hour, and so is 
   await world.pay(shop, 5000);
   await world.settle();
   assert.equal(told().length, 6, 'who wants no warning gets none');
+});
+
+test('a sum that waits for a second person is not booked in parts, by one after the other or at once', async () => {
+  await using world = await testWorld();
+  const [shop, other] = [
+    await world.client({ balanceRoubles: 0 }),
+    await world.client({ balanceRoubles: 0 }),
+  ];
+  const { db, keyring } = world.home;
+  const personOf = async () => principalOf(await sessionOf(world, await newPerson(world)))?.personId ?? 0;
+  const [personId, another] = [await personOf(), await personOf()];
+  await setFourEyes({ db, keyring }, fromShell, { on: true, aboveKopecks: 100_000 }, world.clock.now());
+  const book = async (who: number, clientId: number, reference: string, amountKopecks: number) => {
+    const by = ofOperator(who, world.clock.now());
+    const ask = { clientId, amountKopecks, reference, note: '' };
+    return (await bookTopUp({ db, keyring }, by, ask, world.clock.now())).is;
+  };
+  const atOnce = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => book(personId, at % 2 ? shop.id : other.id, `p-${at}`, 30_000)),
+  );
+  assert.deepEqual(
+    [atOnce.filter((is) => is === 'booked').length, atOnce.filter((is) => is === 'waits').length],
+    [3, 5],
+  );
+  assert.equal(await book(personId, shop.id, 'last', 10_000), 'booked', 'what is left of the day');
+  assert.equal(await book(personId, shop.id, 'more', 1), 'waits');
+  assert.equal(
+    await book(another, shop.id, 'b-1', 60_000),
+    'booked',
+    'another person has a sum of their own',
+  );
+  assert.equal(await book(another, shop.id, 'b-1', 20_000), 'other-amount');
+  assert.equal(await book(another, shop.id, 'b-2', 40_000), 'booked', 'what was not booked does not count');
+  assert.equal((await shop.getBalance()) + (await other.getBalance()), 2000);
+  world.clock.forward('24 h');
+  assert.equal(await book(personId, shop.id, 'next-day', 100_000), 'booked');
 });

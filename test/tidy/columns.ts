@@ -41,6 +41,7 @@ const otherColumns: Record<string, string> = {
   audit: 'side actor actor_name act about before after hash',
   audit_heads: 'side hash',
   balance_mails: 'kind address language state last_error',
+  booked_alone: 'actor',
   brands: 'name',
   bulk_lines: 'state uuid problems',
   bulk_orders:

@@ -41,7 +41,11 @@ export function register(program: Command): void {
       'going live, loading, showing and exporting codes, setting adapters, large bookings and credits wait for a second person',
     )
     .option('--off', 'a single operator decides alone')
-    .option('--above <roubles>', 'only bookings and credits above this sum wait (default: all)', aFace)
+    .option(
+      '--above <roubles>',
+      'only what one person books in a day, a credit or a refund above this sum waits (default: all)',
+      aFace,
+    )
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -78,7 +82,7 @@ const policyJson = ({ on, aboveKopecks }: FourEyes): object => ({ on, above: abo
 
 const policyText = ({ on, aboveKopecks }: FourEyes): string =>
   on
-    ? `Four eyes are on; bookings and credits above ${roubles(aboveKopecks)} roubles wait.`
+    ? `Four eyes are on; bookings of one person in a day, credits and refunds above ${roubles(aboveKopecks)} roubles wait.`
     : 'Four eyes are off: a single operator decides alone.';
 
 const whyNot: Record<Exclude<Decided['is'], 'done' | 'refused' | 'not-done'>, string> = {

@@ -104,6 +104,7 @@ export const centreTables = [
   'approvals',
   'audit',
   'audit_heads',
+  'booked_alone',
   'bounce_mails_set_aside',
   'catalogue_changes',
   'catalogue_imports',
