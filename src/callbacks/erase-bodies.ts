@@ -55,7 +55,8 @@ export async function eraseBodies(
     url: kept.get(callback.requestId)?.callbackUrl ?? null,
   }));
   const bodies = await tx.query(
-    `update callbacks c set body = w.body, url = coalesce(w.url, regexp_replace(c.url, '^([a-z]+://[^/?#]+).*$', '\\1/', 'i'))
+    `update callbacks c set body = w.body, settled_because = null,
+       url = coalesce(w.url, regexp_replace(c.url, '^([a-z]+://[^/?#]+).*$', '\\1/', 'i'))
      from unnest($2::bigint[], $3::bytea[], $4::text[]) as w (request_id, body, url)
      where c.client_id = $1 and c.request_id = w.request_id`,
     [

@@ -18,6 +18,8 @@ export interface CallbackAttempt {
 
 export interface ShownCallback extends ListedCallback {
   messageId: string;
+  /** Somebody said that it needs no repeat. */
+  settled: { at: Date; by: string; because: string } | null;
   /** What is sent, its link without the token; null where the key that sealed it is lost. */
   body: string | null;
   /** The last ones, newest first. */
@@ -32,8 +34,11 @@ export async function findCallback(
   keyring: Keyring,
   { clientId, requestId }: { clientId: number; requestId: number },
 ): Promise<ShownCallback | null> {
-  const { rows } = await db.query<ListedCallback & { messageId: string; sealed: Buffer }>(
-    `select ${listedColumns}, message_id as "messageId", body as sealed from callbacks
+  const { rows } = await db.query<Omit<ShownCallback, 'body' | 'made'> & { sealed: Buffer }>(
+    `select ${listedColumns}, message_id as "messageId", body as sealed,
+       case when state = 'abandoned' and settled_at >= ended_at then
+         jsonb_build_object('at', settled_at, 'by', settled_by, 'because', coalesce(settled_because, '')) end as settled
+     from callbacks
      where client_id = $1 and request_id = $2`,
     [clientId, requestId],
   );
@@ -47,7 +52,8 @@ export async function findCallback(
   await keyring.knowClients(db, [clientId]);
   const { sealed, ...callback } = row;
   const body = openBody(keyring.ofClient(clientId), sealed, bodyContext(clientId, requestId));
-  return { ...callback, body, made };
+  const { settled } = callback;
+  return { ...callback, settled: settled && { ...settled, at: new Date(settled.at) }, body, made };
 }
 
 function openBody(sealer: Sealer, sealed: Buffer, context: string): string | null {

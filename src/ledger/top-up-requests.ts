@@ -1,6 +1,7 @@
 /** Payments that clients announce. */
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { lockAccounts } from './post-transfers.ts';
+import { mostDecided, type Decided, type Decision } from '../platform/values/decision.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 export const minTopUpKopecks = 1_00;
@@ -16,6 +17,8 @@ export interface TopUpRequest {
   /** Who announced it; '': a program. */
   askedBy: string;
   withdrawnAt: Date | null;
+  /** The operator no longer expects it; booked it can still be. */
+  settledAt: Date | null;
   /** What was booked under the reference; null: nothing yet. */
   booked: { sumKopecks: number; at: Date; reversedAt: Date | null } | null;
 }
@@ -84,7 +87,7 @@ async function findWhere(db: Sql, condition: string, values: unknown[]): Promise
 }
 
 const columns = `q.id as "requestId", q.reference, q.sum_kopecks as "sumKopecks", q.asked_at as "askedAt",
-  q.asked_by as "askedBy", q.withdrawn_at as "withdrawnAt",
+  q.asked_by as "askedBy", q.withdrawn_at as "withdrawnAt", q.settled_at as "settledAt",
   paid.amount_kopecks as "bookedKopecks", paid.at as "bookedAt", reversal.at as "reversedAt"`;
 
 function requestOf({ bookedKopecks, bookedAt, reversedAt, ...request }: RequestRow): TopUpRequest {
@@ -111,11 +114,46 @@ export async function listTopUpRequests(db: Sql, ask: TopUpListAsk): Promise<Top
   return rows.map(requestOf);
 }
 
-export type TopUpState = 'waiting' | 'booked' | 'reversed' | 'withdrawn';
+export type TopUpState = 'waiting' | 'booked' | 'reversed' | 'withdrawn' | 'closed';
 
-export function topUpState({ booked, withdrawnAt }: TopUpRequest): TopUpState {
+export function topUpState({ booked, withdrawnAt, settledAt }: TopUpRequest): TopUpState {
   if (booked !== null) return booked.reversedAt === null ? 'booked' : 'reversed';
-  return withdrawnAt === null ? 'waiting' : 'withdrawn';
+  if (withdrawnAt !== null) return 'withdrawn';
+  return settledAt === null ? 'waiting' : 'closed';
+}
+
+/** Of a request `q`: announced, and nobody has ended it; as in the partial index of migrations/0267. */
+const isOpen = `q.withdrawn_at is null and q.booked_at is null and q.settled_at is null`;
+
+/** The same, looking at the transfers too: what was booked before there was a mark, or by a process of the version before, has none. */
+export const announcedWaits = `${isOpen} and not exists (
+  select from transfers t where t.client_id = q.client_id and t.kind = 'top_up' and t.reference = q.reference)`;
+
+/** Marks what was announced by this client and is booked. */
+export const noteBooked = (tx: Tx, clientId: number): Promise<unknown> =>
+  tx.query(
+    `update top_up_requests q set booked_at = t.at from transfers t
+     where q.client_id = $1 and q.booked_at is null
+       and t.client_id = $1 and t.kind = 'top_up' and t.reference = q.reference`,
+    [clientId],
+  );
+
+/** Says of these announced payments, or of all, that nobody expects them any more; returns those that waited. */
+export async function settleTopUps(
+  tx: Tx,
+  { ids, until }: Decided,
+  { by, because, at }: Decision,
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `with found as (
+       select q.client_id, q.id from top_up_requests q
+       where ${announcedWaits} and q.asked_at <= $2 and ($1::bigint[] is null or q.id = any($1))
+       order by q.asked_at limit ${mostDecided} for update of q)
+     update top_up_requests q set settled_at = $3, settled_by = $4, settled_because = $5 from found f
+     where q.client_id = f.client_id and q.id = f.id returning q.id`,
+    [ids, until, at, by, because],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** False: there is none that waits. */
@@ -138,7 +176,7 @@ export async function endTopUpRequest(
 
 export async function countWaitingTopUps(db: Sql, clientId: number): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
-    `select count(*) as waiting from top_up_requests q ${booking} where q.client_id = $1 and paid.id is null and q.withdrawn_at is null`,
+    `select count(*) as waiting from top_up_requests q ${booking} where q.client_id = $1 and paid.id is null and q.withdrawn_at is null and q.settled_at is null`,
     [clientId],
   );
   return rows[0]?.waiting ?? 0;

@@ -1,5 +1,6 @@
 /** Books a payment of a client, once for each reference. */
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import { noteBooked } from './top-up-requests.ts';
 import { lockAccounts, postTransfers } from './post-transfers.ts';
 
 export interface MoneyAsk {
@@ -31,6 +32,7 @@ export function topUp(db: DatabaseOrTx, ask: TopUpAsk, now: Date): Promise<Toppe
     const earlier = await findTopUp(tx, ask);
     if (earlier !== null) return judgeRepeat(earlier, ask);
     await postTransfers(tx, [{ ...ask, kind: 'top_up', requestId: null }], now);
+    await noteBooked(tx, ask.clientId);
     return { is: 'booked' };
   });
 }

@@ -1,3 +1,4 @@
+import { abandonedWaits } from '../callbacks/settle-abandoned.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** What a client ordered in a time, from the counted days: the history itself is not read. */
@@ -108,17 +109,12 @@ export async function countDelayed(db: Sql, clientId: number, most: number): Pro
   return rows[0]?.delayed ?? 0;
 }
 
-/** The same for callbacks that were given up since a time. */
-export async function countAbandonedCallbacks(
-  db: Sql,
-  clientId: number,
-  since: Date,
-  most: number,
-): Promise<number> {
+/** The same for callbacks that were given up and that nobody has settled, whenever it was. */
+export async function countAbandonedCallbacks(db: Sql, clientId: number, most: number): Promise<number> {
   const { rows } = await db.query<{ abandoned: number }>(
     `select count(*) as abandoned from (
-       select from callbacks where client_id = $1 and state = 'abandoned' and ended_at >= $2 limit $3) counted`,
-    [clientId, since, most],
+       select from callbacks b where b.client_id = $1 and ${abandonedWaits} limit $2) counted`,
+    [clientId, most],
   );
   return rows[0]?.abandoned ?? 0;
 }

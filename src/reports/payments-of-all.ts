@@ -1,3 +1,4 @@
+import { announcedWaits } from '../ledger/top-up-requests.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** A payment that a client has announced and nobody has booked. */
@@ -10,19 +11,13 @@ export interface AnnouncedPayment {
   askedAt: Date;
 }
 
-/** Of the newest ones that are not withdrawn; those that are booked are among them. */
-const mostLookedAt = 1000;
-
 /** Announced payments of all clients that wait to be booked, the newest first. */
 export async function listAnnounced(db: Sql, limit: number): Promise<AnnouncedPayment[]> {
   const { rows } = await db.query<AnnouncedPayment>(
     `select q.client_id as "clientId", c.name as client, q.id as "requestId", q.reference, q.sum_kopecks as "sumKopecks",
        q.asked_at as "askedAt"
-     from (select * from top_up_requests where withdrawn_at is null order by asked_at desc limit ${mostLookedAt}) q
-     join clients c on c.id = q.client_id
-     where not exists (
-       select from transfers t where t.client_id = q.client_id and t.kind = 'top_up' and t.reference = q.reference)
-     order by q.asked_at desc limit $1`,
+     from (select * from top_up_requests q where ${announcedWaits} order by q.asked_at desc limit $1) q
+     join clients c on c.id = q.client_id order by q.asked_at desc`,
     [limit],
   );
   return rows;

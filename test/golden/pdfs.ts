@@ -23,6 +23,7 @@ const topUp = {
   askedAt: at,
   askedBy: '',
   withdrawnAt: null,
+  settledAt: null,
   booked: null,
 };
 const month = { name: '2026-10', from: '2026-10-01', to: '2026-11-01' };

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fillHistory, firstRequestId } from '../../bench/world/fill-history.ts';
 import { buildShop } from '../../bench/world/shop.ts';
+import { settleAbandoned } from '../../src/callbacks/settle-abandoned.ts';
 import { listClientPage } from '../../src/clients/list-clients.ts';
 import { readDayTotals } from '../../src/ledger/day-totals.ts';
+import { settleFailures } from '../../src/messaging/queue/settle-failures.ts';
 import { clientOfRequest } from '../../src/orders/search/client-of-request.ts';
 import { searchOrders } from '../../src/orders/search/search-orders.ts';
 import { readWanted } from '../../src/orders/search/terms.ts';
@@ -32,6 +34,19 @@ async function openHistory(): Promise<World & AsyncDisposable> {
   await fillHistory(database.url, { clientIds, product, ...history, until: database.now });
   const [clientId = 0] = clientIds;
   return { database, clientId, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+}
+
+/** What failed before the last days was settled long ago. */
+function settleAllBut({ database }: World, days: number): Promise<unknown> {
+  const ago = new Date(database.now.getTime() - days * dayMs);
+  const decision = { by: 'Mila', because: 'the client knows', at: database.now };
+  return transaction(database.db, async (tx) => {
+    const settled = [
+      ...(await settleAbandoned(tx, { ids: null, until: ago }, decision)),
+      ...(await settleFailures(tx, { ids: null, until: ago }, decision)),
+    ];
+    assert.ok(settled.length > 0);
+  });
 }
 
 /** What a read has taken: of each table, how often it was looked into, and how many rows were fetched. */
@@ -129,6 +144,7 @@ describe('what pages read of a long history', () => {
   let world: World & AsyncDisposable;
   before(async () => {
     world = await openHistory();
+    await settleAllBut(world, 7);
   });
   after(() => world[Symbol.asyncDispose]());
 

@@ -57,6 +57,7 @@ export const suites = {
     'test/templates',
     'test/tidy',
     'test/tracing',
+    'test/work-items',
   ],
   /** More of the same kinds: every crash point, every page, every sample; cells, clusters, upgrades, releases. */
   rest: [

@@ -35,6 +35,7 @@ const upper = [
   'onboarding',
   'settlements',
   'template-drafts',
+  'work-items',
   'http',
 ];
 
@@ -114,6 +115,8 @@ const mayImport: Record<string, string[]> = {
   ],
   // What pages of clients and of the operator say of an order.
   'order-story': [...middle, 'orders', 'reports', 'web'],
+  // What people do with what waits: take it, put it off, say that it is settled.
+  'work-items': [...middle, 'reports'],
   http: upper,
 };
 

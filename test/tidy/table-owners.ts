@@ -5,6 +5,7 @@ export const owners: Record<string, string> = {
   ledger_days: 'ledger',
   ledger_positions: 'ledger',
   top_up_requests: 'ledger',
+  work_items: 'work-items',
   balance_watches: 'money',
   clients: 'clients',
   client_keys: 'clients',

@@ -60,7 +60,7 @@ export async function eraseAddresses(
   const key = [clientId, requestIds];
   const messages = await tx.query(
     `update deliveries
-     set address = '', report_details = '', provider_reference = null, claim_id = null, leased_until = null,
+     set address = '', report_details = '', settled_because = null, provider_reference = null, claim_id = null, leased_until = null,
        last_error = case when ${unsent} then 'the recipient was erased' else '' end,
        due_at = case when ${unsent} then $3 else due_at end,
        state = case when ${unsent} then 'dropped' else state end

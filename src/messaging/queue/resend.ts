@@ -3,6 +3,7 @@ import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/
 import { startOfMoscowDay } from '../../platform/time/moscow-time.ts';
 import { isOver } from '../../certificates/certificate.ts';
 import { findGifts, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
+import { endFailures } from './settle-failures.ts';
 import { scheduleDeliveries, type Channel, type DeliveryKind, type NewDelivery } from './schedule.ts';
 
 /** Maximum number of resends of an order per Moscow day, by requester. */
@@ -81,9 +82,11 @@ export async function askForResend(
     await drop(tx, key, unsent, now);
     const rounds = wanted.map((want) => nextRound(gift, before, want, by, now));
     await scheduleDeliveries(tx, rounds);
+    const channels = wanted.map(({ channel }) => channel);
+    await endFailures(tx, key, channels, { by, at: now });
     await redirectReminders(tx, key, wanted);
     const leftToday = resendsADay[by] - askedToday(before, by, now) - 1;
-    return { is: 'asked', channels: wanted.map(({ channel }) => channel), repeated: false, leftToday };
+    return { is: 'asked', channels, repeated: false, leftToday };
   });
 }
 

@@ -13,10 +13,10 @@ const looks: Record<CallbackState, string> = { due: ' note', accepted: ' yes', a
 export const callbackStateView = (state: CallbackState, language: Language): Html =>
   html`<span class="state${looks[state]}">${callbackStoryLabels[language].states[state]}</span>`;
 
-/** What is known of a callback, beside its body. */
-export function callbackFacts(callback: ShownCallback, language: Language): Html {
+/** What is known of a callback, beside its body; who settled it and why is told at home alone. */
+export function callbackFacts(callback: ShownCallback, language: Language, isHome = false): Html {
   const labels = callbackStoryLabels[language];
-  const { state, address, format, messageId, announcedAt, endedAt, dueAt } = callback;
+  const { state, address, format, messageId, announcedAt, endedAt, dueAt, settled } = callback;
   return factsView([
     [labels.state, callbackStateView(state, language)],
     [labels.address, html`<code>${address}</code>`],
@@ -25,6 +25,12 @@ export function callbackFacts(callback: ShownCallback, language: Language): Html
     [labels.announced, momentView(announcedAt, language)],
     state === 'due' ? [labels.next, momentView(dueAt, language)] : null,
     endedAt === null ? null : [labels.ended, momentView(endedAt, language)],
+    settled === null
+      ? null
+      : [
+          labels.settled,
+          html`${momentView(settled.at, language)}${isHome && ` · ${settled.by}: ${settled.because}`}`,
+        ],
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { isSame, type Party, type Side } from './party.ts';
-import { needsStepUp, permissionsOf, type Permission } from './rights.ts';
+import { permissionsOf, type Permission } from './rights.ts';
+import { needsStepUp } from './step-up.ts';
 
 /** On whose behalf a verb is called. Verbs ask `permit` or `may`; pages and commands only pass it on. */
 export type Principal = PersonPrincipal | CashierPrincipal | ProgramPrincipal | CommandPrincipal;

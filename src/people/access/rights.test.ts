@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sides } from './party.ts';
 import { may, permit, type PersonPrincipal } from './principal.ts';
-import { leadRole, needsSecondFactor, needsStepUp, permissions, permissionsOf, roles } from './rights.ts';
+import { leadRole, needsSecondFactor, permissions, permissionsOf, roles } from './rights.ts';
+import { needsStepUp } from './step-up.ts';
 
 const now = new Date('2026-11-21T12:00:00+03:00');
 const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);

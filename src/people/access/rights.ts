@@ -36,6 +36,8 @@ export const permissions = [
   // Operators
   // What waits for somebody, and how the platform is.
   'work.read',
+  // Takes what waits, gives it to somebody, puts it off.
+  'work.take',
   'clients.read',
   'clients.change',
   'suppliers.read',
@@ -147,6 +149,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
     // A small operator is one person: an administrator may do everything, and four eyes are set where that is too much.
     admin: [
       'work.read',
+      'work.take',
       'orders.read',
       'orders.place',
       'orders.cancel',
@@ -192,6 +195,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
     ],
     catalogue: [
       'work.read',
+      'work.take',
       'catalogue.read',
       'products.change',
       'suppliers.read',
@@ -207,6 +211,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
     ],
     finance: [
       'work.read',
+      'work.take',
       'orders.read',
       'refunds.make',
       'clients.read',
@@ -221,6 +226,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
     ],
     support: [
       'work.read',
+      'work.take',
       'orders.read',
       'orders.cancel',
       'orders.resend',
@@ -278,21 +284,3 @@ const guarded: readonly Permission[] = [
 /** Operators reach into every party's things, so each of them needs one, whatever the role. */
 export const needsSecondFactor = (side: Side, role: string): boolean =>
   side === 'operator' || permissionsOf(side, role).some((one) => guarded.includes(one));
-
-/** Asked for again where the last proof that the person is there is older than ten minutes. */
-const steppedUp: readonly Permission[] = [
-  'links.read',
-  'orders.redirect',
-  'keys.change',
-  'integration.change',
-  'money.move',
-  'refunds.make',
-  'exports.make',
-  'codes.show',
-  'codes.export',
-  'recipients.forget',
-  'approvals.decide',
-  'restores.settle',
-];
-
-export const needsStepUp = (permission: Permission): boolean => steppedUp.includes(permission);

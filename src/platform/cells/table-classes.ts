@@ -168,6 +168,7 @@ export const centreTables = [
   'till_users',
   'upload_readings',
   'used_exports',
+  'work_items',
   'worker_rounds',
   'write_probe',
 ] as const;

@@ -3,7 +3,16 @@ import { ascending, fromCells, gathered, joined, mergedList, plus } from '../../
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
-import { mostOfKind, waitingKinds, type WaitingKind, type WaitingLine } from './waiting-kinds.ts';
+import {
+  hasItems,
+  mostOfKind,
+  mostOnPage,
+  rowsOf,
+  waitingKinds,
+  type WaitingKind,
+  type WaitingLine,
+} from './waiting-kinds.ts';
+import { readHolders, readPutOff, type Holder, type PutOff } from './work-items.ts';
 
 /** More is told as "50+": nothing is counted further. */
 export const mostCounted = mostOfKind - 1;
@@ -15,7 +24,13 @@ export interface Waiting {
   count: number;
   oldest: Date;
   /** The oldest of them. */
-  lines: (WaitingLine & { at: Date })[];
+  lines: WaitingItem[];
+}
+
+export interface WaitingItem extends WaitingLine {
+  at: Date;
+  /** Who has taken it. */
+  holder: Holder | null;
 }
 
 interface Row {
@@ -31,26 +46,81 @@ export async function readWaiting(
   kinds: readonly WaitingKind[],
   now: Date,
 ): Promise<Waiting[]> {
+  const ask = { now, putOff: await readPutOff(ctx.pageDb, now) };
   const rows = await (ctx.cells.length === 0
-    ? readKinds(ctx.pageDb, kinds, examples, now)
-    : readEverywhere(ctx, kinds, now));
+    ? readKinds(ctx.pageDb, kinds, examples, ask)
+    : readEverywhere(ctx, kinds, ask));
+  const items = await withHolders(ctx.pageDb, rows);
   return kinds.flatMap((kind) => {
-    const found = rows.filter((row) => row.kind === kind);
+    const found = items.filter((row) => row.kind === kind);
     const [first] = found;
     if (first === undefined) return [];
-    const lines = found.map(({ at, line }) => ({ ...line, at }));
-    return [{ kind, count: first.count, oldest: first.at, lines }];
+    return [{ kind, count: first.count, oldest: first.item.at, lines: found.map(({ item }) => item) }];
   });
 }
 
+/** What an item is called by that one takes, puts off or settles. */
+export const itemOf = ({ id, item }: WaitingLine): number => item ?? id ?? 0;
+
+/** What waits of one kind, the oldest first, each item once; or what was put off. */
+export async function listItems(
+  ctx: ReadingContext,
+  kind: WaitingKind,
+  look: 'shown' | 'put-off',
+  now: Date,
+): Promise<WaitingItem[]> {
+  const ask = { now, putOff: await readPutOff(ctx.pageDb, now) };
+  const read = (db: Sql): Promise<Row[]> => readKind(db, kind, look, ask);
+  const rows =
+    waitingKinds[kind].of === 'centre'
+      ? await read(ctx.pageDb)
+      : await gathered(ctx, ({ pageDb }) => read(pageDb));
+  const once = joined(rows, ({ line }) => itemOf(line), { at: earlier });
+  const first = once.toSorted(ascending(({ at }) => at)).slice(0, mostOnPage);
+  return (await withHolders(ctx.pageDb, first)).map(({ item }) => item);
+}
+
+async function readKind(
+  db: Sql,
+  kind: WaitingKind,
+  look: 'shown' | 'put-off',
+  { now, putOff }: Ask,
+): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `select '${kind}'::text as kind, at, line, 0::bigint as count from (${rowsOf(kind, look, mostOnPage)} limit ${mostOnPage}) f
+     where $1::timestamptz is not null and $2::jsonb is not null`,
+    [now, JSON.stringify(putOff)],
+  );
+  return rows;
+}
+
+async function withHolders(db: Sql, rows: readonly Row[]): Promise<(Row & { item: WaitingItem })[]> {
+  const holders = await readHolders(
+    db,
+    rows.filter(({ kind }) => hasItems(kind)).map(({ kind, line }) => ({ kind, item: itemOf(line) })),
+  );
+  return rows.map((row) => {
+    const { kind, line, at } = row;
+    const taken = holders.find((one) => one.kind === kind && one.item === itemOf(line));
+    // What has failed once more since is anybody's.
+    const holder = taken !== undefined && taken.takenAt >= at ? taken : null;
+    return { ...row, item: { ...line, at, holder } };
+  });
+}
+
+interface Ask {
+  now: Date;
+  putOff: PutOff;
+}
+
 /** What is in cells is asked of each of them. */
-async function readEverywhere(ctx: ReadingContext, kinds: readonly WaitingKind[], now: Date): Promise<Row[]> {
+async function readEverywhere(ctx: ReadingContext, kinds: readonly WaitingKind[], ask: Ask): Promise<Row[]> {
   const of = (place: (typeof waitingKinds)[WaitingKind]['of']): WaitingKind[] =>
     kinds.filter((kind) => waitingKinds[kind].of === place);
   const [centre, cells, both] = await Promise.all([
-    readKinds(ctx.pageDb, of('centre'), examples, now),
-    fromCells(ctx, ({ pageDb }) => readKinds(pageDb, of('cells'), examples, now)),
-    gathered(ctx, ({ pageDb }) => readKinds(pageDb, of('both'), mostOfKind, now)),
+    readKinds(ctx.pageDb, of('centre'), examples, ask),
+    fromCells(ctx, ({ pageDb }) => readKinds(pageDb, of('cells'), examples, ask)),
+    gathered(ctx, ({ pageDb }) => readKinds(pageDb, of('both'), mostOfKind, ask)),
   ]);
   const counts = joined(cells.flatMap(countsOf), ({ kind }) => kind, { count: plus });
   const once = joined(both, ({ kind, line }) => `${kind} ${JSON.stringify(line)}`, { at: earlier });
@@ -76,20 +146,25 @@ const oldest = (rows: readonly Row[], kind: WaitingKind, count: number): Row[] =
     .map((row) => ({ ...row, count: Math.min(count, mostOfKind) }));
 
 /** In one statement. */
-async function readKinds(db: Sql, kinds: readonly WaitingKind[], most: number, now: Date): Promise<Row[]> {
+async function readKinds(
+  db: Sql,
+  kinds: readonly WaitingKind[],
+  most: number,
+  { now, putOff }: Ask,
+): Promise<Row[]> {
   if (kinds.length === 0) return [];
   const { rows } = await db.query<Row>(
     kinds
       .map(
         // What is only counted is not joined with its names.
         (kind) => `select '${kind}'::text as kind, at, line,
-            (select count(*) from (select at from (${waitingKinds[kind].rows}) f limit ${mostOfKind}) n) as count
-          from (${waitingKinds[kind].rows} limit ${most}) g`,
+            (select count(*) from (select at from (${rowsOf(kind, 'shown', mostOfKind)}) f limit ${mostOfKind}) n) as count
+          from (${rowsOf(kind, 'shown', most)} limit ${most}) g`,
       )
       .join(' union all ')
-      // Some kinds are told whatever the time is; the statement still gets it.
-      .concat(` union all select null::text, $1::timestamptz, null::jsonb, 0::bigint where false`),
-    [now],
+      // Some kinds are told whatever the time is, and are never put off; the statement still gets both.
+      .concat(` union all select null::text, $1::timestamptz, $2::jsonb, 0::bigint where false`),
+    [now, JSON.stringify(putOff)],
   );
   return rows;
 }

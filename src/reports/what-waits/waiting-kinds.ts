@@ -1,9 +1,15 @@
+import { abandonedWaits } from '../../callbacks/settle-abandoned.ts';
+import { announcedWaits } from '../../ledger/top-up-requests.ts';
+import { failureWays, isSentAgain } from '../../messaging/queue/settle-failures.ts';
 import type { Permission } from '../../people/access/rights.ts';
+import { unansweredWaits, unclearWaits } from '../../suppliers/activation/settle-letters.ts';
 
 /** What is told of one thing that waits: ids of ours and names, never an address or a code. */
 export interface WaitingLine {
   name: string;
   id?: number;
+  /** Where it is not the id: what the item is called by that one takes, puts off or settles. */
+  item?: number;
   clientId?: number;
   faceKopecks?: number;
   details?: string;
@@ -14,22 +20,33 @@ interface Kind {
   needs: Permission;
   /** Where its tables are: in the cells, in the centre, or in both, so that one line may be found in several cells. */
   of: 'cells' | 'centre' | 'both';
-  /** Selects `at` and `line` by an index, the oldest first; $1 is now. Names are joined on the left: a count leaves them out. */
-  rows: string;
+  /**
+   * Selects `at` and `line` by an index, the oldest first; $1 is now. Names are joined on the left: a count leaves them out.
+   * Of a kind whose lines are items that people take and put off, by what `shown` says of the item and its time.
+   */
+  rows: string | ((shown: Shown, most: number) => string);
+  /** Who may say that nothing more is to be done about an item, where this ends its waiting. */
+  settles?: Permission;
 }
 
-/** Failures older than this are history. */
-const failureDays = 7;
-/** Whoever has announced money longer ago, does not pay any more. */
-const announcedDays = 90;
+/** A condition: the item with this id, which has failed at that time, is to be shown. */
+export type Shown = (id: string, at: string) => string;
 
-/** More of a kind is neither counted nor shown. */
+/** More of a kind is not counted. */
 export const mostOfKind = 51;
-
-const lately = `$1::timestamptz - interval '${failureDays} days'`;
+/** More of a kind is not shown on its own page. */
+export const mostOnPage = 200;
 
 /** Guessing that ended longer ago needs nobody. */
 const ofADay = `$1::timestamptz - interval '1 day'`;
+
+/** The first ones of each way: a limit of its own, so that its index is read no further. */
+const failures = (how: keyof typeof failureWays, details: string, shown: Shown, most: number): string => {
+  const way = failureWays[how];
+  return `select ${way.at} as at, d.client_id, d.request_id, left(${details}, 80) as details from deliveries d
+    where ${way.waits} and not ${isSentAgain(way)} and ${shown('d.request_id', way.at)}
+    order by ${way.at} limit ${most}`;
+};
 
 /** Everything that somebody has to see to, in the order of its urgency. */
 export const waitingKinds = {
@@ -70,9 +87,11 @@ export const waitingKinds = {
   quarantine: {
     needs: 'orders.read',
     of: 'cells',
-    rows: `select e.ended_at as at, jsonb_build_object('name', s.name, 'id', e.id, 'details', e.details) as line
+    rows: (
+      shown,
+    ) => `select e.ended_at as at, jsonb_build_object('name', s.name, 'id', e.id, 'details', e.details) as line
       from exchanges e left join suppliers s on s.id = e.supplier_id
-      where e.state = 'quarantined' and e.settled_at is null order by e.ended_at`,
+      where e.state = 'quarantined' and e.settled_at is null and ${shown('e.id', 'e.ended_at')} order by e.ended_at`,
   },
   approvals: {
     needs: 'approvals.read',
@@ -83,39 +102,47 @@ export const waitingKinds = {
   'top-ups': {
     needs: 'money.read',
     of: 'cells',
-    rows: `select q.asked_at as at, jsonb_build_object('name', c.name, 'id', q.id, 'clientId', c.id,
+    settles: 'money.move',
+    rows: (
+      shown,
+    ) => `select q.asked_at as at, jsonb_build_object('name', c.name, 'id', q.id, 'clientId', c.id,
         'faceKopecks', q.sum_kopecks, 'details', q.reference) as line
       from top_up_requests q left join clients c on c.id = q.client_id
-      where q.withdrawn_at is null and q.asked_at > $1::timestamptz - interval '${announcedDays} days'
-        and not exists (
-          select from transfers t where t.client_id = q.client_id and t.kind = 'top_up' and t.reference = q.reference)
-      order by q.asked_at`,
+      where ${announcedWaits} and ${shown('q.id', 'q.asked_at')} order by q.asked_at`,
   },
   drafts: {
     needs: 'stock.read',
     of: 'centre',
-    rows: `select d.came_at as at, jsonb_build_object('name', s.name, 'id', d.id, 'details', d.file_name) as line
-      from pool_drafts d left join suppliers s on s.id = d.supplier_id where d.state = 'waiting' order by d.came_at`,
+    rows: (
+      shown,
+    ) => `select d.came_at as at, jsonb_build_object('name', s.name, 'id', d.id, 'details', d.file_name) as line
+      from pool_drafts d left join suppliers s on s.id = d.supplier_id
+      where d.state = 'waiting' and ${shown('d.id', 'd.came_at')} order by d.came_at`,
   },
   'supplier-onboarding': {
     needs: 'suppliers.read',
     of: 'centre',
-    rows: `select o.since as at, jsonb_build_object('name', s.name, 'id', s.id, 'details', o.step) as line
+    rows: (
+      shown,
+    ) => `select o.since as at, jsonb_build_object('name', s.name, 'id', s.id, 'details', o.step) as line
       from supplier_onboardings o left join suppliers s on s.id = o.supplier_id
-      where o.actor = 'operator' order by o.since`,
+      where o.actor = 'operator' and ${shown('o.supplier_id', 'o.since')} order by o.since`,
   },
   'products-lacking': {
     needs: 'catalogue.read',
     of: 'centre',
-    rows: `select p.offered_since as at, jsonb_build_object('name', p.title, 'id', p.id) as line
-      from products p where p.switched_on and not p.offered order by p.offered_since`,
+    rows: (shown) => `select p.offered_since as at, jsonb_build_object('name', p.title, 'id', p.id) as line
+      from products p where p.switched_on and not p.offered and ${shown('p.id', 'p.offered_since')}
+      order by p.offered_since`,
   },
   'client-onboarding': {
     needs: 'clients.read',
     of: 'cells',
-    rows: `select o.since as at, jsonb_build_object('name', c.name, 'id', c.id, 'details', o.step) as line
+    rows: (
+      shown,
+    ) => `select o.since as at, jsonb_build_object('name', c.name, 'id', c.id, 'details', o.step) as line
       from client_onboardings o left join clients c on c.id = o.client_id
-      where o.live_at is null and o.waits_for = 'operator' order by o.since`,
+      where o.live_at is null and o.waits_for = 'operator' and ${shown('o.client_id', 'o.since')} order by o.since`,
   },
   stock: {
     needs: 'catalogue.read',
@@ -136,9 +163,10 @@ export const waitingKinds = {
   activation: {
     needs: 'suppliers.read',
     of: 'both',
-    rows: `select l.made_at as at, jsonb_build_object('name', s.name, 'id', l.id) as line
+    settles: 'activation.confirm',
+    rows: (shown) => `select l.made_at as at, jsonb_build_object('name', s.name, 'id', l.id) as line
       from activation_letters l left join suppliers s on s.id = l.supplier_id
-      where l.answered_at is null and l.reminders > 0 and l.made_at > $1::timestamptz - interval '90 days'
+      where ${unansweredWaits} and ${shown('l.id', 'l.made_at')}
         and exists (
           select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
           where r.supplier_id = l.supplier_id and r.letter_id = l.id and r.confirmed_at is null and c.state = 'sold')
@@ -147,10 +175,11 @@ export const waitingKinds = {
   replies: {
     needs: 'suppliers.read',
     of: 'centre',
-    rows: `select m.read_at as at, jsonb_build_object('name', coalesce(s.name, '?'), 'id', d.letter_id) as line
-      from mails m join mail_decisions d on d.mail_id = m.id and d.decision = 'unclear'
-      left join suppliers s on s.id = d.supplier_id
-      where m.read_at > ${lately} order by m.read_at`,
+    settles: 'activation.confirm',
+    rows: (shown) => `select m.read_at as at,
+        jsonb_build_object('name', coalesce(s.name, '?'), 'id', d.letter_id, 'item', d.mail_id) as line
+      from mail_decisions d join mails m on m.id = d.mail_id left join suppliers s on s.id = d.supplier_id
+      where ${unclearWaits} and ${shown('d.mail_id', 'm.read_at')} order by d.mail_id`,
   },
   settlements: {
     needs: 'settlement.read',
@@ -163,25 +192,46 @@ export const waitingKinds = {
   callbacks: {
     needs: 'callbacks.read',
     of: 'cells',
-    rows: `select b.ended_at as at, jsonb_build_object('name', c.name, 'id', b.request_id, 'clientId', c.id) as line
+    settles: 'callbacks.replay',
+    rows: (
+      shown,
+    ) => `select b.ended_at as at, jsonb_build_object('name', c.name, 'id', b.request_id, 'clientId', c.id) as line
       from callbacks b left join clients c on c.id = b.client_id
-      where b.state = 'abandoned' and b.ended_at > ${lately} order by b.ended_at`,
+      where ${abandonedWaits} and ${shown('b.request_id', 'b.ended_at')} order by b.ended_at`,
   },
   letters: {
     needs: 'orders.read',
     of: 'cells',
-    rows: `select f.at, jsonb_build_object('name', c.name, 'id', f.request_id, 'clientId', c.id, 'details', f.details) as line
-      from (
-        (select d.due_at as at, d.client_id, d.request_id, d.last_error as details from deliveries d
-         where d.state = 'failed' and not d.testmode and d.due_at > ${lately} order by d.due_at limit ${mostOfKind})
-        union all
-        (select d.reported_at, d.client_id, d.request_id, left(d.report_details, 80) from deliveries d
-         where d.report = 'undelivered' and not d.testmode and d.reported_at > ${lately}
-         order by d.reported_at limit ${mostOfKind})) f
+    settles: 'orders.resend',
+    rows: (
+      shown,
+      most,
+    ) => `select f.at, jsonb_build_object('name', c.name, 'id', f.request_id, 'clientId', c.id, 'details', f.details) as line
+      from ((${failures('failed', 'd.last_error', shown, most)}) union all (${failures('returned', 'd.report_details', shown, most)})) f
       left join clients c on c.id = f.client_id order by f.at`,
   },
 } as const satisfies Record<string, Kind>;
 
 export type WaitingKind = keyof typeof waitingKinds;
+
+const kindOf = (kind: WaitingKind): Kind => waitingKinds[kind];
+
+/** Whether its lines are items. */
+export const hasItems = (kind: WaitingKind): boolean => typeof kindOf(kind).rows === 'function';
+
+/** Null: it ends by what becomes of the thing alone. */
+export const settlesKind = (kind: WaitingKind): Permission | null => kindOf(kind).settles ?? null;
+
+/** Selects what waits of a kind; `$2` is what was put off: of each kind its items, with when this was done. */
+export function rowsOf(kind: WaitingKind, look: 'shown' | 'put-off', most: number): string {
+  const { rows } = kindOf(kind);
+  if (typeof rows === 'string') return rows;
+  const shown: Shown = (id, at) => {
+    const putOff = `($2::jsonb->'${kind}'->>(${id})::text)::timestamptz`;
+    // What has failed once more since is to be seen.
+    return look === 'shown' ? `coalesce(${at} > ${putOff}, true)` : `coalesce(${at} <= ${putOff}, false)`;
+  };
+  return rows(shown, most);
+}
 
 export const waitingKindNames = Object.keys(waitingKinds) as WaitingKind[];

@@ -204,11 +204,12 @@ async function repeatLetter(
   if (letter === undefined) return 'no-letter';
   if (letter.answered_at !== null) return 'answered';
   const { supplier_id: supplierId, salt, addresses, mails: turn } = letter;
-  await tx.query(`update activation_letters set expires_at = $3 where supplier_id = $1 and id = $2`, [
-    supplierId,
-    letterId,
-    new Date(now.getTime() + linkDays * 86_400_000),
-  ]);
+  // Whoever asks again, waits for the answer again.
+  await tx.query(
+    `update activation_letters set expires_at = $3, settled_at = null, settled_by = null, settled_because = null
+     where supplier_id = $1 and id = $2`,
+    [supplierId, letterId, new Date(now.getTime() + linkDays * 86_400_000)],
+  );
   await addMails(tx, keyring, { supplierId, letterId, salt, kind: 'table', turn, addresses }, now);
   return 'sent-again';
 }

@@ -26,6 +26,7 @@ const kinds: Record<Language, Record<string, string>> = {
     person: 'Человек',
     code: 'Код',
     letter: 'Письмо об активации',
+    waiting: 'Требует внимания',
   },
   en: {
     request: 'Order',
@@ -50,6 +51,7 @@ const kinds: Record<Language, Record<string, string>> = {
     person: 'Person',
     code: 'Code',
     letter: 'Activation letter',
+    waiting: 'Needs attention',
   },
 };
 

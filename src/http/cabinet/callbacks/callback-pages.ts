@@ -13,10 +13,12 @@ import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts'
 import { listLength } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import { settleCallbacksOfClient } from '../../../work-items/settle-items.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { accessLabels } from '../access/labels.ts';
 import { testView } from '../access/shown-view.ts';
 import { callbackView } from './callback-view.ts';
+import { callbackLabels } from './labels.ts';
 import { callbackListView, type CallbackListData } from './list-view.ts';
 
 /** `/c/callbacks`: what was told to a client's programs, and sending it again. */
@@ -66,6 +68,7 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
     leadsTo: 'nothing',
     act: replayAll,
   });
+  pages.act({ path: '/c/callbacks/settle', needs: 'callbacks.replay', leadsTo: 'nothing', act: settle });
 }
 
 async function replayOne(call: CabinetCall): Promise<ActEnd> {
@@ -106,6 +109,21 @@ async function replayAll(call: CabinetCall): Promise<ActEnd> {
   const ask = { clientId: party.partyId, since };
   const outcome = await replayFailed(ctx.db, ctx.keyring, principal, ask, now);
   return replayedEnd(outcome, '/c/callbacks', language);
+}
+
+/** All that were not accepted until now. */
+async function settle(call: CabinetCall): Promise<ActEnd> {
+  const { ctx, principal, party, form, language, now } = call;
+  const labels = callbackLabels[language];
+  const ask = { clientId: party.partyId, because: form.get('because') ?? '' };
+  const settled = await settleCallbacksOfClient(ctx, principal, ask, now);
+  if (settled.is === 'settled') {
+    const flash = { kind: 'yes' as const, text: labels.settled(settled.count) };
+    return { is: 'done', to: '/c/callbacks?which=failed', flash };
+  }
+  if (settled.is !== 'no-reason') return { is: 'missing' };
+  const data = await load({ ...call, query: { which: 'failed' } });
+  return { is: 'wrong', page: callbackListView(data, language, { because: labels.noReason }) };
 }
 
 async function load({ ctx, principal, party, query, form, now }: CabinetCall): Promise<CallbackListData> {

@@ -18,6 +18,13 @@ const ru = {
   bodyLead: 'Ссылка на сертификат показана не целиком.',
   lost: 'Тело не открывается: ключ утрачен.',
   back: 'Все вызовы',
+  settle: 'Повторять непринятые не нужно, потому что',
+  settleHint:
+    'Все непринятые до этой минуты перестанут требовать внимания. Отправить их ещё раз можно и потом.',
+  settleAct: 'Повторять не нужно',
+  settled: (count: number) =>
+    count === 0 ? 'Непринятых не осталось.' : `Больше не требуют внимания: ${count}.`,
+  noReason: 'Напишите, почему повторять не нужно.',
 };
 
 export type CallbackLabels = typeof ru;
@@ -39,6 +46,12 @@ const en: CallbackLabels = {
   bodyLead: 'The link of the certificate is not shown whole.',
   lost: 'The body cannot be opened: its key is lost.',
   back: 'All callbacks',
+  settle: 'Those not accepted need no repeat, because',
+  settleHint:
+    'Whatever was not accepted until now no longer needs attention. It can still be sent again later.',
+  settleAct: 'No repeat is needed',
+  settled: (count) => (count === 0 ? 'There are none left.' : `No longer need attention: ${count}.`),
+  noReason: 'Write why no repeat is needed.',
 };
 
 export const callbackLabels: Record<Language, CallbackLabels> = { ru, en };

@@ -6,6 +6,7 @@ import { callbackStoryLabels, type CallbackStoryLabels } from '../../../order-st
 import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { longestReason } from '../../../work-items/settle-items.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
@@ -51,9 +52,15 @@ ${
     : html`<section class="card">${tableView({ caption: story.title, columns: columnsOf(labels, story), phone: ['start', 'end', 'start', 'half', 'half'], rows: shown.map((row) => rowOf(row, language)) })}</section>
 ${last !== undefined && furtherView('/c/callbacks', { which, from, until }, keyOf(which, last), language)}`
 }
-${mayReplay && replaySinceForm('/c/callbacks/replay-failed', since, errors, language)}`,
+${mayReplay && replaySinceForm('/c/callbacks/replay-failed', since, errors, language)}
+${mayReplay && which === 'failed' && shown.length > 0 && settleForm(labels, errors, language)}`,
   };
 }
+
+const settleForm = (labels: CallbackLabels, errors: FieldErrors, language: Language): Html =>
+  html`<section class="card"><form method="post" action="${at('/c/callbacks/settle', language)}">
+${fieldView({ name: 'because', label: labels.settle, hint: labels.settleHint, error: errors['because'], attributes: html`required maxlength="${longestReason}" autocomplete="off"` })}
+<div class="actions"><button class="button">${labels.settleAct}</button></div></form></section>`;
 
 const columnsOf = (labels: CallbackLabels, story: CallbackStoryLabels) =>
   [labels.request, story.announced, story.state, story.attempts, story.last].map((name) => ({ name }));

@@ -34,7 +34,6 @@ const paceDays = 7;
 const lowDays = 3;
 /** More is told as "100+". */
 const mostCounted = 100;
-const dayMs = 86_400_000;
 
 interface Overview {
   balance: Balance | null;
@@ -65,9 +64,7 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
     clientDays(ctx.pageDb, { clientId, from, until }),
     hasOrderedBefore(ctx.pageDb, clientId, from),
     countDelayed(ctx.pageDb, clientId, mostCounted),
-    allowed('callbacks.read')
-      ? countAbandonedCallbacks(ctx.pageDb, clientId, new Date(now.getTime() - dayMs), mostCounted)
-      : null,
+    allowed('callbacks.read') ? countAbandonedCallbacks(ctx.pageDb, clientId, mostCounted) : null,
     allowed('approvals.decide') ? countForMe(ctx.pageDb, clientId, principal, now) : 0,
     findGuard(ctx.pageDb),
     findNextStep(ctx.pageDb, clientId, now),

@@ -94,10 +94,16 @@ function topUpAnswer(request: TopUpRequest): Answer {
     id: requestId,
     reference,
     sum: roublesFromKopecks(sumKopecks),
-    status: topUpState(request),
+    status: statusOf(request),
     booked_sum: booked === null ? null : roublesFromKopecks(booked.sumKopecks),
     booked_at: booked === null ? null : moscowDateTime(booked.at),
   });
+}
+
+/** Programs know four: to them it does not matter which side no longer expects the payment. */
+function statusOf(request: TopUpRequest): z.infer<typeof topUp>['status'] {
+  const state = topUpState(request);
+  return state === 'closed' ? 'withdrawn' : state;
 }
 
 const limits = z.object({

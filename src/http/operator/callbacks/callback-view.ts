@@ -19,7 +19,7 @@ export function callbackView(callback: ShownCallback, call: OperatorCall): Shell
     title,
     main: html`<p><a href="${at('/o/callbacks', language)}">${labels.title}</a></p>
 <h1>${title}</h1>
-<section class="card">${callbackFacts(callback, language)}
+<section class="card">${callbackFacts(callback, language, true)}
 <p>${operatorLink(call, `/o/orders/${requestId}`, labels.order)}</p>
 ${replay && replayForm(`/o/callbacks/${requestId}`, language)}</section>
 ${attemptsView(made, language)}`,

@@ -17,8 +17,9 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 
 const ru = {
   title: 'Письма и СМС, которые не дошли',
-  lead: 'За семь дней. На странице заказа сообщение отправляют ещё раз, при необходимости на другой адрес.',
-  empty: 'Всё дошло. Здесь появятся письма и СМС, которые вернулись или не были приняты.',
+  lead: 'Ждут, пока их не отправят ещё раз со страницы заказа, при необходимости на другой адрес, или не решат, что больше ничего не нужно.',
+  empty:
+    'Ничего не ждёт: всё, что не дошло, отправлено ещё раз или разобрано. Здесь появятся письма и СМС, которые вернулись или не были приняты.',
   which: 'Какие',
   hows: { failed: 'не отправлено', returned: 'вернулось' },
   channels: { email: 'письмо', sms: 'СМС' },
@@ -32,8 +33,9 @@ const ru = {
 
 const en: typeof ru = {
   title: 'Letters and texts that did not arrive',
-  lead: 'Of seven days. On the page of the order a message is sent again, if necessary to another address.',
-  empty: 'Everything has arrived. Letters and texts that came back or were not accepted appear here.',
+  lead: 'They wait until they are sent again from the page of the order, if necessary to another address, or somebody decides that nothing more is to be done.',
+  empty:
+    'Nothing waits: whatever did not arrive was sent again or settled. Letters and texts that came back or were not accepted appear here.',
   which: 'Which',
   hows: { failed: 'not sent', returned: 'came back' },
   channels: { email: 'letter', sms: 'text' },
@@ -59,13 +61,13 @@ export function addFailedLetters(pages: OperatorPages): void {
   pages.page<Failures>({
     path,
     needs: 'orders.read',
-    async load({ ctx, query, now }) {
+    async load({ ctx, query }) {
       const how = (['failed', 'returned'] as const).find((one) => one === query['how']) ?? null;
       const clientId = idIn(query['client']);
       const messages = await mergedList(
         ctx,
         { by: descending(({ at: when }: FailedMessage) => when), limit: mostFailedListed },
-        ({ pageDb }) => listFailedMessages(pageDb, { how, clientId }, now),
+        ({ pageDb }) => listFailedMessages(pageDb, { how, clientId }),
       );
       return { how, clientId, messages };
     },

@@ -97,7 +97,7 @@ ${fieldView({ name: 'reason', label: labels.reason, value: typed?.reason ?? '', 
 function requestsView(requests: TopUpRequest[], call: OperatorCall): Html {
   const { language } = call;
   const labels = moneyLabels[language];
-  const looks = { waiting: ' note', booked: ' yes', reversed: ' no', withdrawn: '' };
+  const looks = { waiting: ' note', booked: ' yes', reversed: ' no', withdrawn: '', closed: '' };
   return html`<section class="card"><h2>${labels.requests}</h2>${tableView({
     caption: labels.requests,
     phone: ['start', 'end', 'start', 'end'],

@@ -73,6 +73,7 @@ const ru = {
     booked: 'зачислена',
     reversed: 'сторнирована',
     withdrawn: 'отозвана',
+    closed: 'больше не ждём',
   } satisfies Record<TopUpState, string>,
 };
 
@@ -144,7 +145,13 @@ const en: MoneyLabels = {
   file: 'Download the statement',
   requests: 'Announced payments',
   state: 'State',
-  states: { waiting: 'waiting', booked: 'booked', reversed: 'reversed', withdrawn: 'withdrawn' },
+  states: {
+    waiting: 'waiting',
+    booked: 'booked',
+    reversed: 'reversed',
+    withdrawn: 'withdrawn',
+    closed: 'no longer expected',
+  },
 };
 
 export const moneyLabels: Record<Language, MoneyLabels> = { ru, en };

@@ -5,11 +5,13 @@ import { readDelayed, readWaiting } from '../../../reports/what-waits/read-waiti
 import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/waiting-kinds.ts';
 import { findGuard } from '../../../restores/guard.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { addItems } from './item-pages.ts';
 import { workView, type Work } from './work-view.ts';
 
 /** `/o`: what waits for somebody, of all that this person may see. */
 export function addWork(pages: OperatorPages): void {
   pages.page<Work>({ path: '/o', needs: 'work.read', load, view: (work, call) => workView(work, call) });
+  addItems(pages);
 }
 
 async function load({ ctx, principal, party, now }: OperatorCall): Promise<Work> {

@@ -1,0 +1,198 @@
+/** `/o/work/…`: what waits of one kind; people take it, give it, put it off, and say that it is settled. */
+import { may } from '../../../people/access/principal.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import { moscowMidnight } from '../../../platform/time/moscow-time.ts';
+import { listItems } from '../../../reports/what-waits/read-waiting.ts';
+import {
+  hasItems,
+  settlesKind,
+  waitingKindNames,
+  waitingKinds,
+  type WaitingKind,
+} from '../../../reports/what-waits/waiting-kinds.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import { settleItems, type ItemsSettled } from '../../../work-items/settle-items.ts';
+import {
+  giveItems,
+  listTakers,
+  putOffItems,
+  takeItems,
+  type ItemsAsk,
+  type ItemsChanged,
+  type ShownItem,
+} from '../../../work-items/take-items.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { itemLabels } from './item-labels.ts';
+import { itemsView, workPath, type Items } from './items-view.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+
+export function addItems(pages: OperatorPages): void {
+  for (const kind of waitingKindNames.filter(hasItems)) {
+    const path = workPath(kind);
+    const { needs } = waitingKinds[kind];
+    pages.page<Items>({
+      path,
+      needs,
+      load: (call) => load(kind, call),
+      view: (items, call) => itemsView(items, call),
+    });
+    const taking = { needs: 'work.take', leadsTo: 'nothing' } as const;
+    pages.act({ ...taking, path: `${path}/take`, act: (call) => take(kind, call) });
+    pages.act({ ...taking, path: `${path}/give`, act: (call) => give(kind, call) });
+    pages.act({ ...taking, path: `${path}/put-off`, act: (call) => putOff(kind, call) });
+    pages.act({ ...taking, path: `${path}/back`, act: (call) => putOff(kind, call, null) });
+    const settles = settlesKind(kind);
+    if (settles === null) continue;
+    const settling = { needs: settles, leadsTo: 'nothing' } as const;
+    pages.act({ ...settling, path: `${path}/settle`, act: (call) => settleTicked(kind, call) });
+    pages.act({ ...settling, path: `${path}/settle-older`, act: (call) => settleOlder(kind, call) });
+  }
+}
+
+async function load(
+  kind: WaitingKind,
+  { ctx, query, form, principal, party, now }: OperatorCall,
+): Promise<Items> {
+  const look = (query['which'] ?? form.get('which')) === 'put-off' ? 'put-off' : 'shown';
+  const mayTake = may(principal, 'work.take', party);
+  const settles = settlesKind(kind);
+  const [items, takers] = await Promise.all([
+    listItems(ctx, kind, look, now),
+    mayTake ? listTakers(ctx.pageDb, kind) : [],
+  ]);
+  return {
+    kind,
+    look,
+    items,
+    takers,
+    mayTake,
+    maySettle: settles !== null && may(principal, settles, party),
+  };
+}
+
+/** Of a tick: `ITEM.HOLDER`, with 0 for nobody. */
+const tickForm = /^(\d{1,15})\.(\d{1,15})$/;
+const mostTicks = 200;
+
+function asked(kind: WaitingKind, { form, now }: OperatorCall): ItemsAsk {
+  const items = form
+    .getAll('item')
+    .slice(0, mostTicks)
+    .flatMap((text): ShownItem[] => {
+      const [, item, holder] = tickForm.exec(text) ?? [];
+      return item === undefined ? [] : [{ item: Number(item), holderId: Number(holder) || null }];
+    });
+  return { kind, items, seen: seenIn(form.get('seen'), now) };
+}
+
+/** When the page was made; never later than now. */
+function seenIn(text: string | null, now: Date): Date {
+  const ms = /^\d{1,14}$/.test(text ?? '') ? Number(text) : 0;
+  return new Date(Math.min(ms, now.getTime()));
+}
+
+async function again(kind: WaitingKind, call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
+  return { is: 'wrong', page: itemsView(await load(kind, call), call, errors) };
+}
+
+async function take(kind: WaitingKind, call: OperatorCall): Promise<ActEnd> {
+  const ask = asked(kind, call);
+  const { ctx, principal, now, language } = call;
+  if (ask.items.length === 0) return again(kind, call, { items: itemLabels[language].noneTicked });
+  return ended(kind, call, await takeItems(ctx, principal, ask, now), itemLabels[language].taken);
+}
+
+async function give(kind: WaitingKind, call: OperatorCall): Promise<ActEnd> {
+  const ask = { ...asked(kind, call), to: idIn(call.form.get('to')) };
+  const { ctx, principal, now, language } = call;
+  if (ask.items.length === 0) return again(kind, call, { items: itemLabels[language].noneTicked });
+  return ended(kind, call, await giveItems(ctx, principal, ask, now), itemLabels[language].given);
+}
+
+async function putOff(kind: WaitingKind, call: OperatorCall, day?: null): Promise<ActEnd> {
+  const until = day === undefined ? (call.form.get('until') ?? '') : day;
+  const ask = { ...asked(kind, call), until };
+  const { ctx, principal, now, language } = call;
+  const { noneTicked, wasPutOff, wasBack } = itemLabels[language];
+  if (ask.items.length === 0) return again(kind, call, { items: noneTicked });
+  return ended(kind, call, await putOffItems(ctx, principal, ask, now), until === null ? wasBack : wasPutOff);
+}
+
+async function ended(
+  kind: WaitingKind,
+  call: OperatorCall,
+  changed: ItemsChanged,
+  said: (count: string) => string,
+): Promise<ActEnd> {
+  const labels = itemLabels[call.language];
+  switch (changed.is) {
+    case 'forbidden':
+      return { is: 'missing' };
+    case 'no-member':
+      return again(kind, call, { to: labels.noMember });
+    case 'no-day':
+      return again(kind, call, { until: labels.noDay });
+    case 'too-many':
+      return again(kind, call, { until: labels.tooMany });
+    case 'changed': {
+      const { items, kept } = changed;
+      const lines = kept.map(({ item, name }) => labels.kept(item, name)).join(', ');
+      const text = [
+        items.length > 0 && said(formatCount(items.length, call.language)),
+        kept.length > 0 && `${labels.keptLead} ${lines}.`,
+      ].filter((part) => part !== false);
+      return {
+        is: 'done',
+        to: workPath(kind),
+        flash: { kind: kept.length > 0 ? 'note' : 'yes', text: text.join(' ') },
+      };
+    }
+  }
+}
+
+async function settleTicked(kind: WaitingKind, call: OperatorCall): Promise<ActEnd> {
+  const { items, seen } = asked(kind, call);
+  if (items.length === 0) return again(kind, call, { items: itemLabels[call.language].noneTicked });
+  const because = call.form.get('because') ?? '';
+  const ask = { kind, ids: items.map(({ item }) => item), until: seen, because };
+  return settledEnd(kind, call, await settleItems(call.ctx, call.principal, ask, call.now), 'because');
+}
+
+async function settleOlder(kind: WaitingKind, call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const day = form.get('older') ?? '';
+  const until = /^\d{4}-\d{2}-\d{2}$/.test(day) ? moscowMidnight(day) : new Date(Number.NaN);
+  if (Number.isNaN(until.getTime()) || until > now)
+    return again(kind, call, { older: itemLabels[language].noOlder });
+  const ask = {
+    kind,
+    ids: null,
+    until: new Date(until.getTime() - 1),
+    because: form.get('olderBecause') ?? '',
+  };
+  return settledEnd(kind, call, await settleItems(ctx, principal, ask, now), 'olderBecause');
+}
+
+async function settledEnd(
+  kind: WaitingKind,
+  call: OperatorCall,
+  settled: ItemsSettled,
+  field: string,
+): Promise<ActEnd> {
+  const labels = itemLabels[call.language];
+  const to = workPath(kind);
+  switch (settled.is) {
+    case 'forbidden':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to };
+    case 'no-reason':
+      return again(kind, call, { [field]: labels.noReason });
+    case 'settled': {
+      const { count, more } = settled;
+      const text = `${labels.settled(formatCount(count, call.language))}${more ? ` ${labels.moreToSettle}` : ''}`;
+      return { is: 'done', to, flash: { kind: count === 0 ? 'note' : 'yes', text } };
+    }
+  }
+}

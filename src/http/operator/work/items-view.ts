@@ -1,0 +1,129 @@
+/** The page of what waits of one kind. */
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { itemOf, type WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
+import { mostOnPage, type WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
+import type { Holder } from '../../../reports/what-waits/work-items.ts';
+import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { selectField } from '../../../web/shell/filters-view.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { longestReason } from '../../../work-items/settle-items.ts';
+import type { OperatorCall } from '../operator.ts';
+import { operatorLink } from '../operator-link.ts';
+import { itemLabels } from './item-labels.ts';
+import { workLabels } from './labels.ts';
+import { lineParts, places } from './line-view.ts';
+
+export const workPath = (kind: WaitingKind): string => `/o/work/${kind}`;
+
+export interface Items {
+  kind: WaitingKind;
+  look: 'shown' | 'put-off';
+  items: WaitingItem[];
+  /** To whom something can be given. */
+  takers: Holder[];
+  mayTake: boolean;
+  maySettle: boolean;
+}
+
+export function itemsView(data: Items, call: OperatorCall, errors: FieldErrors = {}): ShellPage {
+  const { kind, look, items, mayTake, maySettle } = data;
+  const { language } = call;
+  const labels = itemLabels[language];
+  const title = workLabels[language].kinds[kind];
+  const isShown = look === 'shown';
+  return {
+    title,
+    errors,
+    main: html`<p><a href="${at('/o', language)}">${labels.all}</a></p>
+<div class="heading"><h1>${title}</h1>${operatorLink(call, places[kind], labels.place)}</div>
+<p class="lead">${labels.lead}</p>
+${looksView(kind, look, call)}
+<form method="post" action="${at(`${workPath(kind)}/take`, language)}">
+<input type="hidden" name="seen" value="${String(call.now.getTime())}"><input type="hidden" name="which" value="${look}">
+${items.length === 0 ? emptyView(isShown ? labels.empty : labels.putOffEmpty) : html`<section class="card" id="items">${itemsTable(data, call)}</section>`}
+${items.length >= mostOnPage && html`<p class="hint">${labels.newest(mostOnPage)}</p>`}
+${items.length > 0 && (mayTake || maySettle) && actsView(data, call, errors)}</form>
+${isShown && maySettle && items.length > 0 && olderForm(kind, call, errors)}`,
+  };
+}
+
+function looksView(kind: WaitingKind, look: Items['look'], { language }: OperatorCall): Html {
+  const labels = itemLabels[language];
+  const link = (one: Items['look'], name: string): Html =>
+    html`<a href="${at(addressOf(workPath(kind), one === 'shown' ? {} : { which: one }), language)}"${one === look && html` aria-current="page"`}>${name}</a>`;
+  return html`<nav class="tabs" aria-label="${labels.all}">${link('shown', labels.shown)}${link('put-off', labels.putOff)}</nav>`;
+}
+
+function itemsTable({ kind, items, mayTake, maySettle }: Items, call: OperatorCall): Html {
+  const { language, form } = call;
+  const labels = itemLabels[language];
+  const ticked = new Set(form.getAll('item').map((text) => text.split('.')[0]));
+  const whatOf = (item: WaitingItem, what: Content): Content => {
+    if (!mayTake && !maySettle) return what;
+    const id = itemOf(item);
+    return html`<span class="inline"><label class="choice"><input type="checkbox" name="item" value="${id}.${item.holder?.personId ?? 0}" aria-label="${labels.tick(id)}" autocomplete="off"${ticked.has(String(id)) && html` checked`}></label> ${what}</span>`;
+  };
+  return tableView({
+    caption: workLabels[language].kinds[kind],
+    phone: ['line', 'start', 'end', 'line'],
+    columns: [labels.what, labels.since, labels.who, labels.details].map((name) => ({ name })),
+    rows: items.map((item): Content[] => {
+      const [what, ...details] = lineParts(kind, item, call);
+      return [
+        whatOf(item, what),
+        momentView(item.at, language),
+        whoView(item.holder, call),
+        html`${details.map((part, index) => html`${index > 0 && ' · '}${part}`)}`,
+      ];
+    }),
+  });
+}
+
+function whoView(holder: Holder | null, { principal, language }: OperatorCall): Content {
+  const labels = itemLabels[language];
+  if (holder === null) return html`<span class="muted">${labels.nobody}</span>`;
+  return holder.personId === principal.personId ? html`<b>${labels.you}</b>` : holder.name;
+}
+
+function actsView(data: Items, call: OperatorCall, errors: FieldErrors): Html {
+  const { kind, look, mayTake, maySettle } = data;
+  const { language, form } = call;
+  const labels = itemLabels[language];
+  const to = (act: string): Html => html`formaction="${at(`${workPath(kind)}/${act}`, language)}"`;
+  if (look === 'put-off')
+    return html`<div class="actions"><button class="button main" ${to('back')}>${labels.back}</button></div>`;
+  return html`<section class="card"><h2>${labels.ticked}</h2>
+${mayTake && takingView(data, call, errors, to)}
+${
+  maySettle &&
+  html`<div class="narrow">${areaView({ name: 'because', label: labels.because, hint: labels.becauseHint, value: form.get('because') ?? '', error: errors['because'], attributes: html`rows="2" maxlength="${longestReason}"` })}
+<div class="actions"><button class="button" ${to('settle')}>${labels.settle}</button></div></div>`
+}</section>`;
+}
+
+function takingView(
+  { takers }: Items,
+  { language, form }: OperatorCall,
+  errors: FieldErrors,
+  to: (act: string) => Html,
+): Html {
+  const labels = itemLabels[language];
+  const choices = takers.map(({ personId, name }) => ({ value: String(personId), text: name }));
+  return html`<div class="actions"><button class="button main" ${to('take')}>${labels.take}</button></div>
+<div class="narrow">${selectField({ name: 'to', label: labels.to, value: form.get('to') ?? '', any: labels.toNobody, choices, error: errors['to'] })}
+<div class="actions"><button class="button" ${to('give')}>${labels.give}</button></div>
+${fieldView({ name: 'until', label: labels.until, hint: labels.untilHint, type: 'date', value: form.get('until') ?? '', error: errors['until'] })}
+<div class="actions"><button class="button" ${to('put-off')}>${labels.putOffAct}</button></div></div>`;
+}
+
+function olderForm(kind: WaitingKind, { language, form }: OperatorCall, errors: FieldErrors): Html {
+  const labels = itemLabels[language];
+  const isOpen = errors['older'] !== undefined || errors['olderBecause'] !== undefined;
+  return html`<section class="card"><details class="more"${isOpen && html` open`}><summary>${labels.olderTitle}</summary><form class="narrow" method="post" action="${at(`${workPath(kind)}/settle-older`, language)}">
+${fieldView({ name: 'older', label: labels.older, hint: labels.olderHint, type: 'date', value: form.get('older') ?? '', error: errors['older'], attributes: html`required` })}
+${areaView({ name: 'olderBecause', label: labels.because, hint: labels.becauseHint, value: form.get('olderBecause') ?? '', error: errors['olderBecause'], attributes: html`rows="2" maxlength="${longestReason}" required` })}
+<div class="actions"><button class="button">${labels.olderAct}</button></div></form></details></section>`;
+}

@@ -1,0 +1,80 @@
+/** A line of what waits, and where it leads. */
+import { stepLabels } from '../../../onboarding/step-labels.ts';
+import { turnLabels } from '../../../onboarding/turn-labels.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import type { Content } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import type { WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
+import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
+import { callDetails } from '../../../web/supplier-call.ts';
+import { actName } from '../act-names.ts';
+import type { OperatorCall } from '../operator.ts';
+import { operatorLink } from '../operator-link.ts';
+import { workLabels, type WorkLabels } from './labels.ts';
+
+/** Where each kind is seen to. */
+export const places: Record<WaitingKind, string> = {
+  workers: '/o/health',
+  channels: '/o/health',
+  guesses: '/o/alerts',
+  suppliers: '/o/suppliers',
+  quarantine: '/o/quarantine',
+  approvals: '/o/approvals',
+  'top-ups': '/o/money',
+  drafts: '/o/drafts',
+  'supplier-onboarding': '/o/onboarding',
+  'products-lacking': '/o/products',
+  'client-onboarding': '/o/onboarding',
+  stock: '/o/pools',
+  pulls: '/o/suppliers',
+  activation: '/o/activation',
+  replies: '/o/activation',
+  settlements: '/o/settlement',
+  callbacks: '/o/callbacks',
+  letters: '/o/letters',
+};
+
+/** Kinds whose things have pages of their own below the place where they are settled. */
+const withPages: ReadonlySet<WaitingKind> = new Set([
+  'quarantine',
+  'approvals',
+  'drafts',
+  'products-lacking',
+  'suppliers',
+  'pulls',
+  'activation',
+  'replies',
+]);
+
+/** Where a line is settled. */
+const pageOfLine = (kind: WaitingKind, { id, clientId, details = '' }: WaitingItem): string | null => {
+  if (typeof id !== 'number') return null;
+  if (kind === 'stock') return details.endsWith('-limit') ? '/o/limits' : `/o/pools/${id}`;
+  if (kind === 'top-ups') return `/o/money/${clientId}`;
+  if (kind === 'supplier-onboarding') return `/o/onboarding/suppliers/${id}`;
+  if (kind === 'client-onboarding') return `/o/clients/${id}`;
+  if (withPages.has(kind)) return `${places[kind]}/${id}`;
+  return kind === 'callbacks' || kind === 'letters' ? `/o/orders/${id}` : null;
+};
+
+/** What is told of one that waits: what it is, leading to where it is seen to, then what else is known. */
+export function lineParts(kind: WaitingKind, line: WaitingItem, call: OperatorCall): Content[] {
+  const labels = workLabels[call.language];
+  const { id, faceKopecks, details = '' } = line;
+  const name =
+    kind === 'approvals' ? actName(line.name, call.language) : (labels.details[line.name] ?? line.name);
+  const page = pageOfLine(kind, line);
+  return [
+    page === null ? name : operatorLink(call, page, `${name} · ${id}`),
+    typeof faceKopecks === 'number' && formatFace(faceKopecks, call.language),
+    details !== '' && detailsText(kind, details, labels, call.language),
+  ].filter((part) => part !== false && part !== '');
+}
+
+function detailsText(kind: WaitingKind, details: string, labels: WorkLabels, language: Language): string {
+  const steps: Partial<Record<WaitingKind, Record<string, string>>> = {
+    'supplier-onboarding': turnLabels[language].steps,
+    'client-onboarding': stepLabels[language].names,
+  };
+  return steps[kind]?.[details] ?? labels.details[details] ?? callDetails(details, language);
+}

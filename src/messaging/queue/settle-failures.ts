@@ -1,0 +1,70 @@
+/** Messages that did not arrive wait for a person until they are sent again, or somebody says that nothing more is to be done. */
+import type { Tx } from '../../platform/database/database.ts';
+import { mostDecided, type Decided, type Decision } from '../../platform/values/decision.ts';
+import type { Channel } from './schedule.ts';
+
+interface FailureWay {
+  /** When it failed. */
+  at: string;
+  /** As in the partial index of migrations/0267. */
+  waits: string;
+  /** A resend that was asked for after this has taken its place. */
+  since: string;
+}
+
+/** Of a delivery `d`: it could not be sent, or came back. */
+export const failureWays: Record<'failed' | 'returned', FailureWay> = {
+  failed: {
+    at: 'd.due_at',
+    waits: `d.state = 'failed' and not d.testmode and (d.settled_at is null or d.settled_at < d.due_at)`,
+    since: 'd.due_at',
+  },
+  returned: {
+    at: 'd.reported_at',
+    waits: `d.report = 'undelivered' and not d.testmode and (d.settled_at is null or d.settled_at < d.reported_at)`,
+    since: 'd.sent_at',
+  },
+};
+
+/** By the order's own deliveries. A process of the version before does not note that it has sent again. */
+export const isSentAgain = ({ since }: FailureWay): string =>
+  `exists (select from deliveries n where n.client_id = d.client_id and n.request_id = d.request_id
+     and n.channel = d.channel and n.asked_at >= ${since})`;
+
+/** Settles the failed messages of these orders, or all; returns the orders. */
+export async function settleFailures(
+  tx: Tx,
+  { ids, until }: Decided,
+  { by, because, at }: Decision,
+): Promise<number[]> {
+  const settled = new Set<number>();
+  for (const way of Object.values(failureWays)) {
+    const { rows } = await tx.query<{ id: number }>(
+      `with found as (
+         select d.client_id, d.request_id, d.channel, d.kind, d.round from deliveries d
+         where ${way.waits} and ${way.at} <= $2 and ($1::bigint[] is null or d.request_id = any($1))
+         order by ${way.at} limit ${mostDecided} for update)
+       update deliveries d set settled_at = $3, settled_by = $4, settled_because = $5 from found f
+       where d.client_id = f.client_id and d.request_id = f.request_id and d.channel = f.channel
+         and d.kind = f.kind and d.round = f.round
+       returning d.request_id as id`,
+      [ids, until, at, by, because],
+    );
+    for (const { id } of rows) settled.add(id);
+  }
+  return [...settled];
+}
+
+/** What failed of an order by these channels is sent again: nobody has to look at it any more. */
+export const endFailures = (
+  tx: Tx,
+  key: { clientId: number; requestId: number },
+  channels: readonly Channel[],
+  { by, at }: Pick<Decision, 'by' | 'at'>,
+): Promise<unknown> =>
+  tx.query(
+    `update deliveries set settled_at = $4, settled_by = $5, settled_because = null
+     where client_id = $1 and request_id = $2 and channel = any($3::text[])
+       and (state = 'failed' or report = 'undelivered')`,
+    [key.clientId, key.requestId, channels, at, by],
+  );
