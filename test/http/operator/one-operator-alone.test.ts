@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { addProduct } from '../../../src/catalog/add-product.ts';
+import { transaction } from '../../../src/platform/database/database.ts';
 import { addTillUser } from '../../../src/people/tills/till-users.ts';
 import { rotateKey } from '../../../src/clients/rotate-key.ts';
 import { operator } from '../../../src/people/access/party.ts';
@@ -14,7 +16,7 @@ import { crawl, type FoundField, type FoundForm } from '../../support/form-crawl
 import { multipartOf, multipartType } from '../../support/pages-of.ts';
 import { inviteTo, newPerson, sessionOf, type TestPerson } from '../../support/people-world.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
-import { freshCodes } from '../../support/arrange.ts';
+import { freshCodes, offerUntested, type TestProduct } from '../../support/arrange.ts';
 import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
 import { loadInactive } from '../../suppliers/activation/activation-world.ts';
 
@@ -22,6 +24,8 @@ const mailbox = 'second@evil.example';
 const phone = '79990000001';
 const callbacks = 'https://evil.example/callbacks';
 const network = '198.51.100.0/24';
+/** A list that goes out on working days goes out within them. */
+const mostDaysOfSchedule = 3;
 
 /** What somebody who wants codes or money types into fields of these names. */
 const typedByThief: Record<string, string> = {
@@ -53,8 +57,7 @@ interface Alone {
   productId: number;
   supplierId: number;
   /** Is asked by letter to activate what was sold. */
-  byLetterId: number;
-  byLetterProductId: number;
+  byLetter: TestProduct;
   codes: string[];
   /** Who Eve is, with both mailboxes. */
   own: string[];
@@ -64,12 +67,7 @@ interface Alone {
 }
 
 /** What stands in the database that only two persons may change. */
-async function heldThings({
-  world,
-  clientId,
-  productId,
-  byLetterProductId,
-}: Alone): Promise<Record<string, unknown>> {
+async function heldThings({ world, clientId, productId, byLetter }: Alone): Promise<Record<string, unknown>> {
   const { rows } = await world.home.db.query<Record<string, unknown>>(
     `select
        (select four_eyes::text || four_eyes_above_kopecks from party_policies where side = 'operator') as "four eyes",
@@ -93,7 +91,7 @@ async function heldThings({
        (select string_agg(adapter::text, ',') from suppliers) as adapters,
        (select count(*) from product_vouches where reason = '7') as "words for products",
        (select count(*) from products where offered and id <> all ($4)) as "other products on sale"`,
-    [clientId, mailbox, phone, [productId, byLetterProductId]],
+    [clientId, mailbox, phone, [productId, byLetter.id]],
   );
   return rows[0] ?? {};
 }
@@ -107,15 +105,15 @@ async function walk(alone: Alone, person: TestPerson, app: FastifyInstance): Pro
     'sec-fetch-site': 'same-origin',
     cookie: `facevalue-session=${person.cookie}`,
   };
-  let before = await heldThings(alone);
-  const letters = new Set<string>();
+  const { begin, look } = watch(alone);
+  await begin();
   // What was there before comes before what the search makes itself.
-  const { clientId, supplierId, byLetterId, productId } = alone;
+  const { clientId, supplierId, byLetter, productId } = alone;
   const first = [
     `/o/clients/${clientId}`,
     `/o/clients/${clientId}/bulk`,
     `/o/suppliers/${supplierId}`,
-    `/o/suppliers/${byLetterId}`,
+    `/o/suppliers/${byLetter.supplierId}`,
   ];
   await crawl([...first, `/o/suppliers/${supplierId}/tills`, `/o/products/${productId}`, '/team', '/o'], {
     get: (url) => app.inject({ url, headers }),
@@ -159,20 +157,61 @@ async function walk(alone: Alone, person: TestPerson, app: FastifyInstance): Pro
       await look('what the queues made of it');
     },
   });
+}
 
+interface Watch {
+  /** What is there now is what was there before. */
+  begin: () => Promise<void>;
   /** What differs from before, and which letters came. */
-  async function look(what: string): Promise<void> {
-    const now = await heldThings(alone);
-    for (const [name, value] of Object.entries(now))
-      if (String(value) !== String(before[name])) found.add(`${name}: ${what.slice(0, 200)}`);
-    before = now;
-    for (const { to, text } of world.mail.letters) {
-      const link = /https?:\/\/\S+\/(?:g|invite)\/\S+/.exec(text ?? '')?.[0];
-      if (link === undefined || letters.has(link) || !JSON.stringify(to).includes(mailbox)) continue;
-      letters.add(link);
-      found.add(`a letter with a link comes to the thief's mailbox: ${what.slice(0, 200)}`);
-    }
+  look: (what: string) => Promise<void>;
+}
+
+function watch(alone: Alone): Watch {
+  let before: Record<string, unknown> = {};
+  const letters = new Set<string>();
+  return {
+    async begin() {
+      before = await heldThings(alone);
+    },
+    async look(what) {
+      const now = await heldThings(alone);
+      for (const [name, value] of Object.entries(now))
+        if (String(value) !== String(before[name])) alone.found.add(`${name}: ${what.slice(0, 200)}`);
+      before = now;
+      for (const { to, text } of alone.world.mail.letters) {
+        const link = /https?:\/\/\S+\/(?:g|invite)\/\S+/.exec(text ?? '')?.[0];
+        if (link === undefined || letters.has(link) || !JSON.stringify(to).includes(mailbox)) continue;
+        letters.add(link);
+        alone.found.add(`a letter with a link comes to the thief's mailbox: ${what.slice(0, 200)}`);
+      }
+    },
+  };
+}
+
+/** Others go on buying what is activated by letter, and letters go out by their schedules. */
+async function waitForLetters(alone: Alone): Promise<void> {
+  const { world, byLetter } = alone;
+  const buyer = await addCaller(world, { name: 'Другой магазин' });
+  const fields = { title: 'Сертификат «Завтра»', activationScheme: 'letter' } as const;
+  const productId = await transaction(world.home.db, async (tx) => {
+    const ask = { supplierId: byLetter.supplierId, scheme: 'pool' as const, facesKopecks: [50_000], fields };
+    const added = await addProduct(tx, ask, world.clock.now());
+    assert.ok(added.is === 'added');
+    await offerUntested(tx, [added.productId], world.clock.now());
+    // The search has lowered the limits of the brand, as one person may.
+    await tx.query(`update brands set monthly_orders_limit = null, monthly_sum_limit_kopecks = null`);
+    return added.productId;
+  });
+  await loadInactive(world, { ...byLetter, id: productId }, freshCodes(1));
+  await buyer.ok('makeOrder', { product_id: productId, face: 500, uuid: 'two' });
+  const { begin, look } = watch(alone);
+  await begin();
+  for (let day = 1; day <= mostDaysOfSchedule; day += 1) {
+    await world.settle();
+    world.clock.forward('1 d');
   }
+  await world.settle();
+  await look('what the days after it brought');
 }
 
 const catalogue = JSON.stringify([{ id: 9001, title: 'Сертификат «Даром»', nominals: ['500'] }]);
@@ -227,8 +266,7 @@ async function houseOfTwo(): Promise<{ alone: Alone; eve: TestPerson; second: Te
     clientId: shop.id,
     productId: product.id,
     supplierId: product.supplierId,
-    byLetterId: supplierId,
-    byLetterProductId: byLetter.id,
+    byLetter,
     codes: codes.map(({ number }) => number),
     own: [String(personId), String(other.personId)],
     found: new Set(),
@@ -256,7 +294,9 @@ test('while four eyes are on, nothing that one operator with two mailboxes can s
   const { alone, eve, second } = await houseOfTwo();
   await using world = alone.world;
   await walk(alone, eve, world.server);
+  // A session does not last as long as a schedule.
   await walk(alone, second, world.server);
+  await waitForLetters(alone);
   assert.deepEqual([...alone.found], []);
   const reached = (route: ActRoute): boolean =>
     [...alone.sent.keys()].some((address) => isOf(route, address));
