@@ -39,20 +39,22 @@ const lineSchema = z.object({
 });
 
 /**
- * Adds what the database knows to the file, on the disk when it returns. Lines that the database does not know stay: after a
+ * Adds what the database knows to the file, on the disk when it returns; there is one even without erasures, which proves that the timer runs. Lines that the database does not know stay: after a
  * restore they are what it has lost. Of two runs at once one may be undone; the next adds it again.
  */
 export async function writeRecord(db: Sql, path: string): Promise<{ added: number; lines: number }> {
-  const before = await readLines(path);
+  const found = await readLines(path);
+  const before = found ?? [];
   const lines = new Set(before);
   for await (const one of recorded(db)) lines.add(lineOf(one));
-  if (lines.size > before.length) await replace(path, [...lines].map((line) => `${line}\n`).join(''));
+  if (found === null || lines.size > before.length)
+    await replace(path, [...lines].map((line) => `${line}\n`).join(''));
   return { added: lines.size - before.length, lines: lines.size };
 }
 
 export async function readRecord(path: string): Promise<RecordedErasure[]> {
   const lines = await readLines(path);
-  if (lines.length === 0) throw new RecordProblem(`${path} has no erasures.`);
+  if (lines === null) throw new RecordProblem(`There is no file ${path}.`);
   return lines.map((line, index) => readLine(line, `${path}, line ${index + 1}`));
 }
 
@@ -109,12 +111,13 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** None if there is no such file yet. */
-async function readLines(path: string): Promise<string[]> {
+/** Null if there is no such file yet. */
+async function readLines(path: string): Promise<string[] | null> {
   const text = await readFile(path, 'utf8').catch((problem: unknown) => {
-    if (codeOf(problem) === 'ENOENT') return '';
+    if (codeOf(problem) === 'ENOENT') return null;
     throw new RecordProblem(`${path} can't be read (${codeOf(problem)}).`);
   });
+  if (text === null) return null;
   if (text.length > mostBytes) throw new RecordProblem(`${path} is larger than a record can be.`);
   const lines = text.split('\n').filter((line) => line !== '');
   for (const [index, line] of lines.entries()) readLine(line, `${path}, line ${index + 1}`);

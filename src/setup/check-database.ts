@@ -1,5 +1,6 @@
-/** Version, size, and whether what is committed survives a crash of the machine. */
+/** Version, size, whether processes work with it, and whether what is committed survives a crash of the machine. */
 import type { Sql } from '../platform/database/database.ts';
+import { UncheckedDatabase, wasRestored } from '../platform/database/history.ts';
 import { oldestSnapshot, oldSnapshotSeconds } from '../platform/database/oldest-snapshot.ts';
 import type { Finding } from './finding.ts';
 
@@ -22,8 +23,19 @@ export async function checkDatabase(
     row.number < leastVersion
       ? { is: 'database-old', version }
       : { is: 'database-ok', version, embedded, megabytes: Math.ceil(row.bytes / 1_000_000) },
+    ...(await checkHistory(db)),
     ...(await checkServer(db, oldSeconds)),
   ];
+}
+
+/** What processes refuse before they look at anything else. */
+async function checkHistory(db: Sql): Promise<Finding[]> {
+  try {
+    return (await wasRestored(db)) ? [{ is: 'database-restored' }] : [];
+  } catch (problem) {
+    if (!(problem instanceof UncheckedDatabase)) throw problem;
+    return [{ is: 'database-unchecked', details: problem.message }];
+  }
 }
 
 type OfServer = Extract<Finding, { is: 'snapshot-old' | 'database-unsafe' }>;

@@ -73,6 +73,9 @@ export interface Findings {
   'check-failed': { details: string };
   'database-ok': { version: string; embedded: boolean; megabytes: number };
   'database-old': { version: string };
+  /** Processes refuse it. */
+  'database-restored': object;
+  'database-unchecked': { details: string };
   /** With the node of a cluster, if it is one. */
   'database-unsafe': { setting: string; node?: string };
   'snapshot-old': { seconds: number; pid: number; name: string; state: string; node?: string };
@@ -168,6 +171,8 @@ const stateOf: Record<FindingName, CheckState> = {
   'check-failed': 'wrong',
   'database-ok': 'ok',
   'database-old': 'wrong',
+  'database-restored': 'wrong',
+  'database-unchecked': 'wrong',
   'database-unsafe': 'wrong',
   'snapshot-old': 'note',
   'node-there': 'ok',

@@ -159,6 +159,14 @@ export const englishLabels: SetupCheckLabels = {
       says: `PostgreSQL ${version} is too old.`,
       todo: 'PostgreSQL 15 or newer is needed.',
     }),
+    'database-restored': () => ({
+      says: 'The database was restored from a backup or moved here, and processes refuse it: what was sold since is unknown.',
+      todo: 'facevalue restored begin, or facevalue restored moved if nothing is lost (docs/operating.md)',
+    }),
+    'database-unchecked': ({ details }) => ({
+      says: `Whether the database was restored can't be found out, so processes refuse it: ${details}.`,
+      todo: 'Name a server that takes writes, or give the role its rights: facevalue grants --apply.',
+    }),
     'database-unsafe': ({ setting, node }) => ({
       says: `${placeOf(node)}${setting} is off: after a crash of the machine sold codes may be sold again.`,
       todo: `Turn ${setting} on at the database server.`,

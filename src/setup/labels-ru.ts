@@ -84,11 +84,11 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'role-mighty': ({ role, can }) => ({
       says: `${role} ${{ superuser: '— суперпользователь', owns: 'владеет таблицами и может их удалить', creates: 'может создавать таблицы' }[can]}; это нужно только миграциям.`,
-      todo: 'Дайте serve и work свои роли (docs/installing.md).',
+      todo: 'Дайте serve и work свои роли (docs/ru/installing.md).',
     }),
     'role-lacks': ({ role, count, tables }) => ({
       says: `У ${role} не хватает прав на таблицы: ${count}, например ${tables}.`,
-      todo: 'Выдайте их от владельца таблиц (docs/installing.md).',
+      todo: 'Выдайте их от владельца таблиц (docs/ru/installing.md).',
     }),
     'key-unusable': ({ details }) => ({
       says: details,
@@ -157,6 +157,14 @@ export const russianLabels: SetupCheckLabels = {
       says: `PostgreSQL ${version} слишком стар.`,
       todo: 'Нужен PostgreSQL 15 или новее.',
     }),
+    'database-restored': () => ({
+      says: 'База данных восстановлена из копии или перенесена сюда, и процессы с ней не работают: неизвестно, что продано с тех пор.',
+      todo: 'facevalue restored begin или, если ничего не потеряно, facevalue restored moved (docs/ru/operating.md)',
+    }),
+    'database-unchecked': ({ details }) => ({
+      says: `Неизвестно, не восстановлена ли база данных, поэтому процессы с ней не работают: ${details}.`,
+      todo: 'Назовите сервер, который принимает запись, или выдайте роли права: facevalue grants --apply.',
+    }),
     'database-unsafe': ({ setting, node }) => ({
       says: `${placeOf(node)}${setting} выключен: после сбоя машины проданные коды могут быть проданы ещё раз.`,
       todo: `Включите ${setting} на сервере базы данных.`,
@@ -183,7 +191,7 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'mail-out-unset': () => ({
       says: 'Почтовый сервер не задан: письма не отправляются.',
-      todo: 'Задайте FACEVALUE_SMTP_URL и FACEVALUE_MAIL_FROM (docs/mail.md).',
+      todo: 'Задайте FACEVALUE_SMTP_URL и FACEVALUE_MAIL_FROM (docs/ru/mail.md).',
     }),
     'mail-out-failed': ({ host, details }) => ({
       says: `${host} не принимает писем: ${details}.`,
@@ -195,7 +203,7 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'mail-unsigned': () => ({
       says: 'Письма не подписаны (DKIM): часть почтовых служб положит их в спам.',
-      todo: 'Задайте FACEVALUE_DKIM_DOMAIN, FACEVALUE_DKIM_SELECTOR и FACEVALUE_DKIM_KEY_FILE (docs/mail.md).',
+      todo: 'Задайте FACEVALUE_DKIM_DOMAIN, FACEVALUE_DKIM_SELECTOR и FACEVALUE_DKIM_KEY_FILE (docs/ru/mail.md).',
     }),
     'mail-in-ok': ({ mailbox }) => ({ says: `${mailboxes[mailbox]} читается.` }),
     'mail-in-cleared': ({ folder, days }) => ({
@@ -222,7 +230,7 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'sms-unset': () => ({
       says: 'Провайдер СМС не задан: СМС не отправляются.',
-      todo: 'Если они нужны, задайте FACEVALUE_SMS_PRIMARY (docs/sms.md).',
+      todo: 'Если они нужны, задайте FACEVALUE_SMS_PRIMARY (docs/ru/sms.md).',
     }),
     'sms-failed': ({ provider }) => ({
       says: `Провайдер ${provider} не отвечает.`,

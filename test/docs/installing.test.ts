@@ -29,7 +29,7 @@ import { settingsIn } from './systemd-settings.ts';
 const thisTest = 'test/docs/installing.test.ts';
 const codesOf = (page: string): string[] => samplesTestedBy(thisTest, page).map(({ code }) => code);
 const [database, unpack, tables, start, setup, paper, doctor, messages] = codesOf('docs/installing.md');
-const [upgrade, rolesOfPair] = codesOf('docs/operating.md');
+const [upgrade, back, rolesOfPair] = codesOf('docs/operating.md');
 const [makeKey, signing, record] = codesOf('docs/mail.md');
 const [alerts] = codesOf('docs/monitoring.md');
 
@@ -186,7 +186,9 @@ test(
   'the guides install and upgrade: roles, archive, tables, processes, first link, key on paper, doctor, next version',
   { skip: lacking },
   async () => {
-    assert.ok(database && unpack && tables && start && setup && paper && doctor && messages && upgrade);
+    assert.ok(
+      database && unpack && tables && start && setup && paper && doctor && messages && upgrade && back,
+    );
     assert.ok(makeKey && signing && record);
     assert.equal(rolesOfPair, database, 'a pair has the same roles');
     await using server = await debianPostgres();
@@ -255,9 +257,19 @@ test(
       const promtool = spawnSync('promtool', ['--version']).error === undefined;
       if (promtool) assert.match(right(await host.run(`mkdir -p /etc/prometheus\n${alerts}`)), /SUCCESS/);
 
-      right(await host.run(upgrade));
-      assert.equal((await host.run('readlink /opt/facevalue/current')).out, 'facevalue-0.1.1\n');
-      await ready(host.ports['8080'] ?? 0);
+      // Units and helpers of an older version become those of the new one.
+      const units = '/etc/systemd/system/facevalue-*.service';
+      right(await host.run(`sed -i /RuntimeDirectory/d ${units} && rm /usr/local/sbin/facevalue-as`));
+      for (const [step, version] of [
+        [upgrade, '0.1.1'],
+        [back, '0.1.0'],
+      ] as const) {
+        right(await host.run(step));
+        assert.equal((await host.run('readlink /opt/facevalue/current')).out, `facevalue-${version}\n`);
+        await ready(host.ports['8080'] ?? 0);
+        assert.match(right(await host.run(`grep -h RuntimeDirectory ${units}`)), /=facevalue/);
+        right(await host.run('facevalue-as owner verify'));
+      }
     } finally {
       await mail.close();
     }

@@ -39,6 +39,10 @@ test('a restored copy is asked again for what was forgotten in the lost time, by
 
   const now = (): Date => world.clock.now();
   const reason = 'letter 7';
+  // Before the first run of the timer there is no file; then there is one, even without erasures.
+  await assert.rejects(readRecord(file), /^Error: There is no file /);
+  assert.deepEqual(await writeRecord(db, file), { added: 0, lines: 0 });
+  assert.deepEqual(await readRecord(file), []);
   const ask = { kind: 'address', address: 'someone@before.example', clientId: null, reason } as const;
   await askErasure(db, keyring, fromShell, ask, now());
   assert.deepEqual(await writeRecord(db, file), { added: 1, lines: 1 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,10 +30,15 @@ async function asPostgres(...command: string[]): Promise<string> {
 export async function pgBackRestServer(repository = asked): Promise<ArchivedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-pgbackrest-'));
   await execute('chown', ['postgres', folder]);
+  // Where only root may make a folder, as in /srv.
+  const srv = mkdtempSync(join(tmpdir(), 'facevalue-srv-'));
+  chmodSync(srv, 0o755);
+  const backups = join(srv, 'backups');
+  await execute('sh', ['-euc', blockWith('install -d').replace('/srv/backups', backups)]);
   const [originPort, restoredPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)];
   const data = (name: string): string => join(folder, name);
   const configuration = join(folder, 'pgbackrest.conf');
-  writeFileSync(configuration, settingsOf(folder, originPort, repository));
+  writeFileSync(configuration, settingsOf({ folder, backups, port: originPort }, repository));
   const here = (command: string): string =>
     command.replace('pgbackrest ', `pgbackrest --config=${configuration} `);
   const tool = (command: string): Promise<string> => asPostgres('sh', '-c', here(command));
@@ -78,7 +83,7 @@ export async function pgBackRestServer(repository = asked): Promise<ArchivedServ
     async [Symbol.asyncDispose]() {
       await stop('origin');
       await stop('restored');
-      rmSync(folder, { recursive: true, force: true });
+      for (const made of [folder, srv]) rmSync(made, { recursive: true, force: true });
     },
   };
 }
@@ -100,8 +105,14 @@ const commandOf = (action: string): string =>
   new RegExp(`^sudo -u postgres (pgbackrest .*${action})(?: +#.*)?$`, 'm').exec(told.join(''))?.[1] ??
   assert.fail(`no sample has ${action}`);
 
-function settingsOf(folder: string, port: number, repository: string[]): string {
-  const inFolder = [`repo1-path=${join(folder, 'repository')}`];
+interface Places {
+  folder: string;
+  backups: string;
+  port: number;
+}
+
+function settingsOf({ folder, backups, port }: Places, repository: string[]): string {
+  const inFolder = [`repo1-path=${backups}`];
   const global = [
     ...(repository.length === 0 ? inFolder : repository),
     'log-level-console=warn',

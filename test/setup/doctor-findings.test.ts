@@ -115,7 +115,7 @@ test('settings: wrong, unknown, unsafe, open to others; Node', () => {
   assert.deepEqual(names(checkNode('26.10.0')), ['node-ok']);
 });
 
-test('database: old, not safe, tables of another version, a role that may too much or too little', async () => {
+test('database: old, restored, not safe, tables of another version, a role that may too much or too little', async () => {
   assert.ok((await found('database')).includes('database-unsafe'));
   assert.deepEqual(await found('role', { DATABASE_URL: world.url }), ['role-mighty']);
   await using other = await migratedDatabase();
@@ -128,6 +128,17 @@ test('database: old, not safe, tables of another version, a role that may too mu
     await client.query(`set search_path to older, public, pg_catalog`);
     assert.equal(names(await checkDatabase(client, false))[0], 'database-old');
     await client.query(`set search_path to public`);
+    await client.query(
+      `create function older.pg_is_in_recovery() returns boolean language sql as 'select true'`,
+    );
+    await client.query(`set search_path to older, public, pg_catalog`);
+    assert.ok(names(await checkDatabase(client, false)).includes('database-unchecked'));
+    await client.query(`set search_path to public`);
+    assert.ok(!names(await checkDatabase(client, false)).some((name) => name === 'database-restored'));
+    // As a backup of another server's is.
+    await client.query(`insert into database_history (id, system_id, timeline, synchronous, seen_at)
+      values (1, '1', 1, false, clock_timestamp()) on conflict (id) do update set system_id = '1'`);
+    assert.ok(names(await checkDatabase(client, false)).includes('database-restored'));
     await client.query(`update migrations set name = '9999-later.sql' where name = '0001-platform.sql'`);
     assert.deepEqual(names(await checkTables(client)), ['tables-behind', 'tables-ahead']);
   } finally {

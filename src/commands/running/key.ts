@@ -182,7 +182,7 @@ async function rotateMaster(options: OutputOptions): Promise<void> {
     options,
     { rotated: done.is === 'rotated', master_fingerprint: fingerprint },
     () =>
-      `The data keys are ${done.is === 'rotated' ? 'now' : 'already'} sealed by the next master key (${fingerprint}). Now make it FACEVALUE_MASTER_KEY (or master.key in the data folder) of every process, without FACEVALUE_MASTER_KEY_NEXT, and restart them one after another.`,
+      `The data keys are ${done.is === 'rotated' ? 'now' : 'already'} sealed by the next master key (${fingerprint}). Now make it FACEVALUE_MASTER_KEY (or master.key in the data folder) of every process, without FACEVALUE_MASTER_KEY_NEXT, and restart them one after another. Then put it on paper: setup key-sheet, setup key-test.`,
   );
 }
 

@@ -66,7 +66,7 @@ class OtherHeartbeat extends RestoredDatabase {
 }
 
 /** Whether the database was restored can't be found out, so it is not used. */
-class UncheckedDatabase extends Error {
+export class UncheckedDatabase extends Error {
   override name = 'UncheckedDatabase';
 }
 
