@@ -49,7 +49,7 @@ const ru = {
     email_to: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
     email_from: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
     to_phone: 'Нужно 11 цифр, начиная с 7.',
-    date_send: 'День и час должны быть впереди, в пределах года, а сертификат — действовать и тогда.',
+    date_send: 'День и час должны быть впереди, в пределах десяти лет, а сертификат — действовать и тогда.',
     code: 'Только латинские прописные буквы, цифры и подчёркивание.',
     to: 'Слишком длинно: до 255 знаков.',
     from: 'Слишком длинно: до 255 знаков.',
@@ -123,7 +123,7 @@ export const newOrderLabels: Record<Language, typeof ru> = {
       email_from:
         'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
       to_phone: '11 digits are needed, beginning with 7.',
-      date_send: 'The day and hour must lie ahead, within a year, and the certificate must be valid then.',
+      date_send: 'The day and hour must lie ahead, within ten years, and the certificate must be valid then.',
       code: 'Only Latin capitals, digits and underscores.',
       to: 'Too long: up to 255 characters.',
       from: 'Too long: up to 255 characters.',
