@@ -149,7 +149,6 @@ test('PHP: Composer takes the folder, or a file made of it', { skip: noComposer 
   const settings = { COMPOSER_HOME: composer, COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_NO_INTERACTION: '1' };
   for (const [name, steps] of Object.entries({ folder: [takeFolder], file: [pack, takeFile] })) {
     const folder = folderWith(`composer-${name}`, 'php');
-    writeFileSync(join(folder, 'shop/composer.json'), '{}');
     for (const step of steps) await run(folder, step?.code ?? '', settings);
     const program = `require "vendor/autoload.php"; ${usesClass}`;
     assert.equal(await run(join(folder, 'shop'), `php -r '${program}'`), 'Facevalue\\Facevalue', name);
