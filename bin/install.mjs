@@ -61,7 +61,14 @@ export function whatFor(missing) {
   if (missing.some((part) => !isNew(part) && !lacksTools(part))) return 'they changed since the last start';
   const size = (part) => (lacksTools(part) ? 0 : part.megabytes) + (part.toolMegabytes ?? 0);
   const megabytes = missing.reduce((sum, part) => sum + size(part), 0);
-  return `${missing.every(lacksTools) ? 'tools for tests and development' : 'for the first time'}, about ${megabytes} MB`;
+  if (missing.every(lacksTools)) return `tools for tests and development, about ${megabytes} MB`;
+  return `for the first time, about ${megabytes} MB${withDemo(missing, megabytes)}`;
+}
+
+/** What README says that a start takes: this folder and the data of the demo, too. */
+function withDemo(missing, megabytes) {
+  const data = missing.find((part) => part.dataMegabytes !== undefined)?.dataMegabytes;
+  return data === undefined ? '' : ` of the ${megabytes + data} that the demo takes with its data`;
 }
 
 async function runNpm(part, onStart) {

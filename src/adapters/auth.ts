@@ -12,7 +12,7 @@ const headerName = (label: string) =>
     .describe(label);
 
 const clientCertificate = z
-  .object({
+  .strictObject({
     kind: z.literal('tls'),
     certificate: z.string().includes('BEGIN CERTIFICATE').describe('Client certificate, PEM'),
     key: secret('Key of the client certificate, PEM').includes('PRIVATE KEY'),
@@ -23,10 +23,10 @@ const clientCertificate = z
 /** How the platform authenticates at a supplier. */
 export const auth = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('none') }).describe('None'),
-    z.object({ kind: z.literal('bearer'), token: secret('Token') }).describe('Bearer token'),
+    z.strictObject({ kind: z.literal('none') }).describe('None'),
+    z.strictObject({ kind: z.literal('bearer'), token: secret('Token') }).describe('Bearer token'),
     z
-      .object({
+      .strictObject({
         kind: z.literal('basic'),
         user: z
           .string()
@@ -36,10 +36,10 @@ export const auth = z
       })
       .describe('User and password'),
     z
-      .object({ kind: z.literal('api-key'), header: headerName('Header'), key: secret('Key') })
+      .strictObject({ kind: z.literal('api-key'), header: headerName('Header'), key: secret('Key') })
       .describe('Key in a header'),
     z
-      .object({
+      .strictObject({
         kind: z.literal('hmac'),
         header: headerName('Header that carries the signature').default('X-Signature'),
         secret: secret('Secret'),

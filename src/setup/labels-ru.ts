@@ -1,8 +1,8 @@
 /** What the checks say in Russian. */
 import type { CertificateProblem } from '../platform/network/certificate-problem.ts';
-import { mailboxSettings, type SetupCheckLabels } from './told.ts';
-
-const mailboxes = { codes: 'Ящик для кодов и ответов поставщиков', bounces: 'Ящик для возвратов' } as const;
+import { detailsInRussian } from './details-ru.ts';
+import { russianMailLabels } from './mail-labels-ru.ts';
+import type { SetupCheckLabels } from './told.ts';
 
 const refusedFor: Record<CertificateProblem, string> = {
   'untrusted certificate': 'его не подписал ни один центр, которому доверяет эта машина',
@@ -65,7 +65,7 @@ export const russianLabels: SetupCheckLabels = {
       todo: `Запускайте через bin/facevalue.mjs, он берёт свой, или установите Node ${needed}.`,
     }),
     'database-silent': ({ details }) => ({
-      says: `База данных недоступна: ${details}.`,
+      says: `База данных недоступна: ${detailsInRussian(details)}.`,
       todo: 'Проверьте сервер, имя базы, пользователя и пароль в DATABASE_URL и пускает ли сервер эту машину (pg_hba.conf).',
     }),
     'tables-ok': ({ migrations }) => ({ says: `Все миграции применены: ${migrations}.` }),
@@ -91,7 +91,7 @@ export const russianLabels: SetupCheckLabels = {
       todo: 'Выдайте их от владельца таблиц (docs/ru/installing.md).',
     }),
     'key-unusable': ({ details }) => ({
-      says: details,
+      says: detailsInRussian(details),
       todo: 'Возьмите главный ключ с листа в сейфе или базу, которой принадлежит этот ключ.',
     }),
     'dns-ok': ({ record, name }) => ({ says: `${record} для ${name} опубликован.` }),
@@ -132,7 +132,7 @@ export const russianLabels: SetupCheckLabels = {
     }),
     'supplier-reached': ({ supplier, host }) => ({ says: `${supplier}: ${host} отвечает.` }),
     'supplier-silent': ({ supplier, host, details }) => ({
-      says: `${supplier}: ${host} недоступен (${details}).`,
+      says: `${supplier}: ${host} недоступен (${detailsInRussian(details)}).`,
       todo: 'Проверьте его адрес (facevalue supplier show), сетевой экран и пускает ли поставщик ваш адрес.',
     }),
     'suppliers-none': () => ({ says: 'Поставщиков с вызовом по API нет.' }),
@@ -186,44 +186,7 @@ export const russianLabels: SetupCheckLabels = {
       todo: 'Напечатайте лист: facevalue setup key-sheet key.html. Затем введите ключ с листа: facevalue setup key-test.',
     }),
     'key-kept': ({ at }) => ({ says: `Копия на бумаге проверена ${at} по Москве.` }),
-    'mail-out-ok': ({ host, encrypted }) => ({
-      says: `${host} принимает наши письма${encrypted ? ', соединение зашифровано' : ''}.`,
-    }),
-    'mail-out-unset': () => ({
-      says: 'Почтовый сервер не задан: письма не отправляются.',
-      todo: 'Задайте FACEVALUE_SMTP_URL и FACEVALUE_MAIL_FROM (docs/ru/mail.md).',
-    }),
-    'mail-out-failed': ({ host, details }) => ({
-      says: `${host} не принимает писем: ${details}.`,
-      todo: 'Проверьте адрес, имя и пароль в FACEVALUE_SMTP_URL; затем facevalue mail try ваш-адрес.',
-    }),
-    'sender-example': ({ from }) => ({
-      says: `Отправитель ${from} — пример.`,
-      todo: 'Задайте FACEVALUE_MAIL_FROM с адресом вашего домена.',
-    }),
-    'mail-unsigned': () => ({
-      says: 'Письма не подписаны (DKIM): часть почтовых служб положит их в спам.',
-      todo: 'Задайте FACEVALUE_DKIM_DOMAIN, FACEVALUE_DKIM_SELECTOR и FACEVALUE_DKIM_KEY_FILE (docs/ru/mail.md).',
-    }),
-    'mail-in-ok': ({ mailbox }) => ({ says: `${mailboxes[mailbox]} читается.` }),
-    'mail-in-cleared': ({ folder, days }) => ({
-      says: `Письма, коды из которых загружены или отклонены, переносятся в папку ${folder} и удаляются через ${days} дн. после прихода.`,
-    }),
-    'mail-in-left': ({ count, days }) => ({
-      says: `Писем поставщиков, которые ждут человека дольше ${days} дн.: ${count}. В них могут быть коды открытым текстом.`,
-      todo: 'Загрузите или отклоните черновики, разберите ответы (facevalue draft list --refused) и удалите эти письма из ящика.',
-    }),
-    'mail-in-unset': ({ mailbox }) => ({
-      says: `${mailboxes[mailbox]} не задан.`,
-      todo:
-        mailbox === 'codes'
-          ? 'Если поставщики будут присылать коды и ответы письмом, задайте FACEVALUE_IMAP_URL.'
-          : 'Чтобы знать о недоставленных письмах, задайте FACEVALUE_BOUNCE_ADDRESS и FACEVALUE_BOUNCE_IMAP_URL.',
-    }),
-    'mail-in-failed': ({ mailbox, why }) => ({
-      says: `${mailboxes[mailbox]} не читается: ${{ 'sign-in': 'имя или пароль не подходят', 'no-folder': 'в нём нет такой папки', 'not-reached': 'сервер не отвечает' }[why]}.`,
-      todo: `Проверьте ${mailboxSettings[mailbox]}.`,
-    }),
+    ...russianMailLabels,
     'sms-set': ({ provider }) => ({
       says: `Провайдер ${provider} задан и доступен.`,
       todo: 'Дошло ли СМС, покажет facevalue sms try НОМЕР.',
@@ -242,7 +205,7 @@ export const russianLabels: SetupCheckLabels = {
       todo: 'Чтобы ссылки открывались у получателей, задайте FACEVALUE_BASE_URL с https:// и прокси перед платформой.',
     }),
     'address-silent': ({ address, details }) => ({
-      says: `${address} не отвечает (${details}).`,
+      says: `${address} не отвечает (${detailsInRussian(details)}).`,
       todo: 'Запустите facevalue serve и прокси и проверьте ещё раз.',
     }),
     'address-other': ({ address }) => ({
@@ -272,7 +235,7 @@ export const russianLabels: SetupCheckLabels = {
       todo: 'Запустите с ним serve или work и проверьте ещё раз.',
     }),
     'heartbeat-unreadable': ({ file, why }) => ({
-      says: `Файлом ${file} нельзя пользоваться (${why}): старую копию базы данных никто не заметит.`,
+      says: `Файлом ${file} нельзя пользоваться (${detailsInRussian(why)}): старую копию базы данных никто не заметит.`,
       todo: 'Разрешите этому пользователю читать и заменять его. Если он повреждён, удалите: процессы начнут новый.',
     }),
     'heartbeat-other': ({ file }) => ({

@@ -13,4 +13,7 @@ export interface SetupCheckLabels {
   findings: { [Name in FindingName]: (values: Findings[Name]) => Told };
 }
 
+type OfMail = Extract<FindingName, `mail-${string}` | 'sender-example'>;
+export type MailCheckLabels = Pick<SetupCheckLabels['findings'], OfMail>;
+
 export const mailboxSettings = { codes: 'FACEVALUE_IMAP_URL', bounces: 'FACEVALUE_BOUNCE_IMAP_URL' } as const;

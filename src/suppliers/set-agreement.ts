@@ -13,6 +13,7 @@ import {
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { SupplierAdapter } from '../adapters/adapter.ts';
+import { wrongSettings } from '../adapters/wrong-settings.ts';
 import { replaceSecrets } from './calls/mask-transcript.ts';
 
 /** How a supplier is called, with opened settings. */
@@ -73,12 +74,7 @@ export async function setAgreement(
   const adapter = adapterNamed(ask.adapter);
   if (adapter === null) return { is: 'no-adapter', known: adapters.map(({ name }) => name) };
   const read = adapter.settings.safeParse(ask.settings);
-  if (!read.success) {
-    const problems = read.error.issues.map(
-      (issue) => `${issue.path.map(String).join('.')}: ${issue.message}`,
-    );
-    return { is: 'wrong-settings', problems };
-  }
+  if (!read.success) return { is: 'wrong-settings', problems: wrongSettings(read.error) };
   return atomically(db, async (tx) => {
     const before = await lockAgreement(tx, ask.supplierId);
     if (before === null) return { is: 'no-supplier' };

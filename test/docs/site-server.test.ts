@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createServer } from '../../src/http/server.ts';
+import { docsLink } from '../../src/web/shell/docs-link.ts';
 import { testWorld } from '../support/test-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-docs-'));
@@ -78,6 +79,16 @@ test('the built site is served, compressed, cached, and nothing outside of it', 
     assert.doesNotMatch(answer.body, /outside of the site/);
   }
   await app.close();
+});
+
+test('pages lead to the site once it is built', () => {
+  const config = { docsFolder: join(folder, 'later') };
+  const link = (): string => JSON.stringify(docsLink('/o/health', 'en', config));
+  assert.equal(link(), 'null');
+  mkdirSync(config.docsFolder);
+  writeFileSync(join(config.docsFolder, 'index.html'), page);
+  assert.match(link(), /\/docs\/monitoring\//);
+  assert.equal(docsLink('/o/health', 'en', { docsFolder: null }), null);
 });
 
 test('FACEVALUE_DOCS=0 switches it off', async () => {

@@ -1,5 +1,8 @@
 /** A platform in which one of each has happened, at a fixed time and with fixed codes. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addCategory } from '../../src/catalog/set-category.ts';
 import { addAddresses } from '../../src/catalog/add-addresses.ts';
 import { rotateKey } from '../../src/clients/rotate-key.ts';
@@ -47,6 +50,10 @@ const order = {
 
 export async function goldenWorld(): Promise<GoldenWorld> {
   const world = await testWorld();
+  // Pages lead to the documentation where it is built, whether it is here or not.
+  const docsFolder = mkdtempSync(join(tmpdir(), 'facevalue-docs-'));
+  writeFileSync(join(docsFolder, 'index.html'), '');
+  Object.assign(world.ctx.config, { docsFolder });
   await addCategory(world.ctx.db, 7, { title: 'Food' });
   const product = await world.product({ title: 'Mill and Loaf', supplierName: 'Mill', categories: [7] });
   await world.pool(product, 500, codes);
@@ -110,6 +117,9 @@ export async function goldenWorld(): Promise<GoldenWorld> {
         .replaceAll(/(?<=;)[0-9A-Z]{12}(?=;)/g, '(transaction)')
         .replaceAll(/(\/g\/)[\w-]{12,}/g, '$1(token)')
         .replaceAll(`(${userOfShell})`, '(user)'),
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]();
+      rmSync(docsFolder, { recursive: true });
+    },
   };
 }

@@ -94,6 +94,16 @@ test('an upgrade is told before it is done, and refused where it is unsafe', asy
   assert.equal(JSON.parse(newer.out).refusals[0].is, 'newer');
 });
 
+test('a large table that was never analysed is not taken for an empty one', async () => {
+  await using world = await migratedDatabase();
+  await world.db.query(`delete from migrations where name = '${late}'; drop table callbacks cascade;
+    create table callbacks (id bigint, note text) with (autovacuum_enabled = false);
+    insert into callbacks select n, repeat('-', 100) from generate_series(1, 120000) n`);
+  const told = await upgrade(world, '--dry-run');
+  assert.equal(told.code, 1);
+  assert.equal(JSON.parse(told.out).refusals[0]?.is, 'unsafe');
+});
+
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-migrations-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 

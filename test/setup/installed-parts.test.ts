@@ -1,6 +1,6 @@
 /** What the entry of the program installs for which run, and what it says of it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -11,10 +11,12 @@ interface Part {
   withDevelopment?: boolean;
   megabytes: number;
   toolMegabytes?: number;
+  dataMegabytes?: number;
 }
 
 const load = (name: string): Promise<object> => import(join(root, 'bin', name)) as Promise<object>;
-const { partsFor } = (await load('parts.mjs')) as {
+const { partsFor, MEGABYTES } = (await load('parts.mjs')) as {
+  MEGABYTES: Record<string, number>;
   partsFor: (folder: string, run: { runsFile: boolean; command: string; args?: string[] }) => Part[];
 };
 const { whatFor } = (await load('install.mjs')) as { whatFor: (missing: Part[]) => string };
@@ -60,4 +62,22 @@ test('what is installed is said as what it is', () => {
   assert.equal(whatFor([withTools]), 'tools for tests and development, about 130 MB');
   writeFileSync(join(folder, 'package-lock.json'), lock('2'));
   assert.equal(whatFor([program]), 'they changed since the last start');
+});
+
+test('a first start says what README says: the packages, and all of it with the data', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, all = ''] = /about (\d+) MB of disk/.exec(readme) ?? [];
+  const parts = partsFor(root, { runsFile: false, command: 'start' });
+  // Where there is no Node that is new enough, it is a part of its own.
+  const node = parts.length === 2 ? [{ folder: join(root, 'none'), megabytes: MEGABYTES.node ?? 0 }] : [];
+  const missing = [...parts, ...node].map((part, at) => ({ ...part, folder: join(root, `none-${at}`) }));
+  assert.match(
+    whatFor(missing),
+    new RegExp(`^for the first time, about \\d+ MB of the ${all} that the demo takes with its data$`),
+  );
+  const other = partsFor(root, { runsFile: false, command: 'setup' });
+  assert.ok(
+    other.every(({ dataMegabytes }) => dataMegabytes === undefined),
+    'a database of its own is empty',
+  );
 });

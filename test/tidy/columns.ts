@@ -161,7 +161,9 @@ export async function unjudgedColumns(db: Database): Promise<string[]> {
   const judged = [...namesIn(erasedColumns), ...namesIn(otherColumns)];
   const present = rows.map(({ name }) => name);
   return [
-    ...present.filter((name) => !judged.includes(name)).map((name) => `${name}: is it of a recipient?`),
+    ...present
+      .filter((name) => !judged.includes(name))
+      .map((name) => `${name}: is it of a recipient? test/tidy/columns.ts is to say so`),
     ...judged.filter((name) => !present.includes(name)).map((name) => `${name}: there is no such column`),
   ];
 }

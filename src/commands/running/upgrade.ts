@@ -85,7 +85,7 @@ function planText({ isFirst, migrations }: UpgradePlan): string {
 function migrationText({ name, alone, statements }: PlannedMigration): string {
   const lines = statements.map(({ table, effect, rows, megabytes, seconds }) => {
     const held = effect === 'blocking' ? `, holds it up for about ${seconds} s` : '';
-    return `  ${table} (${rows} rows, ${megabytes} MB): ${effect}${held}`;
+    return `  ${table} (about ${rows} rows, ${megabytes} MB): ${effect}${held}`;
   });
   const nothing = statements.length === 0 ? ': only new tables' : '';
   return [`${name}${nothing}${alone ? ' (without a transaction)' : ''}`, ...new Set(lines)].join('\n');

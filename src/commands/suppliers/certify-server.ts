@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander';
 import type { SupplierAdapter } from '../../adapters/adapter.ts';
 import { adapterNamed, adapters } from '../../adapters/list.ts';
+import { wrongSettings } from '../../adapters/wrong-settings.ts';
 import type { CertifyReport } from '../../certify/certify.ts';
 import { certifyServer } from '../../certify/certify-server.ts';
 import { certifyLabels } from '../../certify/labels.ts';
@@ -136,7 +137,7 @@ async function readAgreed(
   const given = file === undefined ? { supplierUrl: url, auth } : await readSettings(file);
   const read = adapter.settings.safeParse(given);
   if (read.success) return { adapter, settings: read.data };
-  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const problems = wrongSettings(read.error);
   throw new Refusal(`The settings can't be used: ${problems.join('; ')}.`, { problems });
 }
 

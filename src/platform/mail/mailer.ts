@@ -252,7 +252,7 @@ function outcomeOf(problem: unknown): MailOutcome {
   if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altname|SSL|TLS/i.test(message))) {
     return { is: 'failed', details: 'no secure connection to the mail server' };
   }
-  if (responseCode === 0) return { is: 'failed', details: detailsByCode[code] ?? 'mail server failed' };
+  if (responseCode === 0) return { is: 'failed', details: detailsByCode[code] ?? failed };
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const details = detail === undefined ? `smtp ${responseCode}` : `smtp ${responseCode} ${detail}`;
   const isFinal = finalCommands.has(command) || detail === noUtf8Status;
@@ -274,3 +274,7 @@ const detailsByCode: Record<string, string> = {
   EAUTH: 'sign-in to the mail server failed',
   EENVELOPE: 'not an e-mail address',
 };
+
+const failed = 'mail server failed';
+/** What is said of a letter that no server has answered. */
+export const mailDetails: readonly string[] = [...new Set([...Object.values(detailsByCode), failed])];

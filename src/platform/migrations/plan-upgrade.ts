@@ -99,11 +99,16 @@ async function refusalsOf(
   ];
 }
 
+/** A table that was never analysed, as after `pg_restore`, says nothing of its rows: then so many bytes are one. */
+const bytesOfRow = 100;
+
 async function readSizes(db: Sql): Promise<Map<string, TableSize>> {
   const { rows } = await db.query<TableSize>(
-    `select relname as name, greatest(reltuples, 0)::float8 as rows,
+    `select relname as name,
+       case when reltuples < 0 then ceil(pg_relation_size(oid) / $1::float8) else reltuples end::float8 as rows,
        ceil(pg_table_size(oid) / 1000000.0)::float8 as megabytes, pg_has_role(relowner, 'usage') as owned
      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    [bytesOfRow],
   );
   return new Map(rows.map((row) => [row.name, row]));
 }

@@ -3,19 +3,20 @@ import { errors } from 'undici';
 import { certificateProblemOf, type CertificateProblem } from './certificate-problem.ts';
 import { RefusedAddress } from './checked-lookup.ts';
 
-/** Contains no address and no secret, so it may be stored and shown. */
-export type HttpProblem =
-  | 'bad address'
-  | 'refused address'
-  | 'unknown host'
-  | 'timeout'
-  | 'connection refused'
-  | 'connection closed'
-  | 'unreachable'
-  | CertificateProblem
-  | 'tls'
-  | 'not http'
-  | 'failed';
+/** They contain no address and no secret, so they may be stored and shown. */
+export const httpProblems = [
+  'bad address',
+  'refused address',
+  'unknown host',
+  'timeout',
+  'connection refused',
+  'connection closed',
+  'unreachable',
+  'tls',
+  'not http',
+  'failed',
+] as const;
+export type HttpProblem = (typeof httpProblems)[number] | CertificateProblem;
 
 export const tooLong = new Error('too long');
 export const timeUp = new Error('timeout');

@@ -1,4 +1,6 @@
 /** From pages to the documentation of what they are about. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { html, type Content } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -22,12 +24,12 @@ const documentOf: [string, string][] = [
 export const docsAddress = (name: string, language: Language): string =>
   `/docs/${language === 'ru' ? 'ru/' : ''}${name}/`;
 
-export function docsLink(
-  path: string,
-  language: Language,
-  { docsFolder }: Pick<Config, 'docsFolder'>,
-): Content {
+/** In a copy of the sources nobody may have made the documentation yet: then nothing leads there. */
+export const hasDocs = ({ docsFolder }: Pick<Config, 'docsFolder'>): boolean =>
+  docsFolder !== null && existsSync(join(docsFolder, 'index.html'));
+
+export function docsLink(path: string, language: Language, config: Pick<Config, 'docsFolder'>): Content {
   const [, name] = documentOf.find(([start]) => path === start || path.startsWith(`${start}/`)) ?? [];
-  if (docsFolder === null || name === undefined) return null;
+  if (name === undefined || !hasDocs(config)) return null;
   return html`<p><a href="${docsAddress(name, language)}">${shellLabels[language].documents}</a></p>`;
 }

@@ -8,6 +8,7 @@ import { findClient } from '../../../clients/find-client.ts';
 import { listKeys, replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
 import { rotateKey } from '../../../clients/rotate-key.ts';
 import { may } from '../../../people/access/principal.ts';
+import { hasDocs } from '../../../web/shell/docs-link.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -116,8 +117,8 @@ async function load({
     lastAddresses(pageDb, clientCalls, clientId),
   ]);
   const mayKeys = may(principal, 'keys.change', party);
-  const hasDocs = config.docsFolder !== null;
-  return client && { client, keys, testKeys, addresses, baseUrl: config.baseUrl, hasDocs, mayKeys };
+  const { baseUrl } = config;
+  return client && { client, keys, testKeys, addresses, baseUrl, hasDocs: hasDocs(config), mayKeys };
 }
 
 async function rotate({
