@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { HelpAsked, Misasked, readAsked, usage, type Asked } from './runner/asked.ts';
 import { changedFiles, reachedBy, reachesAll } from './runner/changed.ts';
 import type { Job } from './runner/job.ts';
+import type { Order } from './runner/queue.ts';
 import { startRun, type WholeRun } from './runner/whole-run.ts';
 import { jobsOf } from './suites/jobs.ts';
 import { withoutCitus } from './support/citus-database.ts';
@@ -47,7 +48,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 // Whoever reads has gone.
 process.stdout.on('error', () => stop('SIGPIPE'));
 
-await runAll(jobs);
+await runAll(jobs, asked.changedSince === null ? 'slowest-first' : 'as-given');
 if (asked.watch) await runOnChanges();
 await cluster.stop();
 if (signal !== null) process.exitCode = 128 + constants.signals[signal];
@@ -58,9 +59,9 @@ function stop(by: NodeJS.Signals): void {
   run?.stop();
 }
 
-async function runAll(some: Job[]): Promise<void> {
+async function runAll(some: Job[], order: Order): Promise<void> {
   if (some.length === 0) return;
-  run = startRun(some, asked, cluster);
+  run = startRun(some, asked, cluster, order);
   process.exitCode = await run.done;
 }
 
@@ -81,7 +82,7 @@ async function runOnChanges(): Promise<void> {
     const now = [...changed];
     changed.clear();
     change = Promise.withResolvers<void>();
-    if (signal === null) await runAll(reached(wanted, now));
+    if (signal === null) await runAll(reached(wanted, now), 'as-given');
   }
   for (const watcher of watchers) watcher.close();
 }
@@ -89,8 +90,8 @@ async function runOnChanges(): Promise<void> {
 function reached(some: Job[], changed: string[]): Job[] {
   const all = reachesAll(changed);
   if (all !== null) console.log(`Everything, since any test may depend on ${all}`);
-  const files = new Set(reachedBy(changed, [...new Set(some.map(({ file }) => file))]));
-  return some.filter(({ file }) => files.has(file));
+  const files = reachedBy(changed, [...new Set(some.map(({ file }) => file))]);
+  return files.flatMap((file) => some.filter((job) => job.file === file));
 }
 
 function askedOrEnd(): Asked {

@@ -13,6 +13,13 @@ test('a file reaches the tests that import it, at whatever distance', () => {
   assert.ok(reached('src/platform/text/typography.ts').length < all.length);
 });
 
+test('the nearest come first', () => {
+  const files = reached('src/orders/export/order-file.ts');
+  assert.ok(files.length > 100);
+  for (const near of ['test/orders/order-file.test.ts', 'test/golden/golden.test.ts'])
+    assert.ok(files.slice(0, 10).includes(near), files.slice(0, 10).join(' '));
+});
+
 test('a test that starts the program depends on all of it', () => {
   assert.ok(reached('src/commands/shell/changing-run.ts').includes('test/reports/settlement.test.ts'));
   assert.ok(reached('src/main.ts').includes('test/commands/boot.test.ts'));
@@ -21,7 +28,9 @@ test('a test that starts the program depends on all of it', () => {
 test('a test itself is reached, and what looks at all files', () => {
   const file = 'test/orders/today-pace.test.ts';
   assert.deepEqual(
-    reached(file).filter((one) => one !== 'test/runner/changed.test.ts'),
+    reached(file)
+      .filter((one) => one !== 'test/runner/changed.test.ts')
+      .toSorted(),
     [file, 'test/suites/suites.test.ts', 'test/tidy/tidy.test.ts'],
     'only this file names it',
   );

@@ -27,18 +27,22 @@ const git = (...words: string[]): string[] =>
 export const reachesAll = (changed: string[]): string | null =>
   changed.find((path) => path.startsWith('test/support/') || !(isCode(path) || path.endsWith('.md'))) ?? null;
 
-/** Of these test files the ones that a change of those files reaches. */
+/** Of these test files the ones that a change of those files reaches, the nearest first. */
 export function reachedBy(changed: string[], testFiles: string[]): string[] {
   if (reachesAll(changed) !== null) return testFiles;
   const users = usersOfFiles();
   const reached = new Set(changed);
   for (const path of reached) for (const user of users.get(path) ?? []) reached.add(user);
   const documents = changed.some((path) => path.endsWith('.md'));
-  return testFiles.filter(
-    (file) =>
-      changed.length > 0 &&
-      (reached.has(file) || lookAtAll.includes(file) || (documents && readDocuments.test(file))),
-  );
+  // A set keeps the order in which they were found.
+  const nearness = new Map([...reached].map((path, found) => [path, found]));
+  return testFiles
+    .filter(
+      (file) =>
+        changed.length > 0 &&
+        (reached.has(file) || lookAtAll.includes(file) || (documents && readDocuments.test(file))),
+    )
+    .toSorted((a, b) => (nearness.get(a) ?? -1) - (nearness.get(b) ?? -1));
 }
 
 /** By file: who imports or names it. */

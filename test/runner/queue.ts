@@ -7,15 +7,18 @@ export const UNKNOWN_MS = 10_000;
 /** The slowest first, so that none starts when everything else is done. */
 const environments: Environment[] = ['citus', 'cells', 'plain'];
 
+/** `as-given`: somebody waits for the first ones. */
+export type Order = 'slowest-first' | 'as-given' | { seed: number };
+
 /**
- * In groups, since a process has one environment; the group of most files is last. Within a group the longest file comes first, or, with a
- * seed, any.
+ * In groups, since a process has one environment; the group of most files is last, or as they are given first. Within a group the longest
+ * file comes first, or, with a seed, any.
  */
 export function inOrder(
   jobs: Job[],
   isAlone: (file: string) => boolean,
   durations: ReadonlyMap<string, number>,
-  seed: number | null,
+  order: Order,
 ): QueuedJob[] {
   const msOf = (job: Job): number => durations.get(nameOf(job)) ?? UNKNOWN_MS;
   const queued = jobs.map((job): QueuedJob => ({
@@ -23,7 +26,9 @@ export function inOrder(
     alone: isAlone(job.file),
     ...(job.file === judgesStatements && job.environment === 'plain' && { after: 'citus' }),
   }));
-  const within = seed === null ? queued.toSorted((a, b) => msOf(b) - msOf(a)) : shuffled(queued, seed);
+  if (order === 'as-given') return queued.toSorted((a, b) => groupOf(b) - groupOf(a));
+  const within =
+    order === 'slowest-first' ? queued.toSorted((a, b) => msOf(b) - msOf(a)) : shuffled(queued, order.seed);
   return within.toSorted((a, b) => groupOf(a) - groupOf(b));
 }
 

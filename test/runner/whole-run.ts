@@ -12,7 +12,7 @@ import { keepDurations, readDurations } from './durations.ts';
 import { nameOf, type Ended, type Environment, type Job } from './job.ts';
 import { ownProcess } from './own-process.ts';
 import { endTold, fileTold, leftTold, secondsOf, totalsOf } from './progress.ts';
-import { inOrder, UNKNOWN_MS } from './queue.ts';
+import { inOrder, UNKNOWN_MS, type Order } from './queue.ts';
 import { runJobs } from './run-jobs.ts';
 
 const LEAST_DEADLINE_MS = 1_200_000;
@@ -26,9 +26,15 @@ export interface WholeRun {
 }
 
 /** Runs all and prints how it goes. */
-export function startRun(wanted: Job[], asked: Asked, cluster: TestCluster): WholeRun {
+export function startRun(
+  wanted: Job[],
+  asked: Asked,
+  cluster: TestCluster,
+  order: Order = 'slowest-first',
+): WholeRun {
   const durations = readDurations();
-  const jobs = inOrder(wanted, (file) => file in ownProcess, durations, asked.seed);
+  const { seed } = asked;
+  const jobs = inOrder(wanted, (file) => file in ownProcess, durations, seed === null ? order : { seed });
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-run-'));
   const started = performance.now();
   const all: Ended[] = [];
