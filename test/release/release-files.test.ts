@@ -147,3 +147,23 @@ test('the changelog begins with the version that a release would have', () => {
   );
   assert.match(headings[1]?.[2] ?? '', /^ - \d{4}-\d\d-\d\d$/);
 });
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+test('files that name the version of a release name that of package.json', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const lock = JSON.parse(read('package-lock.json')) as {
+    version: string;
+    packages: { '': { version: string } };
+  };
+  assert.deepEqual(
+    [lock.version, lock.packages[''].version],
+    [version, version],
+    'npm version writes package-lock.json',
+  );
+  const naming = ['compose.yaml', 'container/kubernetes/facevalue.yaml', 'Containerfile', 'CONTRIBUTING.md'];
+  for (const path of [...naming, 'docs/installing.md', 'docs/ru/installing.md']) {
+    const named = [...read(path).matchAll(/\bfacevalue[:-](\d+\.\d+\.\d+)/g)].map(([, one]) => one);
+    assert.deepEqual([...new Set(named)], [version], path);
+  }
+});
