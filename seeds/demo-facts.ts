@@ -85,6 +85,18 @@ export async function readDemoFacts(
   };
 }
 
+/** By which a demo client signs now; people may have made it another key since the start. Null: it has none. */
+export async function presentSecret(db: Sql, keyring: Keyring, clientId: number): Promise<string | null> {
+  const { rows } = await db.query<{ version: number; secret: Buffer }>(
+    `select version, secret from client_keys where client_id = $1 and retires_at is null order by version desc limit 1`,
+    [clientId],
+  );
+  const [key] = rows;
+  if (key === undefined) return null;
+  await keyring.knowClients(db, [clientId]);
+  return keyring.ofClient(clientId).open(key.secret, clientKeyContext(clientId, key.version));
+}
+
 interface ClientRow {
   id: number;
   name: string;

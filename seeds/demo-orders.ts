@@ -1,7 +1,9 @@
 /** The first orders of the demo, placed over its own API. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Story } from '../simulators/story/story-page.ts';
 import type { DemoOrders } from '../simulators/story/story-routes.ts';
 import type { Context } from '../src/context.ts';
+import { presentSecret } from './demo-facts.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
 import { transaction } from '../src/platform/database/database.ts';
 import { resetTravel, travelOn } from '../src/platform/time-travel/set-time-travel.ts';
@@ -21,8 +23,28 @@ const shownOrders = 6;
 const followMs = 600;
 
 /** The demo's orders as its pages show them; the buyer places new ones as any client would. */
-export function demoOrders(ctx: Pick<Context, 'db' | 'clock'>, clients: ApiClient[]): DemoOrders {
-  const { db, clock } = ctx;
+export function demoOrders(
+  ctx: Pick<Context, 'db' | 'clock' | 'keyring'>,
+  clients: Pick<ApiClient, 'id' | 'baseUrl'>[],
+): DemoOrders {
+  const { db, clock, keyring } = ctx;
+  const signing = async ({ id, baseUrl }: Pick<ApiClient, 'id' | 'baseUrl'>): Promise<ApiClient> => ({
+    id,
+    baseUrl,
+    secret: (await presentSecret(db, keyring, id)) ?? '',
+  });
+  /** A client's people may also have closed its API to this machine, which the page then says. */
+  const linkOf = async (
+    client: Pick<ApiClient, 'id' | 'baseUrl'>,
+    requestId: number,
+  ): Promise<Pick<Story, 'giftLink' | 'refused'>> => {
+    try {
+      return { giftLink: await giftLinkOf(await signing(client), requestId), refused: null };
+    } catch (problem) {
+      if (problem instanceof ApiRefusal) return { giftLink: null, refused: problem.message };
+      throw problem;
+    }
+  };
   const latest = () => listOrders(db, { clientId: null, state: null, limit: shownOrders });
   return {
     latest,
@@ -31,14 +53,15 @@ export function demoOrders(ctx: Pick<Context, 'db' | 'clock'>, clients: ApiClien
       if (order === undefined) return null;
       const client = clients.find(({ id }) => id === order.clientId);
       const linked = client !== undefined && order.state === 'issued' && order.refundedAt === null;
-      return { order, giftLink: linked ? await giftLinkOf(client, requestId) : null, now: clock.now() };
+      const link = linked ? await linkOf(client, requestId) : { giftLink: null, refused: null };
+      return { order, ...link, now: clock.now() };
     },
     async placeOne() {
       const [buyer] = clients;
       if (buyer === undefined) return { is: 'refused', why: 'The demo world has no client.' };
       try {
         const [newest] = await latest();
-        const { requestId } = await placeOrder(buyer, newest?.productId ?? null);
+        const { requestId } = await placeOrder(await signing(buyer), newest?.productId ?? null);
         return { is: 'placed', requestId };
       } catch (problem) {
         if (problem instanceof ApiRefusal) return { is: 'refused', why: problem.message };

@@ -55,6 +55,9 @@ const ru = {
   back: 'На главную учебного мира',
   missing: 'Такого заказа нет',
   refused: (why: string) => `Платформа отказала: ${why}`,
+  linkRefused: (why: string) =>
+    `Ссылку на подарок API клиента не отдал: ${why}. Ключ, сети и правила клиента меняют в его кабинете, раздел «API».`,
+  linkRefusedWay: 'Войти в кабинет',
   latest: 'Последние заказы',
   none: 'Заказов пока нет. Сделайте первый: платформа примет его по подписи, выпустит сертификат, отправит письмо и сообщит клиенту.',
 };
@@ -108,6 +111,9 @@ const en: StoryLabels = {
   back: 'Home of the demo world',
   missing: 'There is no such order',
   refused: (why) => `The platform refused: ${why}`,
+  linkRefused: (why) =>
+    `The API of the client did not give the link of the gift: ${why}. Its key, networks and rules are set in its cabinet, under “API”.`,
+  linkRefusedWay: 'Sign in there',
   latest: 'Latest orders',
   none: 'No orders yet. Place the first: the platform takes it by its signature, issues the certificate, sends a letter and tells the client.',
 };

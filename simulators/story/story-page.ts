@@ -8,12 +8,15 @@ import type { Page } from '../../src/web/frame.ts';
 import { at } from '../../src/web/request-language.ts';
 import { demoFrame, moment, orderButton } from '../demo-frame.ts';
 import { demoLabels } from '../demo-labels.ts';
+import { personsPath } from '../persons/persons-page.ts';
 import { storyLabels } from './story-labels.ts';
 
 export interface Story {
   order: OrderDetails;
   /** Null until a certificate is issued. */
   giftLink: string | null;
+  /** What the client's API said instead of the link; null: it was not asked, or answered. */
+  refused: string | null;
   /** The demo's time. */
   now: Date;
 }
@@ -34,7 +37,7 @@ ${orderButton(language)}`;
 
 /** The events of an order, from its acceptance on; script/live.browser.js updates the page. */
 export function storyView(story: Story, language: Language): Html {
-  const { order, giftLink } = story;
+  const { order, giftLink, refused } = story;
   const labels = storyLabels[language];
   const gift = safeUrl(giftLink);
   const links = [
@@ -54,6 +57,7 @@ ${order.orderId !== null && html`<div><dt>${labels.order}</dt><dd>${order.orderI
 </dl>
 <ol class="timeline">${order.events.map((event) => eventView(event, story.now, language))}</ol>
 ${waits && html`<p class="muted">${labels.callbackDue(order.callback?.attempts ?? 0)}</p>`}
+${refused !== null && html`<p class="notice no">${labels.linkRefused(refused)} <a href="${at(personsPath, language)}">${labels.linkRefusedWay}</a></p>`}
 <p class="links">${links}</p>
 </div>`;
 }

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { demoOrders, findFirstOrder } from '../../seeds/demo-orders.ts';
-import { placeFirstOrder, type ApiClient } from '../../seeds/first-order.ts';
+import { placeFirstOrder, signedUrl, type ApiClient } from '../../seeds/first-order.ts';
 import { tour } from '../../seeds/tour.ts';
 import { createCallbackInbox } from '../../simulators/callback-inbox.ts';
 import { startMailInbox, type MailInbox } from '../../simulators/mail-inbox.ts';
@@ -14,6 +15,8 @@ import { openMailFolder } from '../../simulators/mailbox/mail-folder.ts';
 import { registerDemoPages } from '../../simulators/pages.ts';
 import { createMode } from '../../simulators/sms/provider-mode.ts';
 import { createTextInbox } from '../../simulators/sms/text-inbox.ts';
+import { rotateKey } from '../../src/clients/rotate-key.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { servePageAssets } from '../../src/web/page-assets.ts';
 import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -110,6 +113,34 @@ test('one button places a signed order, and its events are shown to the end', as
   const home = await pageOf('/demo');
   assert.match(home, /Чайный дом, 500\s₽/, 'the newest whole');
   assert.match(home, /Кафе «Мотылёк», 500\s₽/, 'the earlier ones by a link');
+});
+
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < deadline, what);
+    await sleep(100);
+  }
+}
+
+test('the demo goes on with a client’s new key, and says what its API refuses', async () => {
+  const { db, keyring } = world.home;
+  const ask = { clientId: buyer.id, retireAfterHours: 0 };
+  assert.equal((await rotateKey(db, keyring, fromShell, ask, world.clock.now())).is, 'rotated');
+  const isRefused = async (): Promise<boolean> =>
+    !/"status":"ok"/.test(await (await fetch(signedUrl(buyer, 'getProducts', {}))).text());
+  await until(isRefused, 'the old key is known for a second');
+  const home = await fetch(`${origin}/demo?lang=en`);
+  assert.equal(home.status, 200);
+  assert.match(await home.text(), /href="http[^"]*\/g\/[^"]*"/);
+  const answer = await post('/demo/orders', {});
+  assert.equal(answer.status, 303, 'signed by the new key');
+  await world.settle();
+  await db.query(`update clients set allowed_networks = '{198.51.100.0/24}' where id = $1`, [buyer.id]);
+  const says = (text: RegExp) => async (): Promise<boolean> => text.test(await pageOf('/demo'));
+  await until(says(/did not give the link of the gift: getLinks answered 1002/), 'the refusal is told');
+  await db.query(`update clients set allowed_networks = '{}' where id = $1`, [buyer.id]);
+  await until(says(/href="http[^"]*\/g\//), 'the link is back');
 });
 
 test('the home page of the demo shows the logins and the command that moves the clock', async () => {
