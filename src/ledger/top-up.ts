@@ -1,5 +1,5 @@
 /** Books a payment of a client, once for each reference. */
-import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import { noteBooked } from './top-up-requests.ts';
 import { lockAccounts, postTransfers } from './post-transfers.ts';
 
@@ -52,11 +52,11 @@ export interface FoundTopUp {
   reversedAt: Date | null;
 }
 
-async function findTopUp(
-  tx: Tx,
+export async function findTopUp(
+  db: Sql,
   { clientId, reference }: { clientId: number; reference: string },
 ): Promise<FoundTopUp | null> {
-  const { rows } = await tx.query<FoundTopUp>(
+  const { rows } = await db.query<FoundTopUp>(
     `select paid.id, paid.amount_kopecks as "amountKopecks", paid.at, reversal.at as "reversedAt"
      from transfers paid
      left join transfers reversal on reversal.client_id = paid.client_id and reversal.reverses = paid.id

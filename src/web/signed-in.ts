@@ -7,6 +7,7 @@ import { permissions, type Permission } from '../people/access/rights.ts';
 import { findSession, principalOf, takeFlash, type Session } from '../people/sessions/session.ts';
 import { isAct, sendFailure } from './failures.ts';
 import type { FormSize } from './body-limits.ts';
+import type { Undone } from './confirm/undone.ts';
 import { acceptForms } from './forms.ts';
 import { refuseForeignForms } from './own-forms.ts';
 import { proveFirst } from './prove-first.ts';
@@ -23,8 +24,9 @@ export type Needs = 'anybody' | 'first-step' | 'signed-in' | Permission;
 declare module 'fastify' {
   interface FastifyContextConfig {
     needs?: Needs;
-    /** Of every route that is posted to. */
+    /** Both of every route that is posted to. */
     leadsTo?: LeadsTo;
+    undone?: Undone;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -38,7 +40,7 @@ const known: readonly string[] = ['anybody', 'first-step', 'signed-in', ...permi
 /**
  * A scope of pages for persons: forms of ours alone, the session's cookie, and who may come declared by every route
  * (`config: { needs }`), and what a posted form leads to (`leadsTo`): whatever leads somewhere asks for a fresh proof, and goes
- * on with what was sent. A route that does not say so is refused at the start. Who may not come finds the page that is not there.
+ * on with what was sent; and how it is undone (`undone`). A route that does not say so is refused at the start. Who may not come finds the page that is not there.
  */
 export async function acceptPersons(
   scope: FastifyInstance,
@@ -50,6 +52,8 @@ export async function acceptPersons(
       throw new Error(`${String(method)} ${url} does not say who may come.`);
     if (method === 'POST' && config?.leadsTo === undefined)
       throw new Error(`${method} ${url} does not say what it leads to.`);
+    if (method === 'POST' && config?.undone === undefined)
+      throw new Error(`${method} ${url} does not say how it is undone.`);
   });
   await acceptForms(scope, forms);
   refuseForeignForms(scope, ctx.config.baseUrl);

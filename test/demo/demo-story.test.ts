@@ -123,6 +123,8 @@ async function until(isSo: () => Promise<boolean>, what: string): Promise<void> 
   }
 }
 
+const says = (text: RegExp) => async (): Promise<boolean> => text.test(await pageOf('/demo'));
+
 test('the demo goes on with a client’s new key, and says what its API refuses', async () => {
   const { db, keyring } = world.home;
   const ask = { clientId: buyer.id, retireAfterHours: 0 };
@@ -137,7 +139,6 @@ test('the demo goes on with a client’s new key, and says what its API refuses'
   assert.equal(answer.status, 303, 'signed by the new key');
   await world.settle();
   await db.query(`update clients set allowed_networks = '{198.51.100.0/24}' where id = $1`, [buyer.id]);
-  const says = (text: RegExp) => async (): Promise<boolean> => text.test(await pageOf('/demo'));
   await until(says(/did not give the link of the gift: getLinks answered 1002/), 'the refusal is told');
   await db.query(`update clients set allowed_networks = '{}' where id = $1`, [buyer.id]);
   await until(says(/href="http[^"]*\/g\//), 'the link is back');

@@ -6,6 +6,7 @@ import { registerOperator } from '../../src/http/operator/routes.ts';
 import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
 import { registerSupplierCabinet } from '../../src/http/supplier-cabinet/routes.ts';
 import type { LeadsTo } from '../../src/people/access/leads-to.ts';
+import type { Undone } from '../../src/web/confirm/undone.ts';
 import type { Needs } from '../../src/web/signed-in.ts';
 import type { TestWorld } from './test-world.ts';
 
@@ -13,6 +14,7 @@ export interface ActRoute {
   url: string;
   needs: Needs;
   leadsTo: LeadsTo;
+  undone: Undone;
 }
 
 const nothing = () => assert.fail('nothing is asked of these routes');
@@ -21,9 +23,9 @@ export async function actRoutes(world: TestWorld): Promise<ActRoute[]> {
   const app = Fastify();
   const found: ActRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { needs, leadsTo } = config ?? {};
-    if (method === 'POST' && needs !== undefined && leadsTo !== undefined)
-      found.push({ url, needs, leadsTo });
+    const { needs, leadsTo, undone } = config ?? {};
+    if (method === 'POST' && needs !== undefined && leadsTo !== undefined && undone !== undefined)
+      found.push({ url, needs, leadsTo, undone });
   });
   const parts = {
     ...world.ctx,

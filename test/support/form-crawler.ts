@@ -175,7 +175,15 @@ export async function crawl(start: readonly string[], options: CrawlOptions): Pr
       if (count >= mostOfKind) continue;
       ofKind.set(kind, count + 1);
       const answer = await options.send(form, fields);
-      await options.after(`${form.action} ${fields.toString()}`, answer);
+      const what = `${form.action} ${fields.toString()}`;
+      await options.after(what, answer);
+      // Whoever searches means it.
+      const question = formsIn(answer.body).find((one) =>
+        one.fields.some(({ name }) => name === 'confirmed'),
+      );
+      const [yes] = question === undefined ? [] : waysToSend(question, () => null);
+      if (question === undefined || yes === undefined) continue;
+      await options.after(`${what} (yes)`, await options.send(question, yes));
     }
     await options.afterRound();
   }

@@ -7,6 +7,7 @@ import { askApproval } from '../../src/people/approvals/approvals.ts';
 import { addCaller, type Caller } from './client-api-caller.ts';
 import { newPerson, type TestPerson } from './people-world.ts';
 import type { TestProduct } from './arrange.ts';
+import { meaningIt } from './say-yes.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 
 /** A world in which something of every kind waits for the operator, and somebody of every role is signed in. */
@@ -71,12 +72,17 @@ export async function operatorWorld(): Promise<OperatorWorld> {
     get: (role, url, headers = {}) =>
       world.server.inject({ url, headers: { ...headersOf(role), ...headers } }),
     post: (role, url, form = {}) =>
-      world.server.inject({
-        method: 'POST',
+      meaningIt(
+        (to, fields) =>
+          world.server.inject({
+            method: 'POST',
+            url: to,
+            headers: { ...headersOf(role), 'content-type': 'application/x-www-form-urlencoded' },
+            payload: new URLSearchParams(fields).toString(),
+          }),
         url,
-        headers: { ...headersOf(role), 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(form).toString(),
-      }),
+        form,
+      ),
   };
 }
 

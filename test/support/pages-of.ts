@@ -1,13 +1,17 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { newPerson, type TestPerson } from './people-world.ts';
 import type { Party } from '../../src/people/access/party.ts';
+import { meaningIt } from './say-yes.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** What somebody does with pages, in English. */
 export interface Visitor {
   person: TestPerson;
   get(url: string): Promise<LightMyRequestResponse>;
+  /** Also says yes where that is asked. */
   post(url: string, form?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Sends a form once. */
+  send(url: string, form?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** A form with a file. */
   upload(url: string, form: Record<string, string>, file: UploadedFile): Promise<LightMyRequestResponse>;
 }
@@ -40,16 +44,18 @@ export async function visitor(world: TestWorld, party: Party, role: string): Pro
     'sec-fetch-site': 'same-origin',
     cookie: `facevalue-session=${person.cookie}`,
   };
+  const send: Visitor['send'] = (url, form = {}) =>
+    world.server.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
   return {
     person,
     get: (url) => world.server.inject({ url, headers }),
-    post: (url, form = {}) =>
-      world.server.inject({
-        method: 'POST',
-        url,
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(form).toString(),
-      }),
+    post: (url, form = {}) => meaningIt(send, url, form),
+    send,
     upload: (url, form, file) =>
       world.server.inject({
         method: 'POST',

@@ -1,8 +1,21 @@
+import { questionIn } from './say-yes.ts';
 import type { TestPerson } from './people-world.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** The answer to a page or a form, as a browser of the person gets it; redirections are not followed. */
+/** Also says yes where that is asked. */
 export async function callAs(
+  world: TestWorld,
+  person: Pick<TestPerson, 'cookie'>,
+  path: string,
+  fields?: Record<string, string> | FormData,
+): ReturnType<typeof callOnce> {
+  const answer = await callOnce(world, person, path, fields);
+  const question = fields === undefined || answer.status !== 200 ? null : questionIn(answer.body);
+  return question === null ? answer : callOnce(world, person, question.action, question.fields);
+}
+
+async function callOnce(
   world: TestWorld,
   { cookie }: Pick<TestPerson, 'cookie'>,
   path: string,

@@ -56,3 +56,10 @@ export const visitAs = (
     await page.goto(`${url}${where}`);
     await run(page);
   });
+
+/** Says yes to the question that comes before an act which nothing takes back. */
+export async function sayYes(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.locator('form:has([name=confirmed]) button').click();
+  await loaded;
+}

@@ -6,7 +6,12 @@ import type { OperatorCall, OperatorPages } from './operator.ts';
 /** As `pages`, but what has an id in its address gets the context of the cell which that id names; lists get the one that there is. */
 export const inCells = (pages: OperatorPages): OperatorPages => ({
   page: (definition) => pages.page({ ...definition, load: (call) => definition.load(inCell(call)) }),
-  act: (definition) => pages.act({ ...definition, act: (call) => definition.act(inCell(call)) }),
+  act(definition) {
+    const { undone, act } = definition;
+    const asked =
+      typeof undone === 'string' ? undone : { asks: (call: OperatorCall) => undone.asks(inCell(call)) };
+    pages.act({ ...definition, undone: asked, act: (call) => act(inCell(call)) });
+  },
 });
 
 function inCell(call: OperatorCall): OperatorCall {

@@ -28,7 +28,9 @@ export function registerIn(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
   const signIn = createSignIn(ctx);
   const recoverer = createRecoverer(ctx);
-  const anybody = { config: { needs: 'anybody' as const, leadsTo: 'nothing' as const } };
+  const anybody = {
+    config: { needs: 'anybody' as const, leadsTo: 'nothing' as const, undone: 'pages' as const },
+  };
 
   scope.get('/in', anybody, (request, reply) => sendSignIn(request, reply, {}));
 

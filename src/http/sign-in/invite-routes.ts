@@ -19,7 +19,9 @@ import {
   type SignInParts,
 } from './page.ts';
 
-const anybody = { config: { needs: 'anybody' as const, leadsTo: 'nothing' as const } };
+const anybody = {
+  config: { needs: 'anybody' as const, leadsTo: 'nothing' as const, undone: 'pages' as const },
+};
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>;
 

@@ -1,5 +1,6 @@
 /** What the pages of signing in say, by language. */
 import type { Language } from '../../platform/text/language.ts';
+import { confirmLabels } from '../../web/confirm/labels.ts';
 import { en } from './labels-en.ts';
 import { ru, type SignInLabels } from './labels-ru.ts';
 
@@ -24,11 +25,13 @@ const flashes = [
   'confirmed',
   'sameSide',
   'policySaved',
+  'notAgain',
 ] as const;
 
 export type Flash = (typeof flashes)[number];
 
 export function flashText(flash: string | null, language: Language): string | null {
   const name = flashes.find((one) => one === flash);
-  return name === undefined ? null : signInLabels[language][name];
+  if (name === undefined) return null;
+  return name === 'notAgain' ? confirmLabels[language].notAgain : signInLabels[language][name];
 }

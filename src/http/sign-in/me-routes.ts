@@ -1,24 +1,45 @@
 /** `/me`: what belongs to the person alone, and `/switch`, where else the person is a member. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { removeFactors, renewCodes } from '../../people/factors/enrol.ts';
-import { addPasskey, beginPasskey, relyingPartyOf, removePasskey } from '../../people/factors/passkeys.ts';
+import { countRecoveryCodes } from '../../people/factors/recovery-codes.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  relyingPartyOf,
+  removePasskey,
+} from '../../people/factors/passkeys.ts';
 import { switchMembership } from '../../people/sessions/change-session.ts';
 import { endSessionsOf, revokeSession } from '../../people/sessions/end-sessions.ts';
 import { createSignIn } from '../../people/sign-in/sign-in.ts';
+import type { Language } from '../../platform/text/language.ts';
+import type { Question } from '../../web/confirm/question.ts';
 import type { FieldErrors } from '../../web/form-view.ts';
 import { sendFailure } from '../../web/failures.ts';
 import { formOf } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
+import { languageOf } from '../../web/request-language.ts';
 import { principalIn, sessionIn } from '../../web/signed-in.ts';
 import { homeOf } from '../../web/shell/navigation.ts';
+import { factorQuestion, passkeyQuestion, renewQuestion } from './factor-questions.ts';
 import { sendMe, sendSwitch } from './me-views.ts';
-import { goOn, labelsOf, minutesOf, weaknessText, type SignInParts } from './page.ts';
+import { agreedTo, goOn, labelsOf, minutesOf, weaknessText, type SignInParts } from './page.ts';
 import { sendProof, sendRecoveryCodes } from './second-routes.ts';
 
 const signedIn = { config: { needs: 'signed-in' as const } };
-const harmless = { config: { needs: 'signed-in' as const, leadsTo: 'nothing' as const } };
+const harmless = {
+  config: { needs: 'signed-in' as const, leadsTo: 'nothing' as const, undone: 'pages' as const },
+};
 /** Whoever has somebody's sign-in has their rights. */
-const ofSignIn = { config: { needs: 'signed-in' as const, leadsTo: 'rights' as const } };
+const ofSignIn = {
+  config: { needs: 'signed-in' as const, leadsTo: 'rights' as const, undone: 'pages' as const },
+};
+
+/** Not to be put back. */
+const lasting = { config: { ...ofSignIn.config, undone: 'asked-first' as const } };
+
+const languageIn = (request: FastifyRequest): Language => languageOf(request, request.session?.language);
+const passkeyIn = (form: URLSearchParams): string => (form.get('id') ?? '').slice(0, 1500);
 
 export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
@@ -64,7 +85,14 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     }
   });
 
-  scope.post('/me/factor/remove', ofSignIn, async (request, reply) => {
+  scope.post('/me/factor/remove', lasting, async (request, reply) => {
+    const { personId } = sessionIn(request);
+    const asks = async (): Promise<Question> => {
+      const codes = await countRecoveryCodes(ctx.db, personId);
+      const passkeys = (await listPasskeys(ctx.db, personId)).length;
+      return factorQuestion({ codes, passkeys }, languageIn(request));
+    };
+    if ((await agreedTo(parts, request, reply, asks)) === null) return reply;
     const outcome = await removeFactors(ctx, sessionIn(request), ctx.clock.now());
     switch (outcome.is) {
       case 'removed':
@@ -78,7 +106,11 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     }
   });
 
-  scope.post('/me/recovery-codes', ofSignIn, async (request, reply) => {
+  scope.post('/me/recovery-codes', lasting, async (request, reply) => {
+    const { personId } = sessionIn(request);
+    const asks = async (): Promise<Question | null> =>
+      renewQuestion(await countRecoveryCodes(ctx.db, personId), languageIn(request));
+    if ((await agreedTo(parts, request, reply, asks)) === null) return reply;
     const outcome = await renewCodes(ctx, sessionIn(request), ctx.clock.now());
     if (outcome.is === 'renewed') return sendRecoveryCodes(request, reply, outcome.recoveryCodes);
     return outcome.is === 'step-up' ? confirmFirst(request, reply) : goOn(parts, request, reply, '/me');
@@ -120,8 +152,15 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     }
   });
 
-  scope.post('/me/passkeys/remove', ofSignIn, async (request, reply) => {
-    const id = (formOf(request).get('id') ?? '').slice(0, 1500);
+  scope.post('/me/passkeys/remove', lasting, async (request, reply) => {
+    const asks = async (sent: URLSearchParams): Promise<Question | null> => {
+      const passkeys = await listPasskeys(ctx.db, sessionIn(request).personId);
+      const passkey = passkeys.find((one) => one.id === passkeyIn(sent));
+      return passkey === undefined ? null : passkeyQuestion(passkey.name, languageIn(request));
+    };
+    const form = await agreedTo(parts, request, reply, asks);
+    if (form === null) return reply;
+    const id = passkeyIn(form);
     const outcome = await removePasskey(ctx, sessionIn(request), id, ctx.clock.now());
     if (outcome.is === 'step-up') return confirmFirst(request, reply);
     if (outcome.is === 'missing') return sendFailure(request, reply.code(404), 'not-found');
@@ -132,12 +171,16 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
     sendSwitch(ctx, request, reply),
   );
 
-  scope.post('/switch', { config: { needs: 'first-step', leadsTo: 'nothing' } }, async (request, reply) => {
-    const id = Number(formOf(request).get('membership'));
-    const cookie = Number.isSafeInteger(id)
-      ? await switchMembership(ctx.db, sessionIn(request), id, ctx.clock.now())
-      : null;
-    if (cookie === null) return sendFailure(request, reply.code(404), 'not-found');
-    return goOn(parts, request, reply, '/home', { session: cookie });
-  });
+  scope.post(
+    '/switch',
+    { config: { needs: 'first-step', leadsTo: 'nothing', undone: 'pages' as const } },
+    async (request, reply) => {
+      const id = Number(formOf(request).get('membership'));
+      const cookie = Number.isSafeInteger(id)
+        ? await switchMembership(ctx.db, sessionIn(request), id, ctx.clock.now())
+        : null;
+      if (cookie === null) return sendFailure(request, reply.code(404), 'not-found');
+      return goOn(parts, request, reply, '/home', { session: cookie });
+    },
+  );
 }

@@ -10,6 +10,8 @@ import { renderPage, type PageParts } from '../../web/frame.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
+import { askFirst } from '../../web/confirm/ask-first.ts';
+import type { Question } from '../../web/confirm/question.ts';
 import type { SessionCookie } from '../../web/session-cookie.ts';
 import { partyName, shellFooter, shellNavigation, shellTop, wayOut } from '../../web/shell/shell-view.ts';
 import { readStyle } from '../../web/styles.ts';
@@ -98,6 +100,31 @@ export async function goOn(
   if (known !== null) device.set(reply, known);
   if (flash !== null) await setFlash(ctx.db, session ?? cookie.read(request), flash);
   return reply.headers(privatePageHeaders()).redirect(at(path, languageOf(request)), 303);
+}
+
+/** The form of an act that was agreed to; null: its question, or the way back from it, was sent. */
+export async function agreedTo(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asks: (form: URLSearchParams) => Promise<Question | null>,
+): Promise<URLSearchParams | null> {
+  const answered = await askFirst(parts.ctx, request, asks);
+  switch (answered.is) {
+    case 'go':
+      return answered.form;
+    case 'ask': {
+      const { title, main } = answered;
+      sendPersonPage(request, reply, { title, path: request.url.split('?')[0] ?? '', main: () => main });
+      return null;
+    }
+    case 'not-again': {
+      // What the first of two presses left to be said comes first.
+      const flash = request.session?.flash === null ? 'notAgain' : null;
+      await goOn(parts, request, reply, answered.to, { flash });
+      return null;
+    }
+  }
 }
 
 export const weaknessText = (why: Weakness, labels: SignInLabels): string => labels[why];

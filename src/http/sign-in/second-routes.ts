@@ -17,7 +17,9 @@ import { codeField, goOn, labelsOf, minutesOf, sendPersonPage, type SignInParts 
 
 export const passkeyScript = readFileSync(new URL('./passkey.browser.js', import.meta.url), 'utf8');
 
-const firstStep = { config: { needs: 'first-step' as const, leadsTo: 'nothing' as const } };
+const firstStep = {
+  config: { needs: 'first-step' as const, leadsTo: 'nothing' as const, undone: 'pages' as const },
+};
 
 /** The second step of signing in and the fresh proof for what wants one, which are the same; and enrolling an authenticator. */
 export function registerSecond(scope: FastifyInstance, parts: SignInParts): void {

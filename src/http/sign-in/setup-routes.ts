@@ -19,7 +19,9 @@ import {
 } from './page.ts';
 import { setupLabels } from './setup-labels.ts';
 
-const anybody = { config: { needs: 'anybody' as const, leadsTo: 'nothing' as const } };
+const anybody = {
+  config: { needs: 'anybody' as const, leadsTo: 'nothing' as const, undone: 'pages' as const },
+};
 const script = readFileSync(new URL('./setup.browser.js', import.meta.url), 'utf8');
 const longestToken = 100;
 

@@ -2,19 +2,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ofParty } from '../../people/access/party.ts';
 import { confirmMember } from '../../people/team/confirm-member.ts';
-import { changeRole, removeMember } from '../../people/team/members.ts';
+import { changeRole, listMembers, removeMember } from '../../people/team/members.ts';
 import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
 import { requireFactor } from '../../people/team/policy.ts';
 import { isLanguage } from '../../platform/text/language.ts';
+import type { Question } from '../../web/confirm/question.ts';
 import { sendFailure } from '../../web/failures.ts';
 import { formOf } from '../../web/forms.ts';
 import { languageOf } from '../../web/request-language.ts';
 import { partyIn, principalIn } from '../../web/signed-in.ts';
 import type { Flash } from './labels.ts';
-import { goOn, labelsOf, type SignInParts } from './page.ts';
+import { memberQuestion } from './member-question.ts';
+import { agreedTo, goOn, labelsOf, type SignInParts } from './page.ts';
 import { sendTeam } from './team-views.ts';
 
-const mayChange = { config: { needs: 'team.change' as const, leadsTo: 'rights' as const } };
+const mayChange = {
+  config: { needs: 'team.change' as const, leadsTo: 'rights' as const, undone: 'pages' as const },
+};
 
 export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
@@ -63,15 +67,35 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
     path: string,
     run: (request: FastifyRequest, id: number) => Promise<{ is: string }>,
     flashes: Record<string, Flash | null>,
+    question: ((request: FastifyRequest, id: number) => Promise<Question | null>) | null = null,
   ): void => {
-    scope.post(path, mayChange, async (request, reply): Promise<FastifyReply> => {
-      const id = Number(formOf(request).get('id'));
+    const config = { ...mayChange.config, undone: question === null ? 'pages' : 'asked-first' } as const;
+    scope.post(path, { config }, async (request, reply): Promise<FastifyReply> => {
+      const asks = async (sent: URLSearchParams): Promise<Question | null> =>
+        (await question?.(request, Number(sent.get('id')))) ?? null;
+      const form = await agreedTo(parts, request, reply, asks);
+      if (form === null) return reply;
+      const id = Number(form.get('id'));
       const outcome = Number.isSafeInteger(id) && id > 0 ? await run(request, id) : { is: 'missing' };
       const flash = Object.hasOwn(flashes, outcome.is) ? flashes[outcome.is] : undefined;
       if (flash === undefined) return sendFailure(request, reply.code(404), 'not-found');
       return goOn(parts, request, reply, '/team', { flash });
     });
   };
+
+  /** Null: not there, or it is refused. */
+  const asking =
+    (name: 'remove' | 'confirm') =>
+    async (request: FastifyRequest, personId: number): Promise<Question | null> => {
+      const { personId: ownId } = principalIn(request);
+      const members = await listMembers(db, partyIn(request));
+      return memberQuestion(name, members, {
+        personId,
+        ownId,
+        side: partyIn(request).side,
+        language: languageOf(request, request.session?.language),
+      });
+    };
 
   const now = (): Date => ctx.clock.now();
   act(
@@ -107,12 +131,14 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
         ? confirmMember(db, keyring, principalIn(request), personId, now())
         : Promise.resolve({ is: 'missing' }),
     { confirmed: 'confirmed', unchanged: null, 'same-side': 'sameSide' },
+    asking('confirm'),
   );
   act(
     '/team/remove',
     (request, personId) =>
       removeMember(db, keyring, principalIn(request), { party: partyIn(request), personId }, now()),
     { removed: 'removed', 'last-lead': 'lastLead' },
+    asking('remove'),
   );
 
   scope.post('/team/policy', mayChange, async (request, reply) => {

@@ -49,6 +49,7 @@ export const addExport = (pages: SupplierPages, list: SupplierList): void =>
     path: `/s/${list}/export`,
     needs: 'exports.make',
     leadsTo: 'nothing',
+    undone: 'nothing',
     makesFile: true,
     act: (call) => takeList(call, list),
   });

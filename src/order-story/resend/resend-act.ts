@@ -27,6 +27,15 @@ const correction = {
   phone: textField('', { most: 11, pattern: /^7\d{10}$/ }),
 };
 
+/** What was typed as other addresses, and which of it is none. */
+export function addressesIn(form: URLSearchParams) {
+  const typed = {
+    email: (form.get('email') ?? '').trim().slice(0, 300),
+    phone: phoneOr((form.get('phone') ?? '').slice(0, 60)).trim(),
+  };
+  return { typed, wrong: readFields(correction, typed).wrong };
+}
+
 /** Sends a certificate again, as the form of an order's page asks. */
 export async function resendFromPage(
   call: PageCall<Pick<Context, 'db' | 'keyring' | 'clock'>>,
@@ -35,11 +44,7 @@ export async function resendFromPage(
 ): Promise<ActEnd> {
   const { ctx, form, principal, language } = call;
   const labels = resendLabels[language];
-  const typed = {
-    email: (form.get('email') ?? '').trim().slice(0, 300),
-    phone: phoneOr((form.get('phone') ?? '').slice(0, 60)).trim(),
-  };
-  const { wrong } = readFields(correction, typed);
+  const { typed, wrong } = addressesIn(form);
   if (wrong.length > 0) {
     const errors: FieldErrors = {
       ...(wrong.includes('email') && { email: labels.badEmail }),

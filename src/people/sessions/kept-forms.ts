@@ -1,4 +1,4 @@
-/** What somebody sent before they had to prove to be there. */
+/** What somebody sent before they had to prove to be there, or to say that they mean it. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SealedColumn } from '../../platform/secrets/reseal.ts';
@@ -74,4 +74,22 @@ export async function findKeptForm(
   if (kept === undefined) return null;
   const fields = JSON.parse(keyring.open(kept.sealed, contextOf(personId))) as KeptForm['fields'];
   return { path: kept.path, fields };
+}
+
+/** Takes what was kept, for good: of two that come at once one gets it. Null: not there any more, or of another address. */
+export async function takeKeptForm(
+  db: Sql,
+  keyring: Keyring,
+  session: Session,
+  { id, path }: { id: string; path: string },
+  now: Date,
+): Promise<KeptForm | null> {
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  const kept = await findKeptForm(db, keyring, session, number, now);
+  if (kept?.path !== path) return null;
+  const { rowCount } = await db.query(`delete from kept_forms where person_id = $1 and id = $2`, [
+    session.personId,
+    number,
+  ]);
+  return rowCount === 1 ? kept : null;
 }

@@ -31,6 +31,7 @@ export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells'>>(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
+  form = formOf(request),
 ): PageCall<Ctx> {
   const session = sessionIn(request);
   const party = partyIn(request);
@@ -48,7 +49,7 @@ export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells'>>(
     query: Object.fromEntries(
       Object.entries(request.query as Record<string, string>).map(([name, value]) => [name, storable(value)]),
     ),
-    form: new URLSearchParams([...formOf(request)].map(([name, value]) => [name, storable(value)])),
+    form: new URLSearchParams([...form].map(([name, value]) => [name, storable(value)])),
   };
 }
 

@@ -10,6 +10,10 @@ import type { Permission } from '../../people/access/rights.ts';
 import { isWhole, leavingOut } from '../../platform/cells/cell-context.ts';
 import { createStreamPlaces, type StreamPlace } from '../../platform/batching/stream-places.ts';
 import { setFlash } from '../../people/sessions/session.ts';
+import { askFirst, type Answered } from '../confirm/ask-first.ts';
+import { confirmLabels } from '../confirm/labels.ts';
+import type { Question } from '../confirm/question.ts';
+import type { Undone } from '../confirm/undone.ts';
 import { sendFailure } from '../failures.ts';
 import { privatePageHeaders } from '../page-headers.ts';
 import { at } from '../request-language.ts';
@@ -39,9 +43,15 @@ export interface ActDefinition<Ctx> {
   needs: Permission;
   /** Whatever leads somewhere is done by somebody who has just proven to be there. */
   leadsTo: LeadsTo;
+  undone: Exclude<Undone, 'asked-first'> | Asks<Ctx>;
   /** It reads much to make a file: only a few are made at once. */
   makesFile?: true;
   act: (call: PageCall<Ctx>) => Promise<ActEnd>;
+}
+
+/** Not, so its question comes first; null: what was sent leads nowhere, or is refused anyway. */
+export interface Asks<Ctx> {
+  asks: (call: PageCall<Ctx>) => Promise<Question | null>;
 }
 
 export type ActEnd =
@@ -103,9 +113,14 @@ export async function acceptPages<Ctx extends ShellContext>(
         return isWhole(call.ctx) ? missing(request, reply) : sendFailure(request, reply.code(503), 'away');
       });
     },
-    act({ path, needs, leadsTo, makesFile, act }) {
-      scope.post(path, { config: { needs, leadsTo } }, async (request, reply) => {
-        const call = pageCall(ctx, request, reply);
+    act({ path, needs, leadsTo, undone, makesFile, act }) {
+      const asks = typeof undone === 'string' ? null : undone.asks;
+      const config = { needs, leadsTo, undone: asks === null ? (undone as Undone) : 'asked-first' };
+      scope.post(path, { config }, async (request, reply) => {
+        const callWith = (form?: URLSearchParams) => pageCall(ctx, request, reply, form);
+        const answered = asks && (await askFirst(ctx, request, (form) => asks(callWith(form))));
+        if (answered !== null && answered.is !== 'go') return hold(ctx, callWith(), cookie, answered);
+        const call = callWith(answered?.form);
         const place = makesFile === true ? files.take(call.party.partyId) : unlimited;
         if (place === null) return busy(request, reply);
         const end = await act(call).catch((problem: unknown) => {
@@ -116,6 +131,24 @@ export async function acceptPages<Ctx extends ShellContext>(
       });
     },
   };
+}
+
+/** Nothing is done yet: the question, or back to where it was asked. */
+async function hold<Ctx extends ShellContext>(
+  home: ShellContext,
+  call: PageCall<Ctx>,
+  cookie: SessionCookie,
+  answered: Exclude<Answered, { is: 'go' }>,
+): Promise<FastifyReply> {
+  if (answered.is === 'ask') return sendShellPage(call, answered, 200);
+  // What the first of two presses left to be said comes first.
+  const { flash } = call.session;
+  const text = { kind: 'note', text: confirmLabels[call.language].notAgain } as const;
+  return finish(home, call, cookie, {
+    is: 'done',
+    to: answered.to,
+    ...(flash === null && { flash: text }),
+  });
 }
 
 const unlimited: StreamPlace = { hold: (content) => content, free: () => {} };

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
-import { dark, darkDesktop, desktop, lookOf, phone, visitAs } from '../../support/signed-in-browser.ts';
+import {
+  dark,
+  darkDesktop,
+  desktop,
+  lookOf,
+  phone,
+  visitAs,
+  sayYes,
+} from '../../support/signed-in-browser.ts';
 import { codeOf, newPerson, type TestPerson } from '../../support/people-world.ts';
 import type { TestProduct } from '../../support/arrange.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -127,6 +135,8 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
       await look(page, 'order-delayed-dark-phone');
       assert.match((await page.textContent('.facts')) ?? '', /Зарезервировано/);
       await press(page, 'form[action*="/cancel"] button');
+      await look(page, 'cancel-question-dark-phone');
+      await sayYes(page);
       assert.match((await page.textContent('.notice')) ?? '', /отменён/);
       assert.match((await page.textContent('.facts')) ?? '', /Возвращено на баланс/);
     });

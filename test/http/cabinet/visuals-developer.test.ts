@@ -6,6 +6,7 @@ import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
 import { newPerson } from '../../support/people-world.ts';
 import type { TestClient } from '../../support/test-client.ts';
+import { sayYes } from '../../support/signed-in-browser.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'ru-RU', colorScheme: 'dark' } as const;
@@ -85,6 +86,8 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
     await open(desktop, '/c/api', async (page) => {
       await look(page, 'api-desktop');
       await submit(page, '/c/api/keys?');
+      await look(page, 'new-key-question-desktop');
+      await sayYes(page);
       secret = await page.innerText('pre[data-secret]');
       await look(page, 'new-key-desktop');
       await page.goto(`${world.baseUrl}/c/api`);
@@ -93,6 +96,7 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
       assert.equal((await call('test', secret)).status, 'ok');
       assert.equal((await call('test', shop.secret)).status, 'ok', 'the key of before is still good');
       await submit(page, '/c/api/keys/retire');
+      await sayYes(page);
       assert.match(await page.innerText('main'), /no longer valid/);
       await new Promise((resolve) => setTimeout(resolve, 1100));
       assert.equal((await call('test', shop.secret)).status, 'error');

@@ -8,7 +8,16 @@ import { topUp } from '../../../src/ledger/top-up.ts';
 import { listActs } from '../../../src/people/audit/check-chain.ts';
 import { csvSheet } from '../../support/bulk-world.ts';
 import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
-import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
+import {
+  dark,
+  desktop,
+  lookOf,
+  mainText,
+  phone,
+  press,
+  sayYes,
+  visitAs,
+} from '../../support/signed-in-browser.ts';
 import { codeOf, newPerson, type TestPerson } from '../../support/people-world.ts';
 import { textOf } from '../../support/read-pdf.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -196,6 +205,8 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       assert.match(await mainText(page), /ordered before/);
       await look(page, 'bulk-same-file-desktop');
       await press(page, 'Cancel');
+      await look(page, 'bulk-cancel-question-desktop');
+      await sayYes(page);
       await look(page, 'bulk-cancelled-desktop');
     });
     const acts = await listActs(world.home.db, party(), { limit: 6 });

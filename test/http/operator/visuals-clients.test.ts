@@ -3,7 +3,16 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { operator } from '../../../src/people/access/party.ts';
 import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
-import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
+import {
+  dark,
+  desktop,
+  lookOf,
+  mainText,
+  phone,
+  press,
+  sayYes,
+  visitAs,
+} from '../../support/signed-in-browser.ts';
 import { newPerson, type TestPerson } from '../../support/people-world.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -119,6 +128,8 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
       await page.locator('summary', { hasText: 'Отозвать' }).click();
       await page.fill('[name=note]', 'куплен дважды');
       await press(page, 'Отозвать сертификат');
+      await look(page, 'refund-question-phone');
+      await sayYes(page);
       assert.match(await mainText(page), /клиенту возвращено/);
       await page.goto(at('/o/waiting'));
       await look(page, 'waiting-phone');
@@ -142,6 +153,8 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
       await page.getByRole('link', { name: /Зачислить/ }).click();
       await page.waitForURL(/money\/\d+/);
       await press(page, 'Зачислить');
+      await look(page, 'booking-question-phone');
+      await sayYes(page);
       assert.match(await mainText(page), /Зачислено 125\s000,00/);
       await look(page, 'client-money-phone');
     });

@@ -15,6 +15,7 @@ import {
   mainText,
   phone,
   press,
+  sayYes,
   visitAs,
 } from '../../support/signed-in-browser.ts';
 import { supplierCaller } from '../../support/supplier-caller.ts';
@@ -118,8 +119,11 @@ describe('the ways of a supplier’s people, in a browser', inBrowser, () => {
       assert.match(await mainText(page), /Отметьте строки/);
       await page.check('[name=row][value="2"]');
       await press(page, 'Подтвердить отмеченные');
+      await look(page, 'supplier-activation-question');
+      await sayYes(page);
       await look(page, 'supplier-activation-list');
       await press(page, /Подтвердить все/);
+      await sayYes(page);
       assert.match(await mainText(page), /Подтверждено строк: 2/);
     });
   });
@@ -183,6 +187,8 @@ describe('the ways of a supplier’s people, in a browser', inBrowser, () => {
       await page.goto(at('/s/settlement/2026-11'));
       await look(page, 'supplier-month');
       await press(page, 'Согласиться с итогами');
+      await look(page, 'supplier-month-question');
+      await sayYes(page);
       assert.match(await mainText(page), /Итоги месяца согласованы/);
     });
     await as(manager, desktop, '/s', (page) => lookAround(page, 'desktop'));

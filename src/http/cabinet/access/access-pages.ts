@@ -8,10 +8,19 @@ import { findClient } from '../../../clients/find-client.ts';
 import { listKeys, replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
 import { rotateKey } from '../../../clients/rotate-key.ts';
 import { may } from '../../../people/access/principal.ts';
+import type { Asks } from '../../../web/shell/pages.ts';
+import {
+  addressQuestion,
+  retireQuestion,
+  rotateQuestion,
+  secretQuestion,
+  type Place,
+} from '../../../web/confirm/key-questions.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { hasDocs } from '../../../web/shell/docs-link.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import type { CabinetCall, CabinetContext, CabinetPages } from '../cabinet.ts';
 import { accessView, hoursOfOverlap, overlapField, type AccessData } from './access-view.ts';
 import { accessLabels, problemText } from './labels.ts';
 import { secretView, testView } from './shown-view.ts';
@@ -26,12 +35,19 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     view: (data, { language }) => accessView(data, language),
   });
 
-  pages.act({ path: '/c/api/keys', needs: 'keys.change', leadsTo: 'rights', act: rotate });
+  pages.act({
+    path: '/c/api/keys',
+    needs: 'keys.change',
+    leadsTo: 'rights',
+    undone: { asks: askRotation },
+    act: rotate,
+  });
 
   pages.act({
     path: '/c/api/keys/retire',
     needs: 'keys.change',
     leadsTo: 'rights',
+    undone: { asks: askRetirement },
     async act({ ctx: { db, keyring }, principal, party, form, language, now }) {
       const version = idIn(form.get('version'));
       if (version === null) return { is: 'missing' };
@@ -47,6 +63,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     path: '/c/api/secret',
     needs: 'keys.change',
     leadsTo: 'rights',
+    undone: { asks: async (call) => secretQuestion(placeOf(call)) },
     async act({ ctx: { db, keyring }, principal, party, language, now }) {
       const outcome = await replaceCallbackSecret(db, keyring, principal, party.partyId, now);
       if (outcome.is === 'step-up') return { is: 'step-up', to: home };
@@ -56,18 +73,27 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     },
   });
 
-  const settings = (path: string, read: (form: URLSearchParams) => Omit<AccessAsk, 'clientId'>): void =>
+  const settings = (
+    path: string,
+    read: (form: URLSearchParams) => Omit<AccessAsk, 'clientId'>,
+    undone: Asks<CabinetContext> | 'pages' = 'pages',
+  ): void =>
     pages.act({
       path,
       needs: 'settings.change',
       leadsTo: 'rights',
+      undone,
       act: (call) => save(call, read(call.form)),
     });
 
-  settings('/c/api/callbacks', (form) => ({
-    callbackUrl: form.get('callbackUrl') ?? '',
-    callbackFormat: form.get('callbackFormat') ?? '',
-  }));
+  settings(
+    '/c/api/callbacks',
+    (form) => ({
+      callbackUrl: form.get('callbackUrl') ?? '',
+      callbackFormat: form.get('callbackFormat') ?? '',
+    }),
+    { asks: askAddress },
+  );
   settings('/c/api/networks', (form) => ({ networks: form.get('networks') ?? '' }));
   settings('/c/api/rules', (form) => ({
     uuidRequired: form.get('uuidRequired') === 'yes',
@@ -78,6 +104,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     path: '/c/api/test',
     needs: 'settings.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act(call) {
       const { principal, party, form, language } = call;
       const labels = accessLabels[language];
@@ -101,6 +128,34 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
       }
     },
   });
+}
+
+const placeOf = ({ language }: CabinetCall): Place => ({ name: null, back: home, language });
+
+async function askRotation(call: CabinetCall): Promise<Question | null> {
+  const { ctx, party, form, now } = call;
+  const kind = kindIn(form);
+  const keys = await listKeys(ctx.pageDb, party.partyId, now, kind);
+  return rotateQuestion(
+    { live: keys.filter(({ isLive }) => isLive).length, hours: overlapIn(form, kind) },
+    placeOf(call),
+  );
+}
+
+async function askRetirement(call: CabinetCall): Promise<Question | null> {
+  const { ctx, party, form, now, language } = call;
+  const kind = kindIn(form);
+  const keys = await listKeys(ctx.pageDb, party.partyId, now, kind);
+  const key = keys.find(({ version, isLive }) => isLive && version === idIn(form.get('version')));
+  return key === undefined
+    ? null
+    : retireQuestion(accessLabels[language].keysOf[kind].name(key.version), placeOf(call));
+}
+
+async function askAddress(call: CabinetCall): Promise<Question | null> {
+  const { ctx, party, form } = call;
+  const client = await findClient(ctx.pageDb, party.partyId);
+  return client && addressQuestion(client.callbackUrl, form.get('callbackUrl') ?? '', placeOf(call));
 }
 
 async function load({
@@ -130,14 +185,16 @@ async function rotate({
   now,
 }: CabinetCall): Promise<ActEnd> {
   const kind = kindIn(form);
-  const hours = hoursOfOverlap.find((one) => one === form.get(overlapField[kind])) ?? '24';
-  const ask = { clientId: party.partyId, kind, retireAfterHours: Number(hours) };
+  const ask = { clientId: party.partyId, kind, retireAfterHours: overlapIn(form, kind) };
   const outcome = await rotateKey(db, keyring, principal, ask, now);
   if (outcome.is === 'step-up') return { is: 'step-up', to: home };
   return outcome.is === 'rotated'
     ? { is: 'shown', page: secretView({ ...outcome, kind }, language) }
     : { is: 'missing' };
 }
+
+const overlapIn = (form: URLSearchParams, kind: KeyKind): number =>
+  Number(hoursOfOverlap.find((one) => one === form.get(overlapField[kind])) ?? '24');
 
 const kindIn = (form: URLSearchParams): KeyKind => (form.get('kind') === 'test' ? 'test' : 'live');
 

@@ -79,7 +79,9 @@ const ru = {
   },
   tested: 'Что ответил ваш адрес',
   testAccepted: 'Принято: ответ 200 и ровно «OK».',
-  testRefused: 'Не принято: нужен ответ 200 и ровно «OK».',
+  testRefused: 'Не принято.',
+  testedSaved:
+    'Это сохранённый адрес: вызовы о заказах идут на него и пока не приняты повторяются. Проба его не меняет.',
   asked: 'Запрос',
   answered: 'Ответ',
   noAnswer: 'Ответа нет',
@@ -174,7 +176,9 @@ const en: AccessLabels = {
   },
   tested: 'What your address answered',
   testAccepted: 'Accepted: status 200 and exactly “OK”.',
-  testRefused: 'Not accepted: it takes status 200 and exactly “OK”.',
+  testRefused: 'Not accepted.',
+  testedSaved:
+    'This is the saved address: callbacks of orders go to it, and are repeated until they are accepted. The test changes nothing of it.',
   asked: 'Request',
   answered: 'Answer',
   noAnswer: 'No answer',

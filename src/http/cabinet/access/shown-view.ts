@@ -1,5 +1,7 @@
+/** What is shown once: new secrets, and the answer to a test call. */
 import type { TestCall } from '../../../callbacks/test-call.ts';
 import type { KeyKind } from '../../../clients/client.ts';
+import { answerReason } from '../../../order-story/callbacks/answer-reason.ts';
 import { formatMoment } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -7,6 +9,8 @@ import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { accessLabels } from './labels.ts';
+
+const home = '/c/api';
 
 /** A new secret, once. */
 export function secretView(
@@ -32,22 +36,19 @@ ${back(language)}</section>`,
 
 /** A test call: what was asked, what came back, and whether it would do. */
 /** `to`: where it leads back to. */
-export function testView(
-  { url, headers, body, answer }: TestCall,
-  language: Language,
-  to = '/c/api',
-): ShellPage {
+export function testView({ url, headers, body, answer }: TestCall, language: Language, to = home): ShellPage {
   const labels = accessLabels[language];
-  const { accepted, httpStatus, problem, durationMs, answerHead } = answer;
-  const verdict = accepted ? labels.testAccepted : labels.testRefused;
+  const { accepted, httpStatus, durationMs, answerHead } = answer;
+  const why = answerReason(answer, url, language);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
     title: labels.tested,
     main: html`<h1>${labels.tested}</h1>
-<p class="notice ${accepted ? 'yes' : 'no'}" role="status">${verdict}</p>
+<p class="notice ${accepted ? 'yes' : 'no'}" role="${accepted ? 'status' : 'alert'}">${accepted ? labels.testAccepted : html`<b>${labels.testRefused}</b> ${why}`}</p>
+${to === home && html`<p>${labels.testedSaved}</p>`}
 <section class="card"><h2>${labels.answered}</h2>
 ${factsView([
-  [labels.status, httpStatus === null ? html`${labels.noAnswer}: ${problem}` : String(httpStatus)],
+  [labels.status, httpStatus === null ? labels.noAnswer : String(httpStatus)],
   [labels.took, `${durationMs} ${labels.ms}`],
 ])}
 ${httpStatus !== null && html`<h3>${labels.answerBody}</h3>${answerHead === '' ? html`<p class="muted">${labels.emptyBody}</p>` : html`<pre>${answerHead}</pre>`}`}</section>
@@ -57,5 +58,5 @@ ${back(language, to)}`,
   };
 }
 
-const back = (language: Language, to = '/c/api'): Content =>
+const back = (language: Language, to = home): Content =>
   html`<p><a class="button main" href="${at(to, language)}">${accessLabels[language].back}</a></p>`;

@@ -23,15 +23,17 @@ export function addApprovals(pages: CabinetPages): void {
     path: `${path}/:id/approve`,
     needs: 'approvals.decide',
     leadsTo: 'money',
+    undone: 'shown-first',
     act: (call) => decide(call, true),
   });
   pages.act({
     path: `${path}/:id/reject`,
     needs: 'approvals.decide',
     leadsTo: 'money',
+    undone: 'shown-first',
     act: (call) => decide(call, false),
   });
-  pages.act({ path: `${path}/rule`, needs: 'team.change', leadsTo: 'rights', act: setRule });
+  pages.act({ path: `${path}/rule`, needs: 'team.change', leadsTo: 'rights', undone: 'pages', act: setRule });
 }
 
 async function load({ ctx: { pageDb }, party, now }: CabinetCall): Promise<ApprovalData> {

@@ -58,6 +58,7 @@ export function addAudit(pages: CabinetPages): void {
     path: '/c/audit/check',
     needs: 'audit.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act({ ctx: { pageDb, keyring }, party, language }) {
       const labels = auditLabels[language];
       const checked = await checkChain(pageDb, keyring, party);

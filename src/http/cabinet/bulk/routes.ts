@@ -3,7 +3,7 @@ import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
-import { listBulks, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { findBulk, listBulks, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
 import { cancelBulk, pauseBulk, resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
 import { emptySheetNow, type EmptySheetContext } from '../../../bulk/empty-sheet.ts';
@@ -15,6 +15,8 @@ import {
   sheetFormats,
   type SheetFormat,
 } from '../../../platform/spreadsheet/sheet-file.ts';
+import { bulkQuestion } from '../../../web/confirm/bulk-question.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { listed, listLength, sliceOf, type Listed } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -51,6 +53,7 @@ export async function addBulk(
     path: '/c/bulk',
     needs: 'orders.place',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))
@@ -156,16 +159,24 @@ function registerActs(pages: CabinetPages): void {
       path: `/c/bulk/:id/${name}`,
       needs: 'orders.place',
       leadsTo: name === 'resume' ? 'codes' : 'nothing',
+      undone: name === 'cancel' ? { asks: askCancel } : 'pages',
       act: async (call) => {
         const decided = await decisions[name](call.ctx, call.principal, keyOf(call), call.now);
         return endOf(call, decided, bulkLabels[call.language][said[name]]);
       },
     });
-  pages.act({ path: '/c/bulk/:id/confirm', needs: 'orders.place', leadsTo: 'codes', act: confirm });
+  pages.act({
+    path: '/c/bulk/:id/confirm',
+    needs: 'orders.place',
+    leadsTo: 'codes',
+    undone: 'shown-first',
+    act: confirm,
+  });
   pages.act({
     path: '/c/bulk/:id/result',
     needs: 'links.read',
     leadsTo: 'codes',
+    undone: 'nothing',
     makesFile: true,
     act: (call) => {
       const { ctx, principal, language, now } = call;
@@ -177,6 +188,7 @@ function registerActs(pages: CabinetPages): void {
     path: '/c/bulk/:id/wrong',
     needs: 'orders.place',
     leadsTo: 'nothing',
+    undone: 'nothing',
     makesFile: true,
     act: (call) => {
       const { ctx, principal, language, now } = call;
@@ -184,6 +196,12 @@ function registerActs(pages: CabinetPages): void {
       return takeWrongLines(ctx, principal, ask, now).then((taken) => fileEnd(call, taken, 'to-correct'));
     },
   });
+}
+
+async function askCancel(call: CabinetCall): Promise<Question | null> {
+  const bulk = await findBulk(call.ctx.pageDb, keyOf(call));
+  const back = `/c/bulk/${keyOf(call).bulkId}`;
+  return bulk && bulkQuestion(bulk, { name: null, back, language: call.language });
 }
 
 async function confirm(call: CabinetCall): Promise<ActEnd> {

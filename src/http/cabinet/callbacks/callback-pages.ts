@@ -54,21 +54,30 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
     path: '/c/callbacks/:id/replay',
     needs: 'callbacks.replay',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: replayOne,
   });
   pages.act({
     path: '/c/callbacks/:id/sample',
     needs: 'settings.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) => sendSample(call, callTest),
   });
   pages.act({
     path: '/c/callbacks/replay-failed',
     needs: 'callbacks.replay',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: replayAll,
   });
-  pages.act({ path: '/c/callbacks/settle', needs: 'callbacks.replay', leadsTo: 'nothing', act: settle });
+  pages.act({
+    path: '/c/callbacks/settle',
+    needs: 'callbacks.replay',
+    leadsTo: 'nothing',
+    undone: 'shown-first',
+    act: settle,
+  });
 }
 
 async function replayOne(call: CabinetCall): Promise<ActEnd> {

@@ -40,7 +40,13 @@ export function addMoney(pages: CabinetPages): void {
     load: readDay,
     view: (data, { language }) => ({ title: moneyLabels[language].title, main: dayView(data, language) }),
   });
-  pages.act({ path: '/c/money/warning', needs: 'money.move', leadsTo: 'nothing', act: setWarning });
+  pages.act({
+    path: '/c/money/warning',
+    needs: 'money.move',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: setWarning,
+  });
   registerTopUps(pages);
   registerDocuments(pages);
 }
@@ -123,12 +129,25 @@ function registerTopUps(pages: CabinetPages): void {
     load: readTopUps,
     view: (data, call) => topUpPage(data, call),
   });
-  pages.act({ path: '/c/money/top-up', needs: 'money.move', leadsTo: 'nothing', act: makeTopUp });
-  pages.act({ path: '/c/money/top-up/:id/withdraw', needs: 'money.move', leadsTo: 'nothing', act: withdraw });
+  pages.act({
+    path: '/c/money/top-up',
+    needs: 'money.move',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: makeTopUp,
+  });
+  pages.act({
+    path: '/c/money/top-up/:id/withdraw',
+    needs: 'money.move',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: withdraw,
+  });
   pages.act({
     path: '/c/money/top-up/:id/invoice',
     needs: 'money.move',
     leadsTo: 'nothing',
+    undone: 'nothing',
     makesFile: true,
     act: makeInvoice,
   });
@@ -223,6 +242,7 @@ function registerDocuments(pages: CabinetPages): void {
     path: '/c/money/documents',
     needs: 'exports.make',
     leadsTo: 'nothing',
+    undone: 'nothing',
     makesFile: true,
     act: takeDocument,
   });

@@ -74,6 +74,7 @@ export function addNotifications(pages: CabinetPages): void {
     path,
     needs: 'team.read',
     leadsTo: 'nothing',
+    undone: 'pages',
     async act({ ctx: { db, keyring }, principal, form, language, now }) {
       const labels = notificationLabels[language];
       const outcome = await chooseMails(db, keyring, principal, new Set(form.getAll('kind')), now);
@@ -88,6 +89,7 @@ export function addNotifications(pages: CabinetPages): void {
     path: '/c/notifications/contact',
     needs: 'settings.change',
     leadsTo: 'nothing',
+    undone: 'pages',
     async act(call) {
       const { ctx, principal, party, form, language, now } = call;
       const labels = notificationLabels[language];

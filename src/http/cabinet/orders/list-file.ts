@@ -25,6 +25,7 @@ export function addOrderFile(pages: CabinetPages): void {
     path: `${path}/file`,
     needs: 'exports.make',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act(call) {
       const list = addressOf(path, givenFilters(Object.fromEntries(call.form)));
       const place = places.take();

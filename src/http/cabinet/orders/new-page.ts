@@ -31,7 +31,7 @@ export function addNewOrder(pages: CabinetPages): void {
         ? productView(products, call)
         : formView(product, { uuid: randomUUID() }, call, { face: call.query['face'] }),
   });
-  pages.act({ path, needs: 'orders.place', leadsTo: 'codes', act });
+  pages.act({ path, needs: 'orders.place', leadsTo: 'codes', undone: 'shown-first', act });
 }
 
 /** The chosen product; without one, those that can be chosen. */

@@ -4,9 +4,11 @@ import { commentOrder } from '../../../orders/acts/comment-order.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { openCertificate } from '../../../orders/acts/open-certificate.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
-import { resendFromPage } from '../../../order-story/resend/resend-act.ts';
+import { cancelQuestion, resendQuestion } from '../../../order-story/order-questions.ts';
+import { addressesIn, resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { html } from '../../../platform/text/html.ts';
 import { findClientOrder, type OrderStory } from '../../../reports/client-order.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -27,16 +29,41 @@ export function addOrder(pages: CabinetPages): void {
     load,
     view: (page, call) => orderView(page, call, {}),
   });
-  pages.act({ path: `${path}/resend`, needs: 'orders.resend', leadsTo: 'codes', act: resend });
-  pages.act({ path: `${path}/cancel`, needs: 'orders.cancel', leadsTo: 'nothing', act: cancel });
-  pages.act({ path: `${path}/comment`, needs: 'orders.comment', leadsTo: 'nothing', act: comment });
+  pages.act({
+    path: `${path}/resend`,
+    needs: 'orders.resend',
+    leadsTo: 'codes',
+    undone: { asks: askResend },
+    act: resend,
+  });
+  pages.act({
+    path: `${path}/cancel`,
+    needs: 'orders.cancel',
+    leadsTo: 'nothing',
+    undone: { asks: askCancel },
+    act: cancel,
+  });
+  pages.act({
+    path: `${path}/comment`,
+    needs: 'orders.comment',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: comment,
+  });
   pages.act({
     path: `${path}/link`,
     needs: 'links.read',
     leadsTo: 'codes',
+    undone: 'nothing',
     act: (call) => open(call, false),
   });
-  pages.act({ path: `${path}/code`, needs: 'links.read', leadsTo: 'codes', act: (call) => open(call, true) });
+  pages.act({
+    path: `${path}/code`,
+    needs: 'links.read',
+    leadsTo: 'codes',
+    undone: 'nothing',
+    act: (call) => open(call, true),
+  });
 }
 
 const keyOf = ({ party, params }: CabinetCall): RequestKey | null => {
@@ -61,7 +88,19 @@ async function again(call: CabinetCall, is: 'wrong' | 'shown', shown: Shown): Pr
   return page === null ? { is: 'missing' } : { is, page: orderView(page, call, shown) };
 }
 
-const pathOf = ({ requestId }: RequestKey): string => `/c/orders/${requestId}`;
+async function askCancel(call: CabinetCall): Promise<Question | null> {
+  const page = await load(call);
+  return page && cancelQuestion(page.story.order, pathOf(page.story.order), call.language);
+}
+
+async function askResend(call: CabinetCall): Promise<Question | null> {
+  const page = await load(call);
+  const { typed, wrong } = addressesIn(call.form);
+  if (page === null || wrong.length > 0) return null;
+  return resendQuestion(page.story.order, typed, pathOf(page.story.order), call.language);
+}
+
+const pathOf = ({ requestId }: Pick<RequestKey, 'requestId'>): string => `/c/orders/${requestId}`;
 
 async function resend(call: CabinetCall): Promise<ActEnd> {
   const key = keyOf(call);

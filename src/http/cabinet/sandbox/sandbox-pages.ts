@@ -22,6 +22,7 @@ export function addSandbox(pages: CabinetPages): void {
     path: '/c/sandbox/callbacks',
     needs: 'settings.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       save(call, {
         clientId: call.party.partyId,
@@ -35,6 +36,7 @@ export function addSandbox(pages: CabinetPages): void {
     path: '/c/sandbox/outcomes',
     needs: 'settings.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       save(call, {
         clientId: call.party.partyId,
@@ -43,7 +45,13 @@ export function addSandbox(pages: CabinetPages): void {
         scripts: productScripts,
       }),
   });
-  pages.act({ path: '/c/orders/:id/clock', needs: 'settings.change', leadsTo: 'nothing', act: moveClock });
+  pages.act({
+    path: '/c/orders/:id/clock',
+    needs: 'settings.change',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: moveClock,
+  });
 }
 
 async function save(call: CabinetCall, ask: SandboxAsk): Promise<ActEnd> {

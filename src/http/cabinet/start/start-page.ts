@@ -29,7 +29,7 @@ interface Start {
 
 export function addStart(pages: CabinetPages): void {
   pages.page<Start>({ path, needs: 'team.read', load, view: (start, call) => startView(start, call) });
-  pages.act({ path, needs: 'team.change', leadsTo: 'nothing', act: save });
+  pages.act({ path, needs: 'team.change', leadsTo: 'nothing', undone: 'pages', act: save });
 }
 
 async function load({ ctx, party, now }: CabinetCall): Promise<Start | null> {

@@ -46,24 +46,49 @@ export async function addAddressPages(scope: FastifyInstance, pages: OperatorPag
     load,
     view: (data, call) => addressesView(data, call),
   });
-  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', act: add });
+  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', undone: 'pages', act: add });
   pages.act({
     path: `${path}/file`,
     needs: 'catalogue.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     makesFile: true,
     act: download,
   });
-  pages.act({ path: `${path}/preview`, needs: 'products.change', leadsTo: 'nothing', act: preview });
-  pages.act({ path: `${path}/import`, needs: 'products.change', leadsTo: 'nothing', act: importIt });
+  pages.act({
+    path: `${path}/preview`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: preview,
+  });
+  pages.act({
+    path: `${path}/import`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'shown-first',
+    act: importIt,
+  });
   pages.page<OneAddress>({
     path: `${path}/:address`,
     needs: 'products.change',
     load: loadOne,
     view: (one, call) => addressView(one, call),
   });
-  pages.act({ path: `${path}/:address`, needs: 'products.change', leadsTo: 'nothing', act: save });
-  pages.act({ path: `${path}/:address/remove`, needs: 'products.change', leadsTo: 'nothing', act: remove });
+  pages.act({
+    path: `${path}/:address`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: save,
+  });
+  pages.act({
+    path: `${path}/:address/remove`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: remove,
+  });
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

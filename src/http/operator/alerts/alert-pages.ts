@@ -31,12 +31,25 @@ export function addAlerts(pages: OperatorPages): void {
     load,
     view: (alerts, call) => alertsView(alerts, call),
   });
-  pages.act({ path: `${path}/readers`, needs: 'alerts.change', leadsTo: 'nothing', act: addReader });
-  pages.act({ path: `${path}/remove`, needs: 'alerts.change', leadsTo: 'nothing', act: removeReader });
+  pages.act({
+    path: `${path}/readers`,
+    needs: 'alerts.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: addReader,
+  });
+  pages.act({
+    path: `${path}/remove`,
+    needs: 'alerts.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: removeReader,
+  });
   pages.act({
     path: `${path}/try`,
     needs: 'alerts.change',
     leadsTo: 'nothing',
+    undone: 'pages',
     act: (call) =>
       tries
         .within(() => tryLetter(call))
@@ -45,8 +58,20 @@ export function addAlerts(pages: OperatorPages): void {
           throw problem;
         }),
   });
-  pages.act({ path: `${path}/stock`, needs: 'products.change', leadsTo: 'nothing', act: setStock });
-  pages.act({ path: `${path}/limits`, needs: 'limits.change', leadsTo: 'nothing', act: setLimit });
+  pages.act({
+    path: `${path}/stock`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: setStock,
+  });
+  pages.act({
+    path: `${path}/limits`,
+    needs: 'limits.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: setLimit,
+  });
 }
 
 async function load({ ctx, query, now }: OperatorCall): Promise<Alerts> {

@@ -41,6 +41,7 @@ export function addApprovals(pages: OperatorPages): void {
     path: `${path}/:id/approve`,
     needs: 'approvals.decide',
     leadsTo: 'rights',
+    undone: 'shown-first',
     secondPerson: 'asked-by-verb',
     act: (call) => decide(call, true),
   });
@@ -48,6 +49,7 @@ export function addApprovals(pages: OperatorPages): void {
     path: `${path}/:id/reject`,
     needs: 'approvals.decide',
     leadsTo: 'rights',
+    undone: 'shown-first',
     secondPerson: 'asked-by-verb',
     act: (call) => decide(call, false),
   });
@@ -55,6 +57,7 @@ export function addApprovals(pages: OperatorPages): void {
     path: `${path}/policy`,
     needs: 'settings.change',
     leadsTo: 'rights',
+    undone: 'shown-first',
     secondPerson: 'asked-by-verb',
     act: setPolicy,
   });

@@ -45,6 +45,7 @@ export function addOperatorAudit(pages: OperatorPages): void {
     path: `${path}/check`,
     needs: 'audit.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act({ ctx: { pageDb, keyring }, form, language }) {
       const labels = operatorAuditLabels[language];
       const party = partyOf(form.get('side') ?? '', form.get('party') ?? '');

@@ -35,12 +35,14 @@ export function addCallbacks(pages: OperatorPages): void {
     path: '/o/callbacks/:id/replay',
     needs: 'callbacks.replay',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: replayOne,
   });
   pages.act({
     path: '/o/callbacks/of/:client/replay',
     needs: 'callbacks.replay',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: replayAll,
   });
 }

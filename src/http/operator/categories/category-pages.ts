@@ -1,11 +1,13 @@
 /** `/o/categories`: names, codes and order of the categories, as getCategories answers them. */
 import { dropCategory, editCategory, type CategoryEdited } from '../../../catalog-acts/category-acts.ts';
 import { findCategories, type Category } from '../../../catalog/find-category.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { newIdIn, readCategory } from './category-form.ts';
 import { categoriesView, categoryView, type CategoryData } from './category-view.ts';
+import { categoryQuestion } from './category-question.ts';
 import { categoryLabels } from './labels.ts';
 
 const path = '/o/categories';
@@ -17,15 +19,27 @@ export function addCategoryPages(pages: OperatorPages): void {
     load: ({ ctx }) => findCategories(ctx.pageDb),
     view: (categories, call) => categoriesView(categories, call),
   });
-  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', act: add });
+  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', undone: 'pages', act: add });
   pages.page<CategoryData>({
     path: `${path}/:id`,
     needs: 'catalogue.read',
     load,
     view: (data, call) => categoryView(data, call),
   });
-  pages.act({ path: `${path}/:id`, needs: 'products.change', leadsTo: 'nothing', act: save });
-  pages.act({ path: `${path}/:id/remove`, needs: 'products.change', leadsTo: 'nothing', act: remove });
+  pages.act({
+    path: `${path}/:id`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: save,
+  });
+  pages.act({
+    path: `${path}/:id/remove`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: { asks: askRemoval },
+    act: remove,
+  });
 }
 
 const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -35,6 +49,12 @@ async function load(call: OperatorCall): Promise<CategoryData | null> {
   const all = await findCategories(call.ctx.pageDb);
   const category = all.find(({ id }) => id === idOf(call));
   return category === undefined ? null : { category, others: all.filter((one) => one !== category) };
+}
+
+async function askRemoval(call: OperatorCall): Promise<Question | null> {
+  const data = await load(call);
+  const moveTo = data?.others.find(({ id }) => id === idIn(call.form.get('moveTo'))) ?? null;
+  return data && categoryQuestion(data.category, moveTo, call.language);
 }
 
 async function listAgain(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {

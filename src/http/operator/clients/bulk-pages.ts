@@ -1,5 +1,9 @@
 /** `/o/clients/:id/bulk`: bulk orders of a client, one of them by `?bulk=`. */
+import { findBulk } from '../../../bulk/bulk-order.ts';
+import { findClient } from '../../../clients/find-client.ts';
 import { cancelBulk, pauseBulk } from '../../../bulk/decide-bulk.ts';
+import { bulkQuestion } from '../../../web/confirm/bulk-question.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -21,8 +25,20 @@ export function addClientBulk(pages: OperatorPages): void {
       path: `${path}/${name}`,
       needs: 'orders.cancel',
       leadsTo: 'nothing',
+      undone: name === 'pause' ? 'pages' : { asks: askCancel },
       act: (call) => stop(call, name),
     });
+}
+
+async function askCancel(call: OperatorCall): Promise<Question | null> {
+  const bulkId = idIn(call.form.get('bulk')) ?? 0;
+  const [client, bulk] = await Promise.all([
+    findClient(call.ctx.pageDb, clientIn(call)),
+    findBulk(call.ctx.pageDb, { clientId: clientIn(call), bulkId }),
+  ]);
+  if (client === null || bulk === null) return null;
+  const back = `/o/clients/${client.id}/bulk?bulk=${bulkId}`;
+  return bulkQuestion(bulk, { name: client.name, back, language: call.language });
 }
 
 async function stop(call: OperatorCall, name: 'pause' | 'cancel'): Promise<ActEnd> {

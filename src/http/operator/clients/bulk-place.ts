@@ -39,6 +39,7 @@ export async function addBulkPlacing(
     path,
     needs,
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))
@@ -55,11 +56,19 @@ export async function addBulkPlacing(
         bytes: await emptySheetNow(ctx, format, languageOf(request)),
       }),
     );
-  pages.act({ path: `${path}/confirm`, needs, leadsTo: 'codes', secondPerson: confirming, act: confirm });
+  pages.act({
+    path: `${path}/confirm`,
+    needs,
+    leadsTo: 'codes',
+    undone: 'shown-first',
+    secondPerson: confirming,
+    act: confirm,
+  });
   pages.act({
     path: `${path}/resume`,
     needs,
     leadsTo: 'codes',
+    undone: 'pages',
     secondPerson: { alone: 'it goes on with what two persons have confirmed' },
     act: resume,
   });

@@ -27,12 +27,16 @@ import {
 } from './client-form.ts';
 import { clientView, type ClientLook, type ClientPage } from './client-view.ts';
 import { addForgetClient } from './forget-client.ts';
+import { answerReason } from '../../../order-story/callbacks/answer-reason.ts';
+import { addressQuestion } from '../../../web/confirm/key-questions.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { addKeyActs } from './key-acts.ts';
 import { clientLabels } from './labels.ts';
 import { addClientList } from './list-page.ts';
 import { secretsView } from './secrets-view.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
+import { findClient } from '../../../clients/find-client.ts';
 import { waitingText } from '../waiting.ts';
 
 const path = '/o/clients/:id';
@@ -49,6 +53,7 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
     path: '/o/clients/new',
     needs: 'clients.change',
     leadsTo: 'money',
+    undone: 'pages',
     secondPerson: 'asked-by-verb',
     act: create,
   });
@@ -63,6 +68,7 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
     path: `${path}/edit`,
     needs: 'clients.change',
     leadsTo: 'money',
+    undone: { asks: askAddress },
     secondPerson: 'asked-by-verb',
     act: save,
   });
@@ -70,6 +76,7 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
     path: `${path}/invite`,
     needs: 'team.change',
     leadsTo: 'rights',
+    undone: 'pages',
     secondPerson: 'asked-by-verb',
     act: inviteOwner,
   });
@@ -101,6 +108,13 @@ async function load(call: OperatorCall): Promise<ClientPage | null> {
 async function loadChangeable(call: OperatorCall): Promise<ClientPage | null> {
   const page = await load(call);
   return page?.client.forgottenAt === null ? page : null;
+}
+
+async function askAddress(call: OperatorCall): Promise<Question | null> {
+  const { ctx, form, language } = call;
+  const client = await findClient(ctx.pageDb, clientOf(call));
+  const place = { name: client?.name ?? '', back: `${pathOf(call)}/edit`, language };
+  return client && addressQuestion(client.callbackUrl, form.get('callbackUrl') ?? '', place);
 }
 
 async function again(call: OperatorCall, look: ClientLook): Promise<ActEnd> {
@@ -247,17 +261,16 @@ function addCallTest(pages: OperatorPages, ctx: OperatorContext): void {
     path: `${path}/test`,
     needs: 'settings.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act(call) {
-      const { tested, noAnswer } = clientLabels[call.language];
+      const { tested } = clientLabels[call.language];
       const answer = await callTest(call.principal, { clientId: clientOf(call), outcome: 'ok' });
       switch (answer.is) {
         case 'missing':
           return { is: 'missing' };
         case 'called': {
-          const { accepted, httpStatus, problem } = answer.answer;
-          return accepted
-            ? done(call, 'yes', tested.ok)
-            : done(call, 'no', tested.failed(`${httpStatus ?? noAnswer} ${problem}`.trim()));
+          const why = answerReason(answer.answer, answer.url, call.language);
+          return why === null ? done(call, 'yes', tested.ok) : done(call, 'no', tested.failed(why));
         }
         case 'too-many':
           return done(call, 'no', tested['too-many'](answer.waitSeconds));

@@ -37,7 +37,7 @@ export function addForgetClient(pages: OperatorPages): void {
     load,
     view: (page, call) => pageView(page, call),
   });
-  pages.act({ path, needs, leadsTo: 'nothing', act: forget });
+  pages.act({ path, needs, leadsTo: 'nothing', undone: 'shown-first', act: forget });
 }
 
 const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -1,7 +1,15 @@
 /** Keys and secrets of a client, for the operator. */
-import { replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
+import { findClient } from '../../../clients/find-client.ts';
+import { listKeys, replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
 import { rotateKey } from '../../../clients/rotate-key.ts';
 import { formatMoment } from '../../../platform/text/formats.ts';
+import {
+  retireQuestion,
+  rotateQuestion,
+  secretQuestion,
+  type Place,
+} from '../../../web/confirm/key-questions.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
@@ -26,6 +34,7 @@ export function addKeyActs(pages: OperatorPages): void {
     path: `${path}/keys`,
     needs: 'keys.change',
     leadsTo: 'rights',
+    undone: { asks: askRotation },
     secondPerson: newKey,
     act: rotate,
   });
@@ -33,6 +42,7 @@ export function addKeyActs(pages: OperatorPages): void {
     path: `${path}/keys/retire`,
     needs: 'keys.change',
     leadsTo: 'rights',
+    undone: { asks: askRetirement },
     secondPerson: { alone: 'a key that is ended gives nothing' },
     act: retire,
   });
@@ -40,6 +50,7 @@ export function addKeyActs(pages: OperatorPages): void {
     path: `${path}/secret`,
     needs: 'keys.change',
     leadsTo: 'rights',
+    undone: { asks: askSecret },
     secondPerson: newSecret,
     act: replaceSecret,
   });
@@ -49,6 +60,30 @@ const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
 const overlapOf = ({ form }: OperatorCall): string =>
   hoursOfOverlap.find((one) => one === form.get('overlap')) ?? '24';
 const pathOf = (call: OperatorCall): string => `/o/clients/${clientOf(call)}`;
+
+async function placeOf(call: OperatorCall): Promise<Place | null> {
+  const client = await findClient(call.ctx.pageDb, clientOf(call));
+  return client && { name: client.name, back: pathOf(call), language: call.language };
+}
+
+async function askRotation(call: OperatorCall): Promise<Question | null> {
+  const place = await placeOf(call);
+  const keys = await listKeys(call.ctx.pageDb, clientOf(call), call.now);
+  const live = keys.filter(({ isLive }) => isLive).length;
+  return place && rotateQuestion({ live, hours: Number(overlapOf(call)) }, place);
+}
+
+async function askRetirement(call: OperatorCall): Promise<Question | null> {
+  const place = await placeOf(call);
+  const keys = await listKeys(call.ctx.pageDb, clientOf(call), call.now);
+  const key = keys.find(({ version, isLive }) => isLive && version === idIn(call.form.get('version')));
+  return place && key ? retireQuestion(`№ ${key.version}`, place) : null;
+}
+
+async function askSecret(call: OperatorCall): Promise<Question | null> {
+  const place = await placeOf(call);
+  return place && secretQuestion(place);
+}
 
 async function rotate(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, language, now } = call;

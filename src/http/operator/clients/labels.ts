@@ -97,12 +97,11 @@ const ru = {
   testCall: 'Проверить обратный вызов',
   tested: {
     ok: 'Приёмник ответил OK.',
-    failed: (what: string) => `Приёмник не принял вызов: ${what}.`,
+    failed: (why: string) => `Приёмник не принял вызов. ${why}`,
     'no-address': 'Адрес обратных вызовов не задан.',
     'no-secret': 'Секрет обратных вызовов утрачен: замените его.',
     'too-many': (seconds: number) => `Слишком часто: подождите ${seconds} с.`,
   },
-  noAnswer: 'нет ответа',
   form: {
     newTitle: 'Новый клиент',
     editTitle: 'Договор и настройки',
@@ -245,12 +244,11 @@ const en: ClientLabels = {
   testCall: 'Try the callback',
   tested: {
     ok: 'The receiver answered OK.',
-    failed: (what) => `The receiver did not accept the call: ${what}.`,
+    failed: (why) => `The receiver did not accept the call. ${why}`,
     'no-address': 'No address for callbacks is set.',
     'no-secret': 'The callback secret is lost: replace it.',
     'too-many': (seconds) => `Too many attempts: wait ${seconds} s.`,
   },
-  noAnswer: 'no answer',
   form: {
     newTitle: 'New client',
     editTitle: 'Contract and settings',

@@ -4,6 +4,7 @@ import { lastRunOf } from '../../../guarded-acts/drafts/draft-run.ts';
 import { listPoolTitles } from '../../../catalog/find-titles.ts';
 import { findDraft, listDraftPage } from '../../../suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../../suppliers/mail/reject-draft.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -13,6 +14,7 @@ import type { DraftList, DraftPage } from './draft-page.ts';
 import { columnsSeen, draftView } from './draft-view.ts';
 import { draftLabels } from './labels.ts';
 import { draftListView } from './list-view.ts';
+import { rejectionQuestion } from './rejection-question.ts';
 import { readRules } from './rules-form.ts';
 
 const path = '/o/drafts/:id';
@@ -21,11 +23,18 @@ const longestNote = 500;
 export function addDrafts(pages: OperatorPages): void {
   pages.page<DraftList>({ path: '/o/drafts', needs: 'stock.read', load: loadList, view: draftListView });
   pages.page<DraftPage>({ path, needs: 'stock.read', load, view: (page, call) => draftView(page, call) });
-  pages.act({ path: `${path}/preview`, needs: 'stock.load', leadsTo: 'nothing', act: preview });
+  pages.act({
+    path: `${path}/preview`,
+    needs: 'stock.load',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: preview,
+  });
   pages.act({
     path: `${path}/load`,
     needs: 'stock.load',
     leadsTo: 'codes',
+    undone: 'shown-first',
     secondPerson: 'asked-by-verb',
     act: async (call) => {
       const { ctx, principal, form, now, language } = call;
@@ -34,7 +43,13 @@ export function addDrafts(pages: OperatorPages): void {
       return endOf(call, asked, draftLabels[language].asked);
     },
   });
-  pages.act({ path: `${path}/reject`, needs: 'stock.load', leadsTo: 'nothing', act: reject });
+  pages.act({
+    path: `${path}/reject`,
+    needs: 'stock.load',
+    leadsTo: 'nothing',
+    undone: { asks: askRejection },
+    act: reject,
+  });
 }
 
 const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -68,6 +83,11 @@ async function preview(call: OperatorCall): Promise<ActEnd> {
   }
   const asked = await askPreview(ctx.db, principal, { draftId: idOf(call), rules: read.rules }, now);
   return endOf(call, asked, null);
+}
+
+async function askRejection(call: OperatorCall): Promise<Question | null> {
+  const draft = await findDraft(call.ctx.pageDb, idOf(call));
+  return draft && rejectionQuestion(draft, call.language);
 }
 
 async function reject(call: OperatorCall): Promise<ActEnd> {

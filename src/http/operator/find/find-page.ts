@@ -29,6 +29,7 @@ export function addFind(pages: OperatorPages, ctx: OperatorContext): void {
     path: '/o/find',
     needs: 'work.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act(call) {
       const wanted = readWanted(call.form.get('q') ?? '');
       if (wanted !== null) return { is: 'shown', page: findPage(await find(wanted, call, searchCode), call) };

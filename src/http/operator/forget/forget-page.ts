@@ -33,8 +33,8 @@ export function addForget(pages: OperatorPages): void {
     load,
     view: (page, call) => forgetView(page, call, {}),
   });
-  pages.act({ path: `${path}/count`, needs, leadsTo: 'nothing', act: count });
-  pages.act({ path, needs, leadsTo: 'nothing', act: forget });
+  pages.act({ path: `${path}/count`, needs, leadsTo: 'nothing', undone: 'nothing', act: count });
+  pages.act({ path, needs, leadsTo: 'nothing', undone: 'shown-first', act: forget });
 }
 
 async function load({ ctx, query, now }: OperatorCall): Promise<ForgetPage> {

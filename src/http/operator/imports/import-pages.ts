@@ -42,6 +42,7 @@ export async function addImports(scope: FastifyInstance, pages: OperatorPages): 
     path,
     needs: 'products.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))
@@ -65,24 +66,32 @@ export async function addImports(scope: FastifyInstance, pages: OperatorPages): 
       path: `${path}/:id/${name}`,
       needs: 'products.change',
       ...(name === 'confirm'
-        ? ({ leadsTo: 'codes', secondPerson: 'asked-by-verb' } as const)
-        : ({ leadsTo: 'nothing' } as const)),
+        ? ({ leadsTo: 'codes', secondPerson: 'asked-by-verb', undone: 'shown-first' } as const)
+        : ({ leadsTo: 'nothing', undone: 'nothing' } as const)),
       act: async (call) => {
         const { ctx, principal, language, now } = call;
         return endOf(call, await acts[name](ctx, principal, idOf(call), now), importLabels[language][said]);
       },
     });
-  pages.act({ path: `${path}/:id/again`, needs: 'products.change', leadsTo: 'nothing', act: again });
+  pages.act({
+    path: `${path}/:id/again`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: again,
+  });
   pages.act({
     path: `${path}/:id/wrong`,
     needs: 'catalogue.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) => fileOf(call, wrongFile),
   });
   pages.act({
     path: `${path}/:id/changes`,
     needs: 'catalogue.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) => fileOf(call, changesFile),
   });
 }

@@ -23,6 +23,7 @@ export function addMail(pages: OperatorPages, ctx: OperatorContext): void {
       path: `${path}/${kind}`,
       needs: 'settings.change',
       leadsTo: 'nothing',
+      undone: 'nothing',
       act: (call) => tryOne(call, kind, trials[kind]),
     });
 }

@@ -3,6 +3,7 @@ import { findClient } from '../../../clients/find-client.ts';
 import { bookTopUp } from '../../../guarded-acts/book-top-up.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { reverseBooking } from '../../../guarded-acts/reverse-booking.ts';
+import { findTopUp } from '../../../ledger/top-up.ts';
 import { listMovements, readStatement } from '../../../ledger/statement.ts';
 import { maxTopUpKopecks, listTopUpRequests } from '../../../ledger/top-up-requests.ts';
 import { maxReferenceLength } from '../../../ledger/top-up.ts';
@@ -11,6 +12,7 @@ import { formatSum } from '../../../money/format-sum.ts';
 import { monthOf, monthOfInstant } from '../../../money/months.ts';
 import { takeStatement } from '../../../money/take-statement.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -19,6 +21,7 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { clientMoneyView, type ClientMoney, type MoneyLook } from './client-money-view.ts';
 import { moneyLabels } from './labels.ts';
 import { addMoneyList } from './money-page.ts';
+import { bookingQuestion, reversalQuestion } from './money-questions.ts';
 import { setWarning } from './warn-form.ts';
 
 const path = '/o/money/:id';
@@ -37,14 +40,16 @@ export function addMoney(pages: OperatorPages): void {
     path: `${path}/book`,
     needs: 'money.move',
     leadsTo: 'money',
+    undone: { asks: askBooking },
     secondPerson: 'asked-by-verb',
     act: book,
   });
-  pages.act({ path: `${path}/warn`, needs: 'money.move', leadsTo: 'nothing', act: warn });
+  pages.act({ path: `${path}/warn`, needs: 'money.move', leadsTo: 'nothing', undone: 'pages', act: warn });
   pages.act({
     path: `${path}/reverse`,
     needs: 'money.move',
     leadsTo: 'money',
+    undone: { asks: askReversal },
     secondPerson: { alone: 'it takes back what was booked' },
     act: reverse,
   });
@@ -52,6 +57,7 @@ export function addMoney(pages: OperatorPages): void {
     path: `${path}/file`,
     needs: 'exports.make',
     leadsTo: 'nothing',
+    undone: 'nothing',
     makesFile: true,
     act: takeFile,
   });
@@ -111,14 +117,40 @@ const text = (form: URLSearchParams, name: string, most: number): string =>
 const isReference = (reference: string): boolean =>
   reference !== '' && [...reference].length <= maxReferenceLength;
 
+const bookingIn = (form: URLSearchParams) => ({
+  reference: text(form, 'reference', 300),
+  sum: text(form, 'sum', 30),
+  note: text(form, 'note', longestNote),
+});
+
+async function askBooking(call: OperatorCall): Promise<Question | null> {
+  const { ctx, form, language } = call;
+  const { reference, sum } = bookingIn(form);
+  const amountKopecks = readRoubles(sum) ?? 0;
+  const clientId = clientOf(call);
+  const client = await findClient(ctx.pageDb, clientId);
+  if (client === null || !isReference(reference)) return null;
+  if (amountKopecks <= 0 || amountKopecks > maxTopUpKopecks) return null;
+  // Booked before, so it is refused or not repeated.
+  if ((await findTopUp(ctx.pageDb, { clientId, reference })) !== null) return null;
+  return bookingQuestion({ client: client.name, reference, amountKopecks, back: pathOf(call) }, language);
+}
+
+async function askReversal(call: OperatorCall): Promise<Question | null> {
+  const { ctx, form, language } = call;
+  const [reference, reason] = [text(form, 'reversed', 300), text(form, 'reason', longestNote)];
+  const clientId = clientOf(call);
+  const client = await findClient(ctx.pageDb, clientId);
+  const paid = await findTopUp(ctx.pageDb, { clientId, reference });
+  if (client === null || paid === null || paid.reversedAt !== null || reason === '') return null;
+  const { amountKopecks } = paid;
+  return reversalQuestion({ client: client.name, reference, amountKopecks, back: pathOf(call) }, language);
+}
+
 async function book(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, language, now } = call;
   const labels = moneyLabels[language];
-  const typed = {
-    reference: text(form, 'reference', 300),
-    sum: text(form, 'sum', 30),
-    note: text(form, 'note', longestNote),
-  };
+  const typed = bookingIn(form);
   const amountKopecks = readRoubles(typed.sum) ?? 0;
   if (!isReference(typed.reference))
     return again(call, { typed, errors: { reference: labels.badReference } });

@@ -31,8 +31,21 @@ export function addBoard(pages: OperatorPages): void {
     load,
     view: (board, call) => boardPage(board, call),
   });
-  pages.act({ path, needs: 'suppliers.change', leadsTo: 'rights', secondPerson: 'asked-by-verb', act: add });
-  pages.act({ path: `${path}/known`, needs: 'suppliers.change', leadsTo: 'nothing', act: begin });
+  pages.act({
+    path,
+    needs: 'suppliers.change',
+    leadsTo: 'rights',
+    undone: 'pages',
+    secondPerson: 'asked-by-verb',
+    act: add,
+  });
+  pages.act({
+    path: `${path}/known`,
+    needs: 'suppliers.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: begin,
+  });
 }
 
 interface Board {

@@ -79,11 +79,18 @@ ${
 }
 
 export function addClientOnboarding(pages: OperatorPages): void {
-  pages.act({ path: '/o/clients/:id/contract', needs: 'clients.change', leadsTo: 'nothing', act: accept });
+  pages.act({
+    path: '/o/clients/:id/contract',
+    needs: 'clients.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: accept,
+  });
   pages.act({
     path: '/o/clients/:id/live',
     needs: 'clients.change',
     leadsTo: 'codes',
+    undone: 'pages',
     secondPerson: 'asked-by-verb',
     act: switchOn,
   });

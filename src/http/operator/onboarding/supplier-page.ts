@@ -32,12 +32,14 @@ export function addOnboardedSupplier(pages: OperatorPages): void {
       path: `${path}/${kind}`,
       needs: 'suppliers.change',
       leadsTo: 'nothing',
+      undone: 'pages',
       act: (call) => agreeTo(call, kind),
     });
   pages.act({
     path: `${path}/live`,
     needs: 'suppliers.change',
     leadsTo: 'codes',
+    undone: 'pages',
     secondPerson: 'asked-by-verb',
     act: live,
   });
@@ -45,11 +47,24 @@ export function addOnboardedSupplier(pages: OperatorPages): void {
     path: `${path}/invite`,
     needs: 'team.change',
     leadsTo: 'rights',
+    undone: 'pages',
     secondPerson: 'asked-by-verb',
     act: inviteManager,
   });
-  pages.act({ path: `${path}/comments`, needs: 'suppliers.change', leadsTo: 'nothing', act: write });
-  pages.act({ path: `${path}/file`, needs: 'suppliers.read', leadsTo: 'nothing', act: download });
+  pages.act({
+    path: `${path}/comments`,
+    needs: 'suppliers.change',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: write,
+  });
+  pages.act({
+    path: `${path}/file`,
+    needs: 'suppliers.read',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: download,
+  });
 }
 
 const supplierIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -4,22 +4,30 @@ import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { makeRefund } from '../../../orders/acts/make-refund.ts';
 import { retryOrder } from '../../../orders/acts/retry-order.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
-import { resendFromPage } from '../../../order-story/resend/resend-act.ts';
+import { cancelQuestion, resendQuestion } from '../../../order-story/order-questions.ts';
+import { addressesIn, resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import type { Permission } from '../../../people/access/rights.ts';
-import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { Guarded, OperatorCall, OperatorPages } from '../operator.ts';
+import type { Question } from '../../../web/confirm/question.ts';
+import type { ActDefinition, ActEnd } from '../../../web/shell/pages.ts';
+import type { Guarded, OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { codeLabels } from './code-labels.ts';
 import { shownCodeView } from './code-view.ts';
 import { orderLabels } from './labels.ts';
 import { loadOrder, orderKey } from './load-order.ts';
 import { redirecting, refunding } from './order-tells.ts';
+import { refundQuestion } from './refund-question.ts';
 import { orderView, type OrderLook } from './order-view.ts';
 
 type OrderAct = (call: OperatorCall, key: RequestKey) => Promise<ActEnd>;
 
 export function addOrderActs(pages: OperatorPages, path: string): void {
-  const act = (name: string, needs: Permission, guarded: Guarded, run: OrderAct): void =>
+  const act = (
+    name: string,
+    needs: Permission,
+    guarded: Guarded & Pick<ActDefinition<OperatorContext>, 'undone'>,
+    run: OrderAct,
+  ): void =>
     pages.act({
       path: `${path}/${name}`,
       needs,
@@ -29,15 +37,34 @@ export function addOrderActs(pages: OperatorPages, path: string): void {
         return key === null ? { is: 'missing' } : run(call, key);
       },
     });
-  const harmless = { leadsTo: 'nothing' } as const;
-  act('resend', 'orders.resend', { leadsTo: 'codes', secondPerson: redirecting }, resend);
-  act('cancel', 'orders.cancel', harmless, cancel);
-  act('retry', 'orders.resend', harmless, retry);
-  act('refund', 'refunds.make', { leadsTo: 'money', secondPerson: refunding }, refund);
-  act('code', 'codes.show', { leadsTo: 'codes', secondPerson: 'asked-by-verb' }, show);
+  const redirected = { leadsTo: 'codes', secondPerson: redirecting, undone: { asks: askResend } } as const;
+  const refunded = { leadsTo: 'money', secondPerson: refunding, undone: { asks: askRefund } } as const;
+  act('resend', 'orders.resend', redirected, resend);
+  act('cancel', 'orders.cancel', { leadsTo: 'nothing', undone: { asks: askCancel } }, cancel);
+  act('retry', 'orders.resend', { leadsTo: 'nothing', undone: 'nothing' }, retry);
+  act('refund', 'refunds.make', refunded, refund);
+  act('code', 'codes.show', { leadsTo: 'codes', secondPerson: 'asked-by-verb', undone: 'nothing' }, show);
 }
 
-const pathOf = ({ requestId }: RequestKey): string => `/o/orders/${requestId}`;
+async function askCancel(call: OperatorCall): Promise<Question | null> {
+  const page = await loadOrder(call);
+  return page && cancelQuestion(page.story.order, pathOf(page.story.order), call.language);
+}
+
+async function askResend(call: OperatorCall): Promise<Question | null> {
+  const page = await loadOrder(call);
+  const { typed, wrong } = addressesIn(call.form);
+  if (page === null || wrong.length > 0) return null;
+  return resendQuestion(page.story.order, typed, pathOf(page.story.order), call.language);
+}
+
+async function askRefund(call: OperatorCall): Promise<Question | null> {
+  const page = await loadOrder(call);
+  const { note, takenBack } = refundIn(call);
+  return page && note !== '' ? refundQuestion(page, { note, takenBack }, call.language) : null;
+}
+
+const pathOf = ({ requestId }: Pick<RequestKey, 'requestId'>): string => `/o/orders/${requestId}`;
 
 const done = (key: RequestKey, kind: 'yes' | 'no', text: string): ActEnd => ({
   is: 'done',
@@ -72,12 +99,17 @@ async function retry({ ctx, principal, language, now }: OperatorCall, key: Reque
 
 const longestNote = 500;
 
+const refundIn = ({ form }: OperatorCall) => ({
+  note: (form.get('note') ?? '').trim().slice(0, longestNote),
+  takenBack: form.get('takenBack') === 'yes',
+});
+
 async function refund(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
-  const { ctx, principal, form, language, now } = call;
+  const { ctx, principal, language, now } = call;
   const labels = orderLabels[language];
-  const note = (form.get('note') ?? '').trim().slice(0, longestNote);
+  const { note, takenBack } = refundIn(call);
   if (note === '') return again(call, { errors: { note: labels.noNote } });
-  const ask = { ...key, note, takenBack: form.get('takenBack') === 'yes' };
+  const ask = { ...key, note, takenBack };
   const outcome = await makeRefund(ctx, principal, ask, now);
   switch (outcome.is) {
     case 'forbidden':

@@ -36,6 +36,7 @@ export async function addPools(scope: FastifyInstance, pages: OperatorPages): Pr
     path: '/o/pools/:id',
     needs: 'stock.load',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))

@@ -31,7 +31,14 @@ export function addNewProduct(pages: OperatorPages): void {
     },
     view: ({ supplier, typed }, call) => view(supplier, call, {}, typed),
   });
-  pages.act({ path, needs: 'products.change', leadsTo: 'codes', secondPerson: 'asked-by-verb', act: add });
+  pages.act({
+    path,
+    needs: 'products.change',
+    leadsTo: 'codes',
+    undone: 'pages',
+    secondPerson: 'asked-by-verb',
+    act: add,
+  });
 }
 
 const load = ({ ctx, params }: OperatorCall): Promise<Supplier | null> =>

@@ -37,12 +37,36 @@ export async function addProducts(scope: FastifyInstance, pages: OperatorPages):
     load,
     view: (data, call) => productView(data, call),
   });
-  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', act: save });
-  pages.act({ path: `${path}/faces`, needs: 'products.change', leadsTo: 'nothing', act: addFaces });
-  pages.act({ path: `${path}/faces/off`, needs: 'products.change', leadsTo: 'nothing', act: dropFace });
-  pages.act({ path: `${path}/picture`, needs: 'products.change', leadsTo: 'nothing', act: putPicture });
+  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', undone: 'pages', act: save });
+  pages.act({
+    path: `${path}/faces`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: addFaces,
+  });
+  pages.act({
+    path: `${path}/faces/off`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: dropFace,
+  });
+  pages.act({
+    path: `${path}/picture`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: putPicture,
+  });
   addSaleActs(pages, again);
-  pages.act({ path: `${path}/template`, needs: 'templates.change', leadsTo: 'nothing', act: publish });
+  pages.act({
+    path: `${path}/template`,
+    needs: 'templates.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: publish,
+  });
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -17,14 +17,26 @@ const path = '/o/products/:id';
 type Again = (call: OperatorCall, errors: Record<string, string>) => Promise<ActEnd>;
 
 export function addSaleActs(pages: OperatorPages, again: Again): void {
-  const toCodes = { needs: 'products.change', leadsTo: 'codes', secondPerson: 'asked-by-verb' } as const;
+  const toCodes = {
+    needs: 'products.change',
+    leadsTo: 'codes',
+    undone: 'pages',
+    secondPerson: 'asked-by-verb',
+  } as const;
   pages.act({ path: `${path}/on`, ...toCodes, act: putOn });
-  pages.act({ path: `${path}/off`, needs: 'products.change', leadsTo: 'nothing', act: takeOff });
+  pages.act({
+    path: `${path}/off`,
+    needs: 'products.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: takeOff,
+  });
   pages.act({ path: `${path}/vouch`, ...toCodes, act: (call) => vouch(call, again) });
   pages.act({
     path: `${path}/vouch/withdraw`,
     needs: 'products.change',
     leadsTo: 'nothing',
+    undone: 'pages',
     act: withdraw,
   });
 }

@@ -38,6 +38,7 @@ export function addProof(pages: OperatorPages): void {
     path: `${path}/run`,
     needs: 'proof.run',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act({ ctx, principal, language, now }) {
       const labels = proofLabels[language];
       const asked = await askProof(ctx.db, ctx.keyring, principal, now);
@@ -51,6 +52,7 @@ export function addProof(pages: OperatorPages): void {
     path: `${path}/file`,
     needs: 'proof.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act({ ctx, form }) {
       const proof = await findProof(ctx.pageDb, idIn(form.get('id')) ?? 0);
       if (proof === null) return { is: 'missing' };

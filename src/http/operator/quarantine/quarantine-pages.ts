@@ -48,7 +48,13 @@ export function addQuarantine(pages: OperatorPages): void {
     load: (call) => find(call),
     view: (exchange, call) => exchangePage(exchange, call),
   });
-  pages.act({ path: `${path}/:id/settle`, needs: 'quarantine.settle', leadsTo: 'nothing', act: settle });
+  pages.act({
+    path: `${path}/:id/settle`,
+    needs: 'quarantine.settle',
+    leadsTo: 'nothing',
+    undone: 'shown-first',
+    act: settle,
+  });
 }
 
 async function find({ ctx, params }: OperatorCall): Promise<Shown | null> {

@@ -4,14 +4,16 @@ import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../../resto
 import { judgeCodes } from '../../../restores/judge-codes.ts';
 import { endGuard, judgeLimits, judgeMessages } from '../../../restores/judge.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
+import { restoreQuestion, type RestoreStep } from './restore-question.ts';
 import { restoreLabels } from './labels.ts';
 import { restorePath as path, restoreView, type RestorePage } from './restore-view.ts';
 
 /** Codes that go on sale again may have been sold in the lost time. */
-const judging = (step: 'codes' | 'orders' | 'messages' | 'limits' | 'end'): SecondPerson => ({
+const judging = (step: RestoreStep): SecondPerson => ({
   act: 'restore.judge',
   async tells({ ctx: { pageDb, cells }, params, form }) {
     const productId = idIn(params['product']);
@@ -24,6 +26,15 @@ const judging = (step: 'codes' | 'orders' | 'messages' | 'limits' | 'end'): Seco
     };
   },
 });
+
+/** Orders and messages may already have gone out in the lost time. */
+const asking =
+  (step: RestoreStep) =>
+  async ({ ctx: { pageDb, cells }, params, form, language }: OperatorCall): Promise<Question | null> => {
+    const open = await openOfGuard({ db: pageDb, cells });
+    const productId = idIn(params['product']);
+    return restoreQuestion(step, { open, productId, say: form.get('say') }, language);
+  };
 
 /** `/o/restore`: what was set aside after the database was restored, and what people say of it. */
 export function addRestore(pages: OperatorPages): void {
@@ -41,6 +52,7 @@ export function addRestore(pages: OperatorPages): void {
     path: `${path}/codes/:product`,
     needs,
     leadsTo: 'codes',
+    undone: { asks: asking('codes') },
     secondPerson: judging('codes'),
     act: codes,
   });
@@ -48,6 +60,7 @@ export function addRestore(pages: OperatorPages): void {
     path: `${path}/orders`,
     needs,
     leadsTo: 'codes',
+    undone: { asks: asking('orders') },
     secondPerson: judging('orders'),
     act: orders,
   });
@@ -55,6 +68,7 @@ export function addRestore(pages: OperatorPages): void {
     path: `${path}/messages`,
     needs,
     leadsTo: 'codes',
+    undone: { asks: asking('messages') },
     secondPerson: judging('messages'),
     act: messages,
   });
@@ -62,10 +76,18 @@ export function addRestore(pages: OperatorPages): void {
     path: `${path}/limits`,
     needs,
     leadsTo: 'codes',
+    undone: { asks: asking('limits') },
     secondPerson: judging('limits'),
     act: limits,
   });
-  pages.act({ path: `${path}/end`, needs, leadsTo: 'codes', secondPerson: judging('end'), act: end });
+  pages.act({
+    path: `${path}/end`,
+    needs,
+    leadsTo: 'codes',
+    undone: { asks: asking('end') },
+    secondPerson: judging('end'),
+    act: end,
+  });
 }
 
 const toldCount = (call: OperatorCall, count: number): ActEnd => {

@@ -75,8 +75,14 @@ export function addSenders(pages: OperatorPages): void {
     load: ({ ctx }) => listSenders(ctx.pageDb),
     view: (lines, call) => view(lines, call),
   });
-  pages.act({ path, needs: 'suppliers.change', leadsTo: 'nothing', act: add });
-  pages.act({ path: `${path}/remove`, needs: 'suppliers.change', leadsTo: 'nothing', act: remove });
+  pages.act({ path, needs: 'suppliers.change', leadsTo: 'nothing', undone: 'pages', act: add });
+  pages.act({
+    path: `${path}/remove`,
+    needs: 'suppliers.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: remove,
+  });
 }
 
 function view(lines: readonly SenderLine[], call: OperatorCall, errors: FieldErrors = {}): ShellPage {

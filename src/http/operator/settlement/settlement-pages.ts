@@ -42,11 +42,18 @@ export async function addSettlement(scope: FastifyInstance, pages: OperatorPages
         if (!(problem instanceof TooManyWaiting)) throw problem;
         return wrong(call, call.form, { supplier: settlementLabels[call.language].wrong.busy });
       });
-  pages.act({ path, needs: 'settlement.read', leadsTo: 'nothing', act: (call) => inTurn(call, show) });
+  pages.act({
+    path,
+    needs: 'settlement.read',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: (call) => inTurn(call, show),
+  });
   pages.act({
     path: `${path}/file`,
     needs: 'settlement.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) => inTurn(call, takeFile),
   });
 }

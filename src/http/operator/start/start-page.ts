@@ -28,6 +28,7 @@ export function addFirstStart(pages: OperatorPages): void {
     path: `${path}/check`,
     needs: 'settings.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act({ ctx, language, now }) {
       await keepChecks(ctx.db, await runChecks(ctx), now);
       return { is: 'done', to: path, flash: { kind: 'yes', text: firstStartLabels[language].checked } };

@@ -1,5 +1,8 @@
 /** How a supplier's programs sign in without a token. */
 import { setBasicAccess } from '../../../catalog-acts/basic-access.ts';
+import { readIntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
+import { passwordQuestion, removeAccessQuestion, type Place } from '../../../web/confirm/key-questions.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { html } from '../../../platform/text/html.ts';
 import { basicUserName } from '../../../suppliers/used-export/integration-access.ts';
 import { at } from '../../../web/request-language.ts';
@@ -14,17 +17,42 @@ const path = '/o/suppliers/:id/basic';
 const needs = 'integration.change';
 
 export function addBasicAccess(pages: OperatorPages): void {
-  pages.act({ path, needs, leadsTo: 'rights', secondPerson: newAccess('basic'), act: set });
+  pages.act({
+    path,
+    needs,
+    leadsTo: 'rights',
+    undone: { asks: askPassword },
+    secondPerson: newAccess('basic'),
+    act: set,
+  });
   pages.act({
     path: `${path}/remove`,
     needs,
     leadsTo: 'rights',
+    undone: { asks: askRemoval },
     secondPerson: { alone: 'it takes access away' },
     act: remove,
   });
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;
+
+/** Null: there is no user yet. */
+async function known(
+  call: OperatorCall,
+  question: (userName: string, place: Place) => Question,
+): Promise<Question | null> {
+  const access = await readIntegrationAccess(call.ctx.pageDb, supplierIn(call));
+  if (access === null || access.userName === null) return null;
+  return question(access.userName, {
+    name: access.supplierName,
+    back: pathOf(call),
+    language: call.language,
+  });
+}
+
+const askPassword = (call: OperatorCall) => known(call, passwordQuestion);
+const askRemoval = (call: OperatorCall) => known(call, removeAccessQuestion);
 
 async function again(call: OperatorCall, basicUser: string): Promise<ActEnd> {
   const data = await loadSupplier(call);

@@ -46,7 +46,13 @@ export function addSupplierList(pages: OperatorPages): void {
     load: () => Promise.resolve({}),
     view: (_none, call) => newView(call),
   });
-  pages.act({ path: `${path}/new`, needs: 'suppliers.change', leadsTo: 'nothing', act: add });
+  pages.act({
+    path: `${path}/new`,
+    needs: 'suppliers.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: add,
+  });
 }
 
 async function load({ ctx, query }: OperatorCall): Promise<SupplierList> {

@@ -47,6 +47,7 @@ export function addSettings(pages: OperatorPages): void {
     path,
     needs: 'integration.change',
     leadsTo: 'codes',
+    undone: 'pages',
     secondPerson: 'asked-by-verb',
     act: save,
   });

@@ -1,4 +1,7 @@
 /** `/o/suppliers`: with whom the platform has agreed what. */
+import { tokenQuestion } from '../../../web/confirm/key-questions.ts';
+import type { Question } from '../../../web/confirm/question.ts';
+import { readIntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
 import { askForActivation } from '../../../catalog-acts/activation-acts.ts';
 import { editAccess, editBrand, editSchedule, editSupplier } from '../../../catalog-acts/supplier-acts.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
@@ -41,14 +44,22 @@ export function addSuppliers(pages: OperatorPages): void {
     path: `${path}/company`,
     needs: 'suppliers.change',
     leadsTo: 'codes',
+    undone: 'pages',
     secondPerson: otherContact,
     act: saveCompany,
   });
-  pages.act({ path: `${path}/brand`, needs: 'limits.change', leadsTo: 'nothing', act: saveBrand });
+  pages.act({
+    path: `${path}/brand`,
+    needs: 'limits.change',
+    leadsTo: 'nothing',
+    undone: 'pages',
+    act: saveBrand,
+  });
   pages.act({
     path: `${path}/schedule`,
     needs: 'suppliers.change',
     leadsTo: 'codes',
+    undone: 'pages',
     secondPerson: otherAddresses,
     act: saveSchedule,
   });
@@ -56,6 +67,7 @@ export function addSuppliers(pages: OperatorPages): void {
     path: `${path}/access`,
     needs: 'integration.change',
     leadsTo: 'rights',
+    undone: 'pages',
     secondPerson: newAccess('settings'),
     act: saveAccess,
   });
@@ -63,6 +75,7 @@ export function addSuppliers(pages: OperatorPages): void {
     path: `${path}/token`,
     needs: 'integration.change',
     leadsTo: 'rights',
+    undone: { asks: askToken },
     secondPerson: newAccess('token'),
     act: newToken,
   });
@@ -70,10 +83,17 @@ export function addSuppliers(pages: OperatorPages): void {
     path: `${path}/invite`,
     needs: 'team.change',
     leadsTo: 'rights',
+    undone: 'pages',
     secondPerson: 'asked-by-verb',
     act: inviteManager,
   });
-  pages.act({ path: `${path}/ask-activation`, needs: 'suppliers.change', leadsTo: 'nothing', act: askNow });
+  pages.act({
+    path: `${path}/ask-activation`,
+    needs: 'suppliers.change',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: askNow,
+  });
   addBasicAccess(pages);
   addSettings(pages);
   addIntegration(pages);
@@ -84,10 +104,18 @@ export function addSuppliers(pages: OperatorPages): void {
     path: `${path}/codes`,
     needs: 'codes.export',
     leadsTo: 'codes',
+    undone: 'nothing',
     secondPerson: 'asked-by-verb',
     makesFile: true,
     act: takeSoldCodes,
   });
+}
+
+/** Null: it is the first one. */
+async function askToken(call: OperatorCall): Promise<Question | null> {
+  const access = await readIntegrationAccess(call.ctx.pageDb, supplierIn(call));
+  if (access?.hasToken !== true) return null;
+  return tokenQuestion({ name: access.supplierName, back: pathOf(call), language: call.language });
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;

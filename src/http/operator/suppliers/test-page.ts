@@ -22,6 +22,7 @@ export function addTests(pages: OperatorPages): void {
     path: `${path}/report`,
     needs: 'suppliers.read',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: async (call) => {
       const run = await load(call);
       if (run === null || run.report === null) return { is: 'missing' };

@@ -11,6 +11,8 @@ import {
 } from '../../../people/tills/till-users.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { cashierQuestion } from '../../../web/confirm/cashier-question.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
@@ -44,10 +46,37 @@ interface Look {
 
 export function addTillUsers(pages: OperatorPages): void {
   pages.page<Tills>({ path, needs, load, view: (tills, { language }) => tillsView(tills, language, {}) });
-  pages.act({ path, needs, leadsTo: 'rights', secondPerson: newCashier, act: add });
-  pages.act({ path: `${path}/reset`, needs, leadsTo: 'rights', secondPerson: newCashier, act: reset });
-  pages.act({ path: `${path}/remove`, needs, leadsTo: 'nothing', act: remove });
+  pages.act({ path, needs, leadsTo: 'rights', undone: 'pages', secondPerson: newCashier, act: add });
+  pages.act({
+    path: `${path}/reset`,
+    needs,
+    leadsTo: 'rights',
+    undone: { asks: asking('reset') },
+    secondPerson: newCashier,
+    act: reset,
+  });
+  pages.act({
+    path: `${path}/remove`,
+    needs,
+    leadsTo: 'nothing',
+    undone: { asks: asking('remove') },
+    act: remove,
+  });
 }
+
+const asking =
+  (act: 'reset' | 'remove') =>
+  async (call: OperatorCall): Promise<Question | null> => {
+    const tills = await load(call);
+    const user = call.form.get('user') ?? '';
+    if (tills?.cashiers.some(({ name }) => name === user) !== true) return null;
+    const { supplier } = tills;
+    return cashierQuestion(act, loginOf(supplier.id, user), {
+      name: supplier.name,
+      back: pathOf(supplier.id),
+      language: call.language,
+    });
+  };
 
 async function load(call: OperatorCall): Promise<Tills | null> {
   const { pageDb } = call.ctx;

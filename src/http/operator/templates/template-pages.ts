@@ -1,4 +1,7 @@
 /** `/o/products/:id/templates`: looks of a product before and after they are in force. */
+import type { Question } from '../../../web/confirm/question.ts';
+import { discardQuestion } from '../../../template-drafts/discard-question.ts';
+import { readLookName } from '../../../template-drafts/look-key.ts';
 import type { FastifyInstance } from 'fastify';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
@@ -33,8 +36,17 @@ export function addTemplates(scope: FastifyInstance, pages: OperatorPages, ctx: 
       path: `${path}/${name}`,
       needs: 'templates.change',
       leadsTo: 'nothing',
+      undone: name === 'discard' ? { asks: askDiscard } : name === 'comments' ? 'nothing' : 'pages',
       act: (call) => act(formOf(call)),
     });
+}
+
+async function askDiscard(call: OperatorCall): Promise<Question | null> {
+  const data = await load(call);
+  const look = readLookName(call.form.get('look'));
+  const draft = look.is === 'draft' ? data?.drafts.find(({ id }) => id === look.id) : undefined;
+  if (!data || draft === undefined) return null;
+  return discardQuestion(draft, { title: data.product.title, back: pathOf(call), language: call.language });
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -37,14 +37,15 @@ export function addItems(pages: OperatorPages): void {
       load: (call) => load(kind, call),
       view: (items, call) => itemsView(items, call),
     });
-    const taking = { needs: 'work.take', leadsTo: 'nothing' } as const;
+    const taking = { needs: 'work.take', leadsTo: 'nothing', undone: 'pages' } as const;
     pages.act({ ...taking, path: `${path}/take`, act: (call) => take(kind, call) });
     pages.act({ ...taking, path: `${path}/give`, act: (call) => give(kind, call) });
     pages.act({ ...taking, path: `${path}/put-off`, act: (call) => putOff(kind, call) });
     pages.act({ ...taking, path: `${path}/back`, act: (call) => putOff(kind, call, null) });
     const settles = settlesKind(kind);
     if (settles === null) continue;
-    const settling = { needs: settles, leadsTo: 'nothing' } as const;
+    // Why is written on the page that lists them.
+    const settling = { needs: settles, leadsTo: 'nothing', undone: 'shown-first' } as const;
     pages.act({ ...settling, path: `${path}/settle`, act: (call) => settleTicked(kind, call) });
     pages.act({ ...settling, path: `${path}/settle-older`, act: (call) => settleOlder(kind, call) });
   }

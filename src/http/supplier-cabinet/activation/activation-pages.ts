@@ -9,6 +9,8 @@ import {
   type ActivationLetter,
   type ActivationRow,
 } from '../../../suppliers/activation/find-letter.ts';
+import { activationQuestion } from '../../../web/confirm/activation-question.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
@@ -41,18 +43,39 @@ export function addActivation(pages: SupplierPages): void {
     },
     view: (data, { language }) => letterView(data, language),
   });
-  pages.act({ path: `${path}/:id`, needs: 'activation.confirm', leadsTo: 'nothing', act: confirm });
+  pages.act({
+    path: `${path}/:id`,
+    needs: 'activation.confirm',
+    leadsTo: 'nothing',
+    undone: { asks: askConfirm },
+    act: confirm,
+  });
 }
 
 const rowForm = /^\d{1,6}$/;
+
+const rowsIn = (form: URLSearchParams): number[] | null =>
+  form.get('confirm') === 'all'
+    ? null
+    : form
+        .getAll('row')
+        .filter((row) => rowForm.test(row))
+        .map(Number);
+
+async function askConfirm(call: SupplierCall): Promise<Question | null> {
+  const { ctx, params, form, language } = call;
+  const letter = await findLetter(ctx.pageDb, idIn(params['id']) ?? 0);
+  if (letter === null || letter.supplierId !== supplierOf(call)) return null;
+  const back = `${path}/${letter.letterId}`;
+  return activationQuestion(await listRows(ctx, letter), rowsIn(form), { name: null, back, language });
+}
 
 async function confirm(call: SupplierCall): Promise<ActEnd> {
   const { ctx, principal, params, form, language, now } = call;
   const labels = activationLabels[language];
   const letterId = idIn(params['id']) ?? 0;
   const to = `${path}/${letterId}`;
-  const ticked = form.getAll('row').filter((row) => rowForm.test(row));
-  const rows = form.get('confirm') === 'all' ? null : ticked.map(Number);
+  const rows = rowsIn(form);
   const ask = { supplierId: supplierOf(call), letterId, rows };
   const confirmed = await confirmActivationAs(ctx, principal, ask, now);
   if (confirmed.is === 'no-letter') return { is: 'missing' };

@@ -39,6 +39,7 @@ export function addCodes(pages: SupplierPages): void {
     path,
     needs: 'stock.load',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       uploads
         .within(() => upload(call))

@@ -14,6 +14,8 @@ import {
   type AccessChange,
 } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
+import { tokenQuestion } from '../../../web/confirm/key-questions.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -30,16 +32,16 @@ const testConcurrency = 5;
 
 export function addIntegration(pages: SupplierPages): void {
   pages.page<IntegrationData>({ path, needs, load, view: (data, call) => integrationView(data, call) });
-  pages.act({ path, needs, leadsTo: 'rights', act: save });
-  pages.act({ path: `${path}/token`, needs, leadsTo: 'rights', act: newToken });
-  pages.act({ path: `${path}/test`, needs, leadsTo: 'nothing', act: beginTest });
+  pages.act({ path, needs, leadsTo: 'rights', undone: 'pages', act: save });
+  pages.act({ path: `${path}/token`, needs, leadsTo: 'rights', undone: { asks: askToken }, act: newToken });
+  pages.act({ path: `${path}/test`, needs, leadsTo: 'nothing', undone: 'nothing', act: beginTest });
   pages.page<CertifyRunRead>({
     path: `${path}/tests/:id`,
     needs,
     load: loadRun,
     view: (run, { language }) => runView(run, language),
   });
-  pages.act({ path: `${path}/tests/:id/report`, needs, leadsTo: 'nothing', act: report });
+  pages.act({ path: `${path}/tests/:id/report`, needs, leadsTo: 'nothing', undone: 'nothing', act: report });
   pages.page<ExchangeData>({
     path: `${path}/calls/:id`,
     needs,
@@ -84,6 +86,13 @@ async function save(call: SupplierCall): Promise<ActEnd> {
   const fields = exportFields.filter((one) => one === 'code' || form.getAll('field').includes(one));
   const format = exportFormats.find((one) => one === form.get('format')) ?? 'json';
   return edit(call, { allowedNetworks: networks.networks, format, fields }, false);
+}
+
+/** Null: it is the first one. */
+async function askToken(call: SupplierCall): Promise<Question | null> {
+  const { ctx, language } = call;
+  const access = await readIntegrationAccess(ctx.pageDb, supplierOf(call));
+  return access?.hasToken === true ? tokenQuestion({ name: null, back: path, language }) : null;
 }
 
 const newToken = (call: SupplierCall): Promise<ActEnd> => edit(call, {}, true);

@@ -43,8 +43,20 @@ export function addRedeemed(pages: SupplierPages): void {
     view: (data, { language }) => redemptionView(data, language),
   });
   addExport(pages, 'redeemed');
-  pages.act({ path: `${path}/find`, needs: 'settlement.read', leadsTo: 'nothing', act: find });
-  pages.act({ path: `${path}/:transaction/undo`, needs: 'codes.undo', leadsTo: 'codes', act: undo });
+  pages.act({
+    path: `${path}/find`,
+    needs: 'settlement.read',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: find,
+  });
+  pages.act({
+    path: `${path}/:transaction/undo`,
+    needs: 'codes.undo',
+    leadsTo: 'codes',
+    undone: 'shown-first',
+    act: undo,
+  });
 }
 
 async function load(call: SupplierCall): Promise<RedeemedData> {

@@ -9,10 +9,12 @@ import {
   type SettlementMonth,
 } from '../../../settlements/read-months.ts';
 import { takeMonth } from '../../../settlements/take-month.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { settlementLabels } from './labels.ts';
+import { agreementQuestion } from './agreement-question.ts';
 import { monthListView, monthView, type MonthData } from './settlement-view.ts';
 
 const path = '/s/settlement';
@@ -34,18 +36,21 @@ export function addSettlement(pages: SupplierPages): void {
     path: `${path}/:month/agree`,
     needs: 'settlement.decide',
     leadsTo: 'money',
+    undone: { asks: askAgreement },
     act: (call) => decide(call, 'agreed'),
   });
   pages.act({
     path: `${path}/:month/dispute`,
     needs: 'settlement.decide',
     leadsTo: 'money',
+    undone: 'pages',
     act: (call) => decide(call, 'disputed'),
   });
   pages.act({
     path: `${path}/:month/export`,
     needs: 'exports.make',
     leadsTo: 'nothing',
+    undone: 'nothing',
     makesFile: true,
     act: take,
   });
@@ -61,6 +66,14 @@ async function load(call: SupplierCall): Promise<MonthData | null> {
   const found = await findMonth(ctx.pageDb, { supplierId: supplierOf(call), month });
   const mayDecide = may(principal, 'settlement.decide', party);
   return found && { month: found, mayDecide, comment: form.get('comment') ?? '' };
+}
+
+/** Null: it was counted again or is decided, so it is refused. */
+async function askAgreement(call: SupplierCall): Promise<Question | null> {
+  const data = await load(call);
+  if (data === null || data.month.decision === 'agreed') return null;
+  if (String(data.month.countedAt?.getTime()) !== call.form.get('counted')) return null;
+  return agreementQuestion(data.month, call.language);
 }
 
 async function decide(call: SupplierCall, decision: Decision): Promise<ActEnd> {

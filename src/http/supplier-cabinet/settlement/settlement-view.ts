@@ -23,7 +23,7 @@ export interface MonthData {
   comment: string;
 }
 
-const nameOf = (month: string, language: Language): string => {
+export const nameOf = (month: string, language: Language): string => {
   const named = monthOf(month.slice(0, 7));
   return named === null ? month : monthName(named, language);
 };

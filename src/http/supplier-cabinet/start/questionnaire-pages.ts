@@ -1,4 +1,6 @@
 /** `/s/start/questionnaire`: what a new supplier says of itself. */
+import type { Question } from '../../../web/confirm/question.ts';
+import { fileQuestion } from './file-question.ts';
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
 import { listFiles, readFile, removeFile } from '../../../onboarding/files.ts';
 import { saveAnswers } from '../../../onboarding/questionnaire.ts';
@@ -20,11 +22,12 @@ export function addQuestionnaire(pages: SupplierPages): void {
     load: loadQuestionnaire,
     view: (questionnaire, call) => questionnairePage(questionnaire, call),
   });
-  pages.act({ path, needs: 'templates.change', leadsTo: 'nothing', act: save });
+  pages.act({ path, needs: 'templates.change', leadsTo: 'nothing', undone: 'pages', act: save });
   pages.act({
     path: '/s/start/files/:id',
     needs: 'templates.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     async act(call) {
       const file = await readFile(call.ctx.pageDb, fileOf(call));
       return file === null
@@ -39,6 +42,7 @@ export function addQuestionnaire(pages: SupplierPages): void {
     path: '/s/start/files/:id/remove',
     needs: 'templates.change',
     leadsTo: 'nothing',
+    undone: { asks: askRemoval },
     async act(call) {
       const { ctx, principal, language, now } = call;
       const outcome = await removeFile(ctx.db, ctx.keyring, principal, fileOf(call), now);
@@ -47,6 +51,12 @@ export function addQuestionnaire(pages: SupplierPages): void {
         : { is: 'done', to: path, flash: { kind: 'yes', text: startLabels[language].removed } };
     },
   });
+}
+
+async function askRemoval(call: SupplierCall): Promise<Question | null> {
+  const files = await listFiles(call.ctx.pageDb, supplierOf(call));
+  const file = files.find(({ id }) => id === fileOf(call).id);
+  return file === undefined ? null : fileQuestion(file, { back: path, language: call.language });
 }
 
 const fileOf = (call: SupplierCall) => ({ supplierId: supplierOf(call), id: idIn(call.params['id']) ?? 0 });

@@ -23,10 +23,17 @@ export function addStart(pages: SupplierPages): void {
       path: `${path}/${kind}`,
       needs: 'templates.change',
       leadsTo: 'nothing',
+      undone: 'shown-first',
       act: (call) => agreeTo(call, kind),
     });
   }
-  pages.act({ path: `${path}/comments`, needs: 'templates.change', leadsTo: 'nothing', act: write });
+  pages.act({
+    path: `${path}/comments`,
+    needs: 'templates.change',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    act: write,
+  });
 }
 
 async function load(call: SupplierCall): Promise<Start> {

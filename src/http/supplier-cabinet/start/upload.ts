@@ -18,6 +18,7 @@ export function addFileUpload(pages: SupplierPages): void {
     path: '/s/start/files',
     needs: 'templates.change',
     leadsTo: 'nothing',
+    undone: 'nothing',
     act: (call) =>
       uploads
         .within(() => attach(call))

@@ -51,6 +51,7 @@ export function addTemplates(scope: FastifyInstance, pages: SupplierPages, ctx: 
       path: `${path}/:id/${name}`,
       needs: 'templates.change',
       leadsTo: 'nothing',
+      undone: name === 'agree' ? 'shown-first' : 'nothing',
       act: (call) => act(formOf(call)),
     });
 }

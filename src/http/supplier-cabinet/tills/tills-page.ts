@@ -9,6 +9,8 @@ import {
   tillUserName,
 } from '../../../people/tills/till-users.ts';
 import { findTillSettings, maxUndoMinutes, setTillSettings } from '../../../redemption/till-settings.ts';
+import { cashierQuestion } from '../../../web/confirm/cashier-question.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
@@ -21,25 +23,48 @@ const needs = 'tills.change';
 
 export function addTills(pages: SupplierPages): void {
   pages.page<TillsData>({ path, needs, load, view: (data, { language }) => tillsView(data, language) });
-  pages.act({ path: `${path}/settings`, needs, leadsTo: 'rights', act: saveSettings });
-  pages.act({ path: `${path}/shops`, needs, leadsTo: 'nothing', act: makeShop });
+  pages.act({ path: `${path}/settings`, needs, leadsTo: 'rights', undone: 'pages', act: saveSettings });
+  pages.act({ path: `${path}/shops`, needs, leadsTo: 'nothing', undone: 'pages', act: makeShop });
   pages.act({
     path: `${path}/shops/:id/close`,
     needs,
     leadsTo: 'nothing',
+    undone: 'pages',
     act: (call) => changeShop(call, true),
   });
   pages.act({
     path: `${path}/shops/:id/open`,
     needs,
     leadsTo: 'nothing',
+    undone: 'pages',
     act: (call) => changeShop(call, false),
   });
-  pages.act({ path: `${path}/place`, needs, leadsTo: 'nothing', act: putIntoShop });
-  pages.act({ path: `${path}/cashiers`, needs, leadsTo: 'rights', act: makeCashier });
-  pages.act({ path: `${path}/cashiers/reset`, needs, leadsTo: 'rights', act: resetCashier });
-  pages.act({ path: `${path}/cashiers/remove`, needs, leadsTo: 'nothing', act: removeCashier });
+  pages.act({ path: `${path}/place`, needs, leadsTo: 'nothing', undone: 'pages', act: putIntoShop });
+  pages.act({ path: `${path}/cashiers`, needs, leadsTo: 'rights', undone: 'pages', act: makeCashier });
+  pages.act({
+    path: `${path}/cashiers/reset`,
+    needs,
+    leadsTo: 'rights',
+    undone: { asks: asking('reset') },
+    act: resetCashier,
+  });
+  pages.act({
+    path: `${path}/cashiers/remove`,
+    needs,
+    leadsTo: 'nothing',
+    undone: { asks: asking('remove') },
+    act: removeCashier,
+  });
 }
+
+const asking =
+  (act: 'reset' | 'remove') =>
+  async (call: SupplierCall): Promise<Question | null> => {
+    const name = call.form.get('user') ?? '';
+    const cashiers = await listCashiers(call.ctx.pageDb, supplierOf(call));
+    const isThere = cashiers.some((cashier) => cashier.name === name);
+    return isThere ? cashierQuestion(act, name, { name: null, back: path, language: call.language }) : null;
+  };
 
 async function load(call: SupplierCall): Promise<TillsData> {
   const { ctx, party, form } = call;
