@@ -23,3 +23,17 @@ export async function settleAbandoned(
   );
   return rows.map(({ id }) => id);
 }
+
+/** Orders whose callback was given up and still waits for somebody. */
+export async function waitingCallbacksOf(
+  tx: Tx,
+  clientId: number,
+  requestIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select b.request_id as id from callbacks b
+     where b.client_id = $1 and b.request_id = any($2::bigint[]) and ${abandonedWaits}`,
+    [clientId, requestIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -3,7 +3,9 @@ import type { Sql, Tx } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { endsOfOrders } from '../erasure/ends-of-orders.ts';
 import { lockCallbacks } from '../callbacks/erase-bodies.ts';
+import { waitingCallbacksOf } from '../callbacks/settle-abandoned.ts';
 import { lockMessages } from '../messaging/queue/erase-addresses.ts';
+import { waitingFailuresOf } from '../messaging/queue/settle-failures.ts';
 import { openExchangesOf } from '../suppliers/calls/take-history.ts';
 
 /** Orders that are looked at in one transaction. */
@@ -63,7 +65,7 @@ async function ordersWithHistory(db: Sql, clientId: number, after: number): Prom
 
 const storyTables = ['deliveries', 'callbacks', 'exchanges', 'gift_events'] as const;
 
-/** Those that ended before that time, and of which nothing is on its way; what belongs to them is locked. */
+/** Those that ended before that time, and of which nothing is on its way or waits for somebody; what belongs to them is locked. */
 async function endedAndQuiet(
   tx: Tx,
   { clientId, ids }: { clientId: number; ids: number[] },
@@ -75,8 +77,10 @@ async function endedAndQuiet(
   const messages = await lockMessages(tx, clientId, ids, now);
   const { owed } = await lockCallbacks(tx, clientId, ids);
   const open = await openExchangesOf(tx, clientId, ids);
+  const unarrived = await waitingFailuresOf(tx, clientId, ids);
+  const untold = await waitingCallbacksOf(tx, clientId, ids);
   const isQuiet = (id: number): boolean =>
-    !messages.notSent.has(id) && !messages.busy.has(id) && !owed.has(id) && !open.has(id);
+    [messages.notSent, messages.busy, owed, open, unarrived, untold].every((one) => !one.has(id));
   return ends
     .filter(({ requestId, endedAt }) => endedAt !== null && endedAt <= before && isQuiet(requestId))
     .map(({ requestId }) => requestId);

@@ -3,9 +3,9 @@ import { settleAbandoned } from '../callbacks/settle-abandoned.ts';
 import { settleTopUps } from '../ledger/top-up-requests.ts';
 import { settleFailures } from '../messaging/queue/settle-failures.ts';
 import { clientParty, operator } from '../people/access/party.ts';
-import { actorOf, may, permit, type Principal } from '../people/access/principal.ts';
+import { actorOf, may, permit, type Actor, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { everyCell, type Celled } from '../platform/cells/cell-context.ts';
+import { byCell, everyCell, type Celled } from '../platform/cells/cell-context.ts';
 import { atomically, type Database, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { mostDecided, type Decided, type Decision } from '../platform/values/decision.ts';
@@ -54,25 +54,38 @@ export async function settleItems(
   if (reason === '') return { is: 'no-reason' };
   const by = actorOf(principal);
   const decision = { by: by.actorName, because: reason, at: now };
-  const places = waitingKinds[kind].of === 'cells' ? everyCell(ctx) : [ctx];
-  const settled: number[] = [];
-  for (const { db } of places)
-    settled.push(
-      ...(await atomically(db, async (tx) => {
-        const ids = await settle(tx, decided, decision);
-        if (ids.length === 0) return ids;
-        await tx.query(`delete from work_items where kind = $1 and item = any($2::bigint[])`, [kind, ids]);
-        const after = { reason, count: ids.length, items: ids.slice(0, mostTold) };
-        await recordAct(
-          tx,
-          ctx.keyring,
-          { party: operator, by, act: 'work.settled', about: `waiting ${kind}`, after },
-          now,
-        );
-        return ids;
-      })),
-    );
-  return { is: 'settled', count: settled.length, more: settled.length >= mostDecided };
+  let [count, more] = [0, false];
+  for (const { db } of placesOf(ctx, kind, decided)) {
+    const rows = await atomically(db, async (tx) => {
+      const found = await settle(tx, decided, decision);
+      if (found.length > 0)
+        await noteSettled(tx, ctx.keyring, { kind, by, reason, items: distinct(found) }, now);
+      return found;
+    });
+    count += distinct(rows).length;
+    more ||= rows.length >= mostDecided;
+  }
+  return { is: 'settled', count, more };
+}
+
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+/** The cells of what was ticked, or all. */
+function placesOf(ctx: Context, kind: WaitingKind, { ids }: Decided): Context[] {
+  if (waitingKinds[kind].of !== 'cells') return [ctx];
+  return ids === null ? everyCell(ctx) : byCell(ctx, ids).map(([cell]) => cell);
+}
+
+async function noteSettled(
+  tx: Tx,
+  keyring: Keyring,
+  { kind, by, reason, items }: { kind: WaitingKind; by: Actor; reason: string; items: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await tx.query(`delete from work_items where kind = $1 and item = any($2::bigint[])`, [kind, items]);
+  const after = { reason, count: items.length, items: items.slice(0, mostTold) };
+  const act = { party: operator, by, act: 'work.settled', about: `waiting ${kind}`, after };
+  await recordAct(tx, keyring, act, now);
 }
 
 /** The audit names so many; each thing says itself by whom it was settled. */

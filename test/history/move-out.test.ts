@@ -123,6 +123,27 @@ test('history of what ended long ago leaves for files; the API, the gift page an
   assert.equal((await answered(world, 'move-out', '--older-than', '9y', '--dry-run'))['orders'], 0);
   assert.equal((await answered(world, 'move-out', '--older-than', '3y', '--dry-run'))['orders'], 1);
   assert.ok((await historyRows(world))['callbacks']?.includes(id), 'nothing has moved yet');
+  const home = world.cellOf({ id }).db;
+  const settle = (table: string) =>
+    home.query(`update ${table} set settled_at = now() where request_id = $1`, [id]);
+  await home.query(
+    `update deliveries set report = 'undelivered', reported_at = sent_at where request_id = $1`,
+    [id],
+  );
+  assert.equal(
+    (await answered(world, 'move-out', '--older-than', '3y', '--dry-run'))['orders'],
+    0,
+    'it waits',
+  );
+  await settle('deliveries');
+  assert.equal((await answered(world, 'move-out', '--older-than', '3y', '--dry-run'))['orders'], 1);
+  await home.query(`update callbacks set state = 'abandoned' where request_id = $1`, [id]);
+  assert.equal(
+    (await answered(world, 'move-out', '--older-than', '3y', '--dry-run'))['orders'],
+    0,
+    'it waits',
+  );
+  await settle('callbacks');
 
   const moved = await answered(world, 'move-out', '--older-than', '3y', '--to', folder);
   assert.equal(moved['orders'], 1);

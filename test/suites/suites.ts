@@ -122,6 +122,7 @@ export const suites = {
     'test/templates/template-commands.test.ts',
     'test/tracing/away-collector.test.ts',
     'test/tracing/two-processes.test.ts',
+    'test/work-items/visuals-work-items.test.ts',
   ],
 } as const satisfies Record<string, readonly string[]>;
 

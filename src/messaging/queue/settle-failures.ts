@@ -31,13 +31,13 @@ export const isSentAgain = ({ since }: FailureWay): string =>
   `exists (select from deliveries n where n.client_id = d.client_id and n.request_id = d.request_id
      and n.channel = d.channel and n.asked_at >= ${since})`;
 
-/** Settles the failed messages of these orders, or all; returns the orders. */
+/** Settles the failed messages of these orders, or all; returns the order of each. */
 export async function settleFailures(
   tx: Tx,
   { ids, until }: Decided,
   { by, because, at }: Decision,
 ): Promise<number[]> {
-  const settled = new Set<number>();
+  const settled: number[] = [];
   for (const way of Object.values(failureWays)) {
     const { rows } = await tx.query<{ id: number }>(
       `with found as (
@@ -50,9 +50,24 @@ export async function settleFailures(
        returning d.request_id as id`,
       [ids, until, at, by, because],
     );
-    for (const { id } of rows) settled.add(id);
+    settled.push(...rows.map(({ id }) => id));
   }
-  return [...settled];
+  return settled;
+}
+
+/** Orders of which a message that did not arrive still waits for somebody. */
+export async function waitingFailuresOf(
+  tx: Tx,
+  clientId: number,
+  requestIds: readonly number[],
+): Promise<Set<number>> {
+  const { failed, returned } = failureWays;
+  const { rows } = await tx.query<{ id: number }>(
+    `select d.request_id as id from deliveries d where d.client_id = $1 and d.request_id = any($2::bigint[])
+       and (${failed.waits} and not ${isSentAgain(failed)} or ${returned.waits} and not ${isSentAgain(returned)})`,
+    [clientId, requestIds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What failed of an order by these channels is sent again: nobody has to look at it any more. */

@@ -52,3 +52,17 @@ export async function readHolders(
   );
   return rows;
 }
+
+/** Until which day each of these is put off. */
+export async function readDays(
+  db: Sql,
+  kind: string,
+  items: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await db.query<{ item: number; day: string }>(
+    `select item, put_off_until::text as day from work_items
+     where kind = $1 and item = any($2::bigint[]) and put_off_until is not null`,
+    [kind, items],
+  );
+  return new Map(rows.map(({ item, day }) => [item, day]));
+}

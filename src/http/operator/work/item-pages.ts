@@ -2,7 +2,7 @@
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { moscowMidnight } from '../../../platform/time/moscow-time.ts';
-import { listItems } from '../../../reports/what-waits/read-waiting.ts';
+import { itemOf, listItems } from '../../../reports/what-waits/read-waiting.ts';
 import {
   hasItems,
   settlesKind,
@@ -10,6 +10,7 @@ import {
   waitingKinds,
   type WaitingKind,
 } from '../../../reports/what-waits/waiting-kinds.ts';
+import { readDays } from '../../../reports/what-waits/work-items.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { settleItems, type ItemsSettled } from '../../../work-items/settle-items.ts';
@@ -62,10 +63,13 @@ async function load(
     listItems(ctx, kind, look, now),
     mayTake ? listTakers(ctx.pageDb, kind) : [],
   ]);
+  const days =
+    look === 'shown' ? new Map<number, string>() : await readDays(ctx.pageDb, kind, items.map(itemOf));
   return {
     kind,
     look,
     items,
+    days,
     takers,
     mayTake,
     maySettle: settles !== null && may(principal, settles, party),
@@ -138,7 +142,8 @@ async function ended(
       return again(kind, call, { until: labels.tooMany });
     case 'changed': {
       const { items, kept } = changed;
-      const lines = kept.map(({ item, name }) => labels.kept(item, name)).join(', ');
+      const some = kept.slice(0, mostNamed).map(({ item, name }) => labels.kept(item, name));
+      const lines = [...some, ...(kept.length > mostNamed ? ['…'] : [])].join(', ');
       const text = [
         items.length > 0 && said(formatCount(items.length, call.language)),
         kept.length > 0 && `${labels.keptLead} ${lines}.`,
@@ -151,6 +156,9 @@ async function ended(
     }
   }
 }
+
+/** That others have; the list tells them all. */
+const mostNamed = 5;
 
 async function settleTicked(kind: WaitingKind, call: OperatorCall): Promise<ActEnd> {
   const { items, seen } = asked(kind, call);

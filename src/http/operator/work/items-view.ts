@@ -1,5 +1,8 @@
 /** The page of what waits of one kind. */
+import { formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { itemOf, type WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
 import { mostOnPage, type WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { Holder } from '../../../reports/what-waits/work-items.ts';
@@ -22,6 +25,8 @@ export interface Items {
   kind: WaitingKind;
   look: 'shown' | 'put-off';
   items: WaitingItem[];
+  /** Of what was put off, until when. */
+  days: ReadonlyMap<number, string>;
   /** To whom something can be given. */
   takers: Holder[];
   mayTake: boolean;
@@ -57,9 +62,10 @@ function looksView(kind: WaitingKind, look: Items['look'], { language }: Operato
   return html`<nav class="tabs" aria-label="${labels.all}">${link('shown', labels.shown)}${link('put-off', labels.putOff)}</nav>`;
 }
 
-function itemsTable({ kind, items, mayTake, maySettle }: Items, call: OperatorCall): Html {
+function itemsTable({ kind, look, items, days, mayTake, maySettle }: Items, call: OperatorCall): Html {
   const { language, form } = call;
   const labels = itemLabels[language];
+  const isShown = look === 'shown';
   const ticked = new Set(form.getAll('item').map((text) => text.split('.')[0]));
   const whatOf = (item: WaitingItem, what: Content): Content => {
     if (!mayTake && !maySettle) return what;
@@ -69,18 +75,23 @@ function itemsTable({ kind, items, mayTake, maySettle }: Items, call: OperatorCa
   return tableView({
     caption: workLabels[language].kinds[kind],
     phone: ['line', 'start', 'end', 'line'],
-    columns: [labels.what, labels.since, labels.who, labels.details].map((name) => ({ name })),
+    columns: [labels.what, isShown ? labels.since : labels.untilDay, labels.who, labels.details].map(
+      (name) => ({ name }),
+    ),
     rows: items.map((item): Content[] => {
       const [what, ...details] = lineParts(kind, item, call);
       return [
         whatOf(item, what),
-        momentView(item.at, language),
+        isShown ? momentView(item.at, language) : untilDay(days.get(itemOf(item)), language),
         whoView(item.holder, call),
         html`${details.map((part, index) => html`${index > 0 && ' · '}${part}`)}`,
       ];
     }),
   });
 }
+
+const untilDay = (day: string | undefined, language: Language): Content =>
+  day !== undefined && formatShortDate(moscowMidnight(day), language);
 
 function whoView(holder: Holder | null, { principal, language }: OperatorCall): Content {
   const labels = itemLabels[language];
@@ -95,12 +106,12 @@ function actsView(data: Items, call: OperatorCall, errors: FieldErrors): Html {
   const to = (act: string): Html => html`formaction="${at(`${workPath(kind)}/${act}`, language)}"`;
   if (look === 'put-off')
     return html`<div class="actions"><button class="button main" ${to('back')}>${labels.back}</button></div>`;
-  return html`<section class="card"><h2>${labels.ticked}</h2>
+  return html`<section class="card narrow"><h2>${labels.ticked}</h2>
 ${mayTake && takingView(data, call, errors, to)}
 ${
   maySettle &&
-  html`<div class="narrow">${areaView({ name: 'because', label: labels.because, hint: labels.becauseHint, value: form.get('because') ?? '', error: errors['because'], attributes: html`rows="2" maxlength="${longestReason}"` })}
-<div class="actions"><button class="button" ${to('settle')}>${labels.settle}</button></div></div>`
+  html`${areaView({ name: 'because', label: labels.because, hint: labels.becauseHint, value: form.get('because') ?? '', error: errors['because'], attributes: html`rows="2" maxlength="${longestReason}"` })}
+<div class="actions"><button class="button" ${to('settle')}>${labels.settle}</button></div>`
 }</section>`;
 }
 
@@ -113,16 +124,16 @@ function takingView(
   const labels = itemLabels[language];
   const choices = takers.map(({ personId, name }) => ({ value: String(personId), text: name }));
   return html`<div class="actions"><button class="button main" ${to('take')}>${labels.take}</button></div>
-<div class="narrow">${selectField({ name: 'to', label: labels.to, value: form.get('to') ?? '', any: labels.toNobody, choices, error: errors['to'] })}
+${selectField({ name: 'to', label: labels.to, value: form.get('to') ?? '', any: labels.toNobody, choices, error: errors['to'] })}
 <div class="actions"><button class="button" ${to('give')}>${labels.give}</button></div>
 ${fieldView({ name: 'until', label: labels.until, hint: labels.untilHint, type: 'date', value: form.get('until') ?? '', error: errors['until'] })}
-<div class="actions"><button class="button" ${to('put-off')}>${labels.putOffAct}</button></div></div>`;
+<div class="actions"><button class="button" ${to('put-off')}>${labels.putOffAct}</button></div>`;
 }
 
 function olderForm(kind: WaitingKind, { language, form }: OperatorCall, errors: FieldErrors): Html {
   const labels = itemLabels[language];
   const isOpen = errors['older'] !== undefined || errors['olderBecause'] !== undefined;
-  return html`<section class="card"><details class="more"${isOpen && html` open`}><summary>${labels.olderTitle}</summary><form class="narrow" method="post" action="${at(`${workPath(kind)}/settle-older`, language)}">
+  return html`<section class="card narrow"><details class="more"${isOpen && html` open`}><summary>${labels.olderTitle}</summary><form method="post" action="${at(`${workPath(kind)}/settle-older`, language)}">
 ${fieldView({ name: 'older', label: labels.older, hint: labels.olderHint, type: 'date', value: form.get('older') ?? '', error: errors['older'], attributes: html`required` })}
 ${areaView({ name: 'olderBecause', label: labels.because, hint: labels.becauseHint, value: form.get('olderBecause') ?? '', error: errors['olderBecause'], attributes: html`rows="2" maxlength="${longestReason}" required` })}
 <div class="actions"><button class="button">${labels.olderAct}</button></div></form></details></section>`;
