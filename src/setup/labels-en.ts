@@ -67,7 +67,7 @@ export const englishLabels: SetupCheckLabels = {
     'tables-ok': ({ migrations }) => ({ says: `All ${migrations} migrations are applied.` }),
     'tables-behind': ({ count, first }) => ({
       says: `${count} migrations are not applied, from ${first} on.`,
-      todo: 'Run facevalue migrate as the role that owns the tables.',
+      todo: 'Run facevalue upgrade as the role that owns the tables.',
     }),
     'tables-ahead': ({ count, last }) => ({
       says: `The database has ${count} migrations that this version does not know, up to ${last}: a newer version has run here.`,

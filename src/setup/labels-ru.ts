@@ -71,7 +71,7 @@ export const russianLabels: SetupCheckLabels = {
     'tables-ok': ({ migrations }) => ({ says: `Все миграции применены: ${migrations}.` }),
     'tables-behind': ({ count, first }) => ({
       says: `Не применены миграции: ${count}, начиная с ${first}.`,
-      todo: 'Выполните facevalue migrate от роли, которой принадлежат таблицы.',
+      todo: 'Выполните facevalue upgrade от роли, которой принадлежат таблицы.',
     }),
     'tables-ahead': ({ count, last }) => ({
       says: `В базе есть миграции, которых эта версия не знает: ${count}, последняя ${last}. Здесь работала более новая версия.`,

@@ -161,6 +161,6 @@ export async function prepareSchema(db: Database, production: boolean, now: Date
     return;
   }
   throw new StartProblem(
-    `The database is not up to date (migrations to apply: ${missing.length}, from ${missing[0]}): run facevalue migrate first, as a role that owns its tables.`,
+    `The database is not up to date (migrations to apply: ${missing.length}, from ${missing[0]}): run facevalue upgrade first, as a role that owns its tables.`,
   );
 }

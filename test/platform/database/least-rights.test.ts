@@ -19,7 +19,7 @@ const settings = {
 
 const patienceMs = 120_000;
 
-test('production refuses a database that is not up to date, until facevalue migrate', async () => {
+test('production refuses a database that is not up to date, until facevalue upgrade', async () => {
   const database = await createTestDatabase(() => Promise.resolve(), 'empty-database');
   try {
     const inside = { ...settings, DATABASE_URL: database.url };
@@ -28,11 +28,11 @@ test('production refuses a database that is not up to date, until facevalue migr
       assert.equal(ran.code, 1, args.join(' '));
       assert.match(
         ran.err,
-        /^The database is not up to date \(.*0001-platform\.sql\): run facevalue migrate.*\n$/,
+        /^The database is not up to date \(.*0001-platform\.sql\): run facevalue upgrade.*\n$/,
       );
     }
     const onlyDatabase = { NODE_ENV: 'production', DATABASE_URL: database.url };
-    const first = await runMain(['migrate', '--json'], onlyDatabase);
+    const first = await runMain(['upgrade', '--json'], onlyDatabase);
     assert.equal(first.code, 0, first.err);
     assert.ok(JSON.parse(first.out).applied.includes('0001-platform.sql'));
     const again = await runMain(['migrate', '--json'], onlyDatabase);
