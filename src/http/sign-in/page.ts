@@ -114,8 +114,9 @@ export async function agreedTo(
     case 'go':
       return answered.form;
     case 'ask': {
-      const { title, main } = answered;
-      sendPersonPage(request, reply, { title, path: request.url.split('?')[0] ?? '', main: () => main });
+      const { title, main, back } = answered;
+      // The other language begins at the form again.
+      sendPersonPage(request, reply, { title, path: back, main: () => main });
       return null;
     }
     case 'not-again': {

@@ -14,7 +14,7 @@ const saidField = 'said-of-it';
 export type Answered =
   /** Agreed to, or nothing is to be asked: the form as it was sent first. */
   | { is: 'go'; form: URLSearchParams }
-  | { is: 'ask'; title: string; main: Html }
+  | { is: 'ask'; title: string; main: Html; back: string }
   /** It was agreed to before, or too long ago. */
   | { is: 'not-again'; to: string };
 
@@ -49,5 +49,6 @@ export async function askFirst(
   const fields: [string, string][] = [...form, [saidField, fingerprint(question)]];
   const keptId = await keepForm(db, keyring, session, { path: action, fields }, clock.now());
   const asked = { question, keptId, action, isChanged: said !== null };
-  return { is: 'ask', title: question.title, main: questionView(asked, language) };
+  const { title, back } = question;
+  return { is: 'ask', title, main: questionView(asked, language), back };
 }

@@ -27,7 +27,7 @@ const labels = {
     to: 'Будет',
     none: 'нет, не вызывать',
     addressText:
-      'О каждом заказе, и о тех, что уже ждут вызова, узнает новый адрес, прежний больше ничего не получит.',
+      'О заказах, принятых с этой минуты, узнает новый адрес. О принятых раньше, если их вызов ещё впереди, — прежний: пусть он пока отвечает.',
     addressUndo: 'Адрес можно вернуть; то, что отправлено на новый, назад не вернуть.',
     addressAct: 'Изменить адрес',
     token: 'Выпустить новый токен?',
@@ -67,7 +67,7 @@ const labels = {
     to: 'Then',
     none: 'none, no calls',
     addressText:
-      'The new address hears of every order, also of those whose callback still waits; the old one gets nothing more.',
+      'The new address hears of orders that are accepted from now on. Of those accepted before, whose callback is still to come, the old one hears: let it answer for now.',
     addressUndo: 'The address can be put back; what was sent to the new one cannot.',
     addressAct: 'Change the address',
     token: 'Issue a new token?',

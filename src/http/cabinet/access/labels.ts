@@ -81,7 +81,7 @@ const ru = {
   testAccepted: 'Принято: ответ 200 и ровно «OK».',
   testRefused: 'Не принято.',
   testedSaved:
-    'Это сохранённый адрес: вызовы о заказах идут на него и пока не приняты повторяются. Проба его не меняет.',
+    'Это сохранённый адрес: он узнает о новых заказах, у которых нет своего адреса. Проба ничего не изменила.',
   asked: 'Запрос',
   answered: 'Ответ',
   noAnswer: 'Ответа нет',
@@ -178,7 +178,7 @@ const en: AccessLabels = {
   testAccepted: 'Accepted: status 200 and exactly “OK”.',
   testRefused: 'Not accepted.',
   testedSaved:
-    'This is the saved address: callbacks of orders go to it, and are repeated until they are accepted. The test changes nothing of it.',
+    'This is the saved address: it hears of new orders that name none of their own. The test has changed nothing.',
   asked: 'Request',
   answered: 'Answer',
   noAnswer: 'No answer',
