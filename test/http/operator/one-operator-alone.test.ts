@@ -10,6 +10,7 @@ import { operator } from '../../../src/people/access/party.ts';
 import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { actRoutes, isOf, type ActRoute } from '../../support/act-routes.ts';
+import { notShown } from './not-shown.ts';
 import { csvSheet } from '../../support/bulk-world.ts';
 import { addCaller } from '../../support/client-api-caller.ts';
 import { crawl, type FoundField, type FoundForm } from '../../support/form-crawler.ts';
@@ -274,21 +275,6 @@ async function houseOfTwo(): Promise<{ alone: Alone; eve: TestPerson; second: Te
   };
   return { alone, eve, second };
 }
-
-/** Acts whose forms this house does not show, and why. */
-const notShown: Record<string, string> = {
-  '/o/suppliers/:id/basic/remove': 'nobody has set user and password',
-  '/o/imports/:id/confirm': 'what is imported is off until two persons put it on sale',
-  '/o/clients/:id/bulk/resume': 'no bulk order was confirmed',
-  '/o/clients/:id/live': 'no new client is at the last step',
-  '/o/onboarding/suppliers/:id/live': 'no new supplier is at the last step',
-  '/team/policy': 'operators need a second factor anyway',
-  '/o/restore/codes/:product': 'no database was restored',
-  '/o/restore/orders': 'no database was restored',
-  '/o/restore/messages': 'no database was restored',
-  '/o/restore/limits': 'no database was restored',
-  '/o/restore/end': 'no database was restored',
-};
 
 test('while four eyes are on, nothing that one operator with two mailboxes can send brings out a code, money or rights', async () => {
   const { alone, eve, second } = await houseOfTwo();
