@@ -25,21 +25,21 @@ const or = (one: boolean, other: boolean): boolean => one || other;
 /** Certificates, of which there may be ten million, are not read further. */
 const firstCertificates = 1000;
 
-/** Each by the first row that it finds. */
+/** Each by the first row that it finds. On a cluster a result must have a column to be passed on. */
 async function readInCell(db: Sql): Promise<FirstFacts> {
   const { rows } = await db.query<FirstFacts>(
-    `select exists (select from person_mails where state = 'sent') as "letterSent",
-       exists (select from suppliers) as supplier,
-       exists (select from products where offered) as "productOn",
-       exists (select from products where offered and transfer_scheme <> 'pool')
-         or exists (select from stock where last_position > 0) as codes,
-       exists (select from clients) as client,
-       exists (select from accounts where name = 'funds' and balance_kopecks + credit_kopecks > 0) as funds,
+    `select exists (select 1 from person_mails where state = 'sent') as "letterSent",
+       exists (select 1 from suppliers) as supplier,
+       exists (select 1 from products where offered) as "productOn",
+       exists (select 1 from products where offered and transfer_scheme <> 'pool')
+         or exists (select 1 from stock where last_position > 0) as codes,
+       exists (select 1 from clients) as client,
+       exists (select 1 from accounts where name = 'funds' and balance_kopecks + credit_kopecks > 0) as funds,
        exists (
-         select from (select code_id from certificates order by client_id, request_id limit ${firstCertificates}) first
+         select 1 from (select code_id from certificates order by client_id, request_id limit ${firstCertificates}) first
          where code_id is null) as "testOrder",
        "realOrder"
-     from (select exists (select from accounts where name = 'sales' and balance_kopecks > 0) as "realOrder") sold`,
+     from (select exists (select 1 from accounts where name = 'sales' and balance_kopecks > 0) as "realOrder") sold`,
   );
   const [facts] = rows;
   if (facts === undefined) throw new Error('The facts of the first start were not read.');

@@ -25,6 +25,7 @@ const inEachRun = [
   'test/cells/used-export.test.ts',
   'test/crash/crash-points.test.ts',
   'test/crash/many-processes.test.ts',
+  'test/http/cabinet/cabinet-routes.test.ts',
   'test/http/operator/settlement.test.ts',
   'test/journeys/gift-page.test.ts',
   'test/journeys/stock.test.ts',
@@ -32,6 +33,7 @@ const inEachRun = [
   'test/properties/races.test.ts',
   'test/properties/uuid-races.test.ts',
   'test/redemption/redemption-crash.test.ts',
+  'test/work-items/work-items.test.ts',
 ];
 
 const others = [

@@ -56,6 +56,8 @@ export const ofOneServer = (tx: Tx): Promise<unknown> =>
 async function makeCentre(tx: Tx, views: ShardView[]): Promise<void> {
   await ofOneServer(tx);
   await tx.query(`create schema if not exists ${centreHere}`);
+  // What a cell inserts there by a select draws its ids there.
+  await tx.query(drawFunction(`select nextval(sequence::regclass)`));
   for (const view of await changedViews(tx, centreHere, views))
     await makeView(tx, centreHere, view, 'public');
   await alignRights(tx, centreHere, views);
@@ -121,11 +123,15 @@ async function dropEntries(tx: Tx, kept: readonly number[]): Promise<void> {
   for (const { schema } of rows) await tx.query(`drop schema ${schema} cascade`);
 }
 
+const drawFunction = (draws: string): string =>
+  `create or replace function public.draw_at_centre(sequence text) returns bigint language sql volatile as $$ ${draws} $$`;
+
 /** The ranges that Citus gives to each node leave the 15 digits of an id, and do not follow each other in time. */
 async function drawIdsAtCentre(tx: Tx): Promise<void> {
   await tx.query(
-    `create or replace function public.draw_at_centre(sequence text) returns bigint language sql volatile
-     as $$ select result::bigint from run_command_on_coordinator(format('select nextval(%L)', sequence)) $$`,
+    drawFunction(
+      `select result::bigint from run_command_on_coordinator(format('select nextval(%L)', sequence))`,
+    ),
   );
   const { rows } = await tx.query<{ table: string; column: string }>(
     `select c.relname as table, attname as column from pg_attribute join pg_class c on c.oid = attrelid
