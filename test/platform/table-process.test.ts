@@ -69,6 +69,21 @@ test('one process reads many files, has no secrets, and is the first to go', { s
   }
 });
 
+test(
+  'a reader is used again, however much memory the process has that started it',
+  { skip: !isLinux },
+  async () => {
+    const memory = Buffer.alloc(500 * 1024 * 1024, 1);
+    for (const pid of readers()) process.kill(pid, 'SIGKILL');
+    // Those that were resting cost the file for which they are taken, until their end is known.
+    while ((await rowsOf(Buffer.from('a;b\n')).catch(() => 0)) === 0);
+    const [first] = readers();
+    await rowsOf(Buffer.from('a;b\n'));
+    assert.deepEqual(readers(), [first]);
+    assert.ok(process.memoryUsage().rss > memory.length);
+  },
+);
+
 test('a file that nobody reads to its end takes no place', { skip: !isLinux }, async () => {
   for (let file = 0; file < 10; file += 1)
     for await (const batch of readTable(tableOfBytes(long), {})) {

@@ -23,8 +23,8 @@ describe('the pages of the operator', () => {
       'Clients announced payments: 1',
       'Code files: 1',
       'Codes or limits run low: 1',
-      'Callbacks given up this week: 1',
-      'Letters and texts that failed this week: 1',
+      'Callbacks given up: 1',
+      'Letters and texts that did not arrive: 1',
       'Waiting orders',
       'Book a payment',
       '<td data-name="Waiting for" class="line">codes</td>',
@@ -48,7 +48,7 @@ describe('the pages of the operator', () => {
     assert.match(body, /no such mailbox/);
     assert.match(body, new RegExp(`/o/orders/${o.issued}`));
     assert.doesNotMatch(body, /mila@/, 'addresses are on the page of the order, for whoever may send there');
-    assert.match((await o.get('support', '/o/letters?how=failed')).body, /Everything has arrived/);
+    assert.match((await o.get('support', '/o/letters?how=failed')).body, /Nothing waits/);
     assert.doesNotMatch(
       (await o.get('support', `/o/letters?client=${o.shop.id + 1}`)).body,
       /no such mailbox/,
