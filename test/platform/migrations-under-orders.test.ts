@@ -17,7 +17,7 @@ import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts
 import { addClient, addProduct, type TestProduct } from '../support/arrange.ts';
 import { createTestDatabase } from '../support/test-cluster.ts';
 
-/** The oldest on whose tables the orders of today's code can go on; what came later is applied beneath them. */
+/** The oldest on whose tables the orders of today's code can go on, of clients with a credit line; what came later is applied beneath them. */
 const earlier = '0250-offered-products.sql';
 const migrations = join(import.meta.dirname, '../../migrations');
 const names = await migrationNames();
@@ -88,7 +88,7 @@ async function migrateUnderOrders(folder: string): Promise<Outcome> {
     const place = { db: owner, keyring, now: () => new Date() };
     const product = await addProduct(place, { scheme: 'platform' });
     const clients = await Promise.all(
-      Array.from({ length: lanes }, () => addClient(place, { balanceRoubles: 1e7 })),
+      Array.from({ length: lanes }, () => addClient(place, { balanceRoubles: 0, creditRoubles: 1e7 })),
     );
     const told = { issued: 0, heldUp: 0 };
     const stop = new AbortController();
