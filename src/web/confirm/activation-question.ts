@@ -22,6 +22,17 @@ const labels = {
   },
 };
 
+const rowForm = /^\d{1,6}$/;
+
+/** The rows of a form that confirms some of a letter; null: all. */
+export const tickedRows = (form: URLSearchParams): number[] | null =>
+  form.get('confirm') === 'all'
+    ? null
+    : form
+        .getAll('row')
+        .filter((row) => rowForm.test(row))
+        .map(Number);
+
 interface OpenRow {
   row: number;
   faceKopecks: number;

@@ -3,7 +3,7 @@ import { repeatActivationLetter } from '../../../catalog-acts/activation-acts.ts
 import { confirmActivationAs } from '../../../orders/activate-sold-codes.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { findLetter, listLetters, listRows } from '../../../suppliers/activation/find-letter.ts';
-import { activationQuestion } from '../../../web/confirm/activation-question.ts';
+import { activationQuestion, tickedRows } from '../../../web/confirm/activation-question.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -50,21 +50,12 @@ export function addActivationLetters(pages: OperatorPages): void {
   });
 }
 
-const rowForm = /^\d{1,6}$/;
-const rowsIn = (form: URLSearchParams): number[] | null =>
-  form.get('confirm') === 'all'
-    ? null
-    : form
-        .getAll('row')
-        .filter((row) => rowForm.test(row))
-        .map(Number);
-
 async function askConfirm(call: OperatorCall): Promise<Question | null> {
   const { ctx, form, language } = call;
   const letter = await findLetter(ctx.pageDb, letterOf(call));
   if (letter === null) return null;
   const place = { name: letter.supplierName, back: `${path}/${letter.letterId}`, language };
-  return activationQuestion(await listRows(ctx, letter), rowsIn(form), place);
+  return activationQuestion(await listRows(ctx, letter), tickedRows(form), place);
 }
 
 const letterOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -80,7 +71,7 @@ async function confirm(call: OperatorCall): Promise<ActEnd> {
   const labels = activationLabels[language];
   const letter = await findLetter(ctx.db, letterOf(call));
   if (letter === null) return { is: 'missing' };
-  const rows = rowsIn(form);
+  const rows = tickedRows(form);
   if (rows?.length === 0) return done(call, 'no', labels.nothingTicked);
   const ask = { supplierId: letter.supplierId, letterId: letter.letterId, rows };
   const confirmed = await confirmActivationAs(ctx, principal, ask, now);

@@ -9,7 +9,7 @@ import {
   type ActivationLetter,
   type ActivationRow,
 } from '../../../suppliers/activation/find-letter.ts';
-import { activationQuestion } from '../../../web/confirm/activation-question.ts';
+import { activationQuestion, tickedRows } from '../../../web/confirm/activation-question.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -52,22 +52,12 @@ export function addActivation(pages: SupplierPages): void {
   });
 }
 
-const rowForm = /^\d{1,6}$/;
-
-const rowsIn = (form: URLSearchParams): number[] | null =>
-  form.get('confirm') === 'all'
-    ? null
-    : form
-        .getAll('row')
-        .filter((row) => rowForm.test(row))
-        .map(Number);
-
 async function askConfirm(call: SupplierCall): Promise<Question | null> {
   const { ctx, params, form, language } = call;
   const letter = await findLetter(ctx.pageDb, idIn(params['id']) ?? 0);
   if (letter === null || letter.supplierId !== supplierOf(call)) return null;
   const back = `${path}/${letter.letterId}`;
-  return activationQuestion(await listRows(ctx, letter), rowsIn(form), { name: null, back, language });
+  return activationQuestion(await listRows(ctx, letter), tickedRows(form), { name: null, back, language });
 }
 
 async function confirm(call: SupplierCall): Promise<ActEnd> {
@@ -75,7 +65,7 @@ async function confirm(call: SupplierCall): Promise<ActEnd> {
   const labels = activationLabels[language];
   const letterId = idIn(params['id']) ?? 0;
   const to = `${path}/${letterId}`;
-  const rows = rowsIn(form);
+  const rows = tickedRows(form);
   const ask = { supplierId: supplierOf(call), letterId, rows };
   const confirmed = await confirmActivationAs(ctx, principal, ask, now);
   if (confirmed.is === 'no-letter') return { is: 'missing' };
