@@ -50,11 +50,12 @@ async function countAlone(
   kopecks: number,
   mostKopecks: number,
 ): Promise<boolean> {
+  if (kopecks > mostKopecks) return false;
   await tx.query(`delete from booked_alone where actor = $1 and day < $2`, [actor, day]);
   const { rowCount } = await tx.query(
-    `insert into booked_alone as counted (actor, day, kopecks) select $1, $2, $3::bigint where $3 <= $4::bigint
+    `insert into booked_alone as counted (actor, day, kopecks) values ($1, $2, $3)
      on conflict (actor, day) do update set kopecks = counted.kopecks + excluded.kopecks
-     where counted.kopecks + excluded.kopecks <= $4`,
+     where counted.kopecks + excluded.kopecks <= $4::bigint`,
     [actor, day, kopecks, mostKopecks],
   );
   return rowCount === 1;

@@ -29,6 +29,7 @@ const inEachRun = [
   'test/http/operator/settlement.test.ts',
   'test/journeys/gift-page.test.ts',
   'test/journeys/stock.test.ts',
+  'test/money/top-ups.test.ts',
   'test/properties/money-and-codes.test.ts',
   'test/properties/races.test.ts',
   'test/properties/uuid-races.test.ts',

@@ -161,7 +161,7 @@ test('a sum that waits for a second person is not booked in parts, by one after 
   const book = async (who: number, clientId: number, reference: string, amountKopecks: number) => {
     const by = ofOperator(who, world.clock.now());
     const ask = { clientId, amountKopecks, reference, note: '' };
-    return (await bookTopUp({ db, keyring }, by, ask, world.clock.now())).is;
+    return (await bookTopUp(world.cellOf({ id: clientId }), by, ask, world.clock.now())).is;
   };
   const atOnce = await Promise.all(
     Array.from({ length: 8 }, (_, at) => book(personId, at % 2 ? shop.id : other.id, `p-${at}`, 30_000)),
