@@ -53,6 +53,10 @@ interface Call {
 
 const attempts = 3;
 const nothingDecided = { status: 503, body: '{"status":"error","error":{"code":9000,"text":"try again"}}' };
+const refused = {
+  status: 200,
+  body: '{"status":"error","error":{"code":1001,"text":"wrong id or signature"}}',
+};
 const treatments = fc.array(
   fc.constantFrom<Treatment>(
     'lose-answer',
@@ -84,8 +88,17 @@ const plainCalls = fc.uniqueArray(
     selector: ({ uuid }) => (isGiven(uuid) ? String(uuid) : undefined),
   },
 );
+/** The answer of an accepted attempt is lost, and the last attempt is refused. */
+const unclear: Treatment[][] = [
+  ['lose-answer', nothingDecided, nothingDecided],
+  ['lose-answer', refused],
+  ['lose-answer', { status: 502, body: '<html>' }, refused],
+];
 /** Each of the least handy ones is there in each run, with every answer of the first call lost. */
-const always = uuids.map(({ input }): Call => ({ uuid: input, text: '', treatments: lost() }));
+const always = [
+  ...uuids.map(({ input }): Call => ({ uuid: input, text: '', treatments: lost() })),
+  ...unclear.map((answers): Call => ({ text: '', treatments: answers })),
+];
 
 function lost(): Treatment[] {
   return Array.from({ length: attempts }, () => 'lose-answer');
@@ -133,7 +146,10 @@ async function eachCallIsOneOrder(sdk: Sdk, calls: Call[]): Promise<void> {
     const said = `${sdk} ${JSON.stringify(call)}: ${JSON.stringify(outcome)}`;
     assert.ok(ids.length <= 1, `${ids.length} orders, ${said}`);
     if (outcome?.ok !== undefined) assert.deepEqual(ids, [(outcome.ok as { id: number }).id], said);
-    else assert.ok(['ApiError', 'refused before it was sent'].includes(outcome?.error ?? ''), said);
+    else {
+      assert.ok(['ApiError', 'refused before it was sent'].includes(outcome?.error ?? ''), said);
+      assert.deepEqual(ids, [], `refused, but ordered: ${said}`);
+    }
     const sentUuids = (sent.get(nameOf(index)) ?? []).map(({ uuid }) => JSON.stringify(uuid));
     assert.ok(new Set(sentUuids).size <= 1, `one uuid in all repeats, ${said}`);
     // PHP has one kind of array for objects and lists; such a uuid is refused.

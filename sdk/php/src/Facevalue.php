@@ -7,12 +7,15 @@ namespace Facevalue;
 /**
  * The API of one client. Requests that got no answer, 9000 or 1003 are repeated, which is safe: what orders or announces
  * carries a uuid (one is made where you give none), the rest only reads or sends at most once a minute. Throws ApiError
- * when the platform refuses, NoAnswerError when no answer came.
+ * when the platform refuses; NoAnswerError when no answer came, or when an order may have been accepted by an attempt
+ * before the last one.
  */
 final class Facevalue extends Operations
 {
     private const TOO_MANY_WAITING = 1003;
     private const NOTHING_DECIDED = 9000;
+    /** Requests that were not read, signed or taken have lower codes: nobody looked whether their uuid is known. */
+    private const FIRST_DECISION = 1100;
     private const LONGEST_PAUSE = 5.0;
     private const JSON = JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR;
 
@@ -107,6 +110,7 @@ final class Facevalue extends Operations
         $sent = $uuid === null ? $fields : ['uuid' => $uuid] + $fields;
         // Signed and sent as one text: a second encoding might differ.
         $data = json_encode($sent === [] ? new \stdClass() : $sent, self::JSON);
+        $mayBeAccepted = false;
         for ($attempt = 1;; $attempt++) {
             $answer = $this->transport->send($cmd, $data);
             if (isset($answer['data'])) {
@@ -114,11 +118,17 @@ final class Facevalue extends Operations
             }
             $last = $attempt >= $this->attempts;
             if (isset($answer['why'])) {
+                $mayBeAccepted = true;
                 if ($last) {
                     throw new NoAnswerError($cmd, $answer['why'], $uuid);
                 }
-            } elseif ($last || !in_array($answer['code'], [self::TOO_MANY_WAITING, self::NOTHING_DECIDED], true)) {
-                throw new ApiError($answer['code'], $answer['text'], $answer['requestId'], $answer['problems']);
+            } else {
+                $error = new ApiError($answer['code'], $answer['text'], $answer['requestId'], $answer['problems']);
+                $mayBeAccepted = $mayBeAccepted || $answer['code'] === self::NOTHING_DECIDED;
+                if ($last || !in_array($answer['code'], [self::TOO_MANY_WAITING, self::NOTHING_DECIDED], true)) {
+                    $isUnclear = $mayBeAccepted && $uuid !== null && !self::isDecision($answer['code']);
+                    throw $isUnclear ? new NoAnswerError($cmd, $error->getMessage(), $uuid, $error) : $error;
+                }
             }
             self::sleep(min($this->pause * 2 ** ($attempt - 1), self::LONGEST_PAUSE) * mt_rand(75, 125) / 100);
         }
@@ -134,6 +144,11 @@ final class Facevalue extends Operations
     {
         $given = json_decode(json_encode($fields['uuid'] ?? null, self::JSON), false);
         return $given === null || $given === '' ? self::newUuid() : $fields['uuid'];
+    }
+
+    private static function isDecision(int $code): bool
+    {
+        return $code >= self::FIRST_DECISION && $code !== self::NOTHING_DECIDED;
     }
 
     private static function sleep(float $seconds): void

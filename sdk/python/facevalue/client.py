@@ -25,6 +25,8 @@ from .transport import Access, NoAnswer, Ok, send
 
 TOO_MANY_WAITING = 1003
 NOTHING_DECIDED = 9000
+# Requests that were not read, signed or taken have lower codes: nobody looked whether their uuid is known.
+FIRST_DECISION = 1100
 LONGEST_PAUSE = 5.0
 
 
@@ -33,7 +35,7 @@ class Facevalue(Operations):
 
     Requests that got no answer, 9000 or 1003 are repeated, which is safe: what orders or announces carries a uuid (one
     is made where you give none), the rest only reads or sends at most once a minute. Raises ApiError when the platform
-    refuses, NoAnswerError when no answer came.
+    refuses; NoAnswerError when no answer came, or when an order may have been accepted by an attempt before the last one.
 
     base_url: address of the installation, for instance https://gifts.example
     id: the client's identifier, digits
@@ -99,18 +101,29 @@ class Facevalue(Operations):
         sent = fields if uuid is None else {**fields, "uuid": uuid}
         # Signed and sent as one text: a second encoding might differ.
         data = json.dumps(sent, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        may_be_accepted = False
         for attempt in range(1, self._attempts + 1):
             answer = send(self._access, cmd, data)
             if isinstance(answer, Ok):
                 return answer.data if uuid is None else {**answer.data, "uuid": uuid}
             last = attempt == self._attempts
             if isinstance(answer, NoAnswer):
+                may_be_accepted = True
                 if last:
                     raise NoAnswerError(cmd, answer.why, uuid)
-            elif last or answer.code not in (TOO_MANY_WAITING, NOTHING_DECIDED):
-                raise ApiError(*answer)
+            else:
+                error = ApiError(*answer)
+                may_be_accepted = may_be_accepted or answer.code == NOTHING_DECIDED
+                if last or answer.code not in (TOO_MANY_WAITING, NOTHING_DECIDED):
+                    if may_be_accepted and uuid is not None and not _is_decision(answer.code):
+                        raise NoAnswerError(cmd, str(error), uuid) from error
+                    raise error
             time.sleep(min(self._pause * 2 ** (attempt - 1), LONGEST_PAUSE) * random.uniform(0.75, 1.25))
         raise ValueError("attempts must be at least 1")
+
+
+def _is_decision(code: int) -> bool:
+    return code >= FIRST_DECISION and code != NOTHING_DECIDED
 
 
 def _uuid_of(fields: Any) -> Any:

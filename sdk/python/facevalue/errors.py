@@ -24,9 +24,9 @@ class ApiError(Exception):
 
 
 class NoAnswerError(Exception):
-    """No answer came, however often it was asked.
+    """No answer came, however often it was asked; or the last attempt was refused, but one before it may be accepted.
 
-    A make_order may have been accepted: call it again with the same uuid, now or after a restart, and it orders at
+    The refusal is the cause then. Call a make_order again with the same uuid, now or after a restart, and it orders at
     most once.
     """
 

@@ -13,6 +13,9 @@ import { withUuid } from './with-uuid.ts';
 
 const TOO_MANY_WAITING = 1003;
 const NOTHING_DECIDED = 9000;
+/** Requests that were not read, signed or taken have lower codes: nobody looked whether their uuid is known. */
+const FIRST_DECISION = 1100;
+const isDecision = (code: number): boolean => code >= FIRST_DECISION && code !== NOTHING_DECIDED;
 
 export interface FacevalueOptions {
   /** Address of the installation, for instance `https://gifts.example`. */
@@ -43,7 +46,8 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /**
  * The API of one client. Requests that got no answer, 9000 or 1003 are repeated, which is safe: what orders or
  * announces carries a uuid (one is made where you give none), the rest only reads or sends at most once a minute.
- * Throws ApiError when the platform refuses, NoAnswerError when no answer came.
+ * Throws ApiError when the platform refuses; NoAnswerError when no answer came, or when an order may have been accepted
+ * by an attempt before the last one.
  */
 export class Facevalue extends Operations {
   readonly #access: Access;
@@ -105,14 +109,24 @@ export class Facevalue extends Operations {
     const { data, uuid } = commandsWithUuid.includes(cmd)
       ? withUuid(fields)
       : { data: JSON.stringify(fields), uuid: null };
+    let mayBeAccepted = false;
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(this.#access, cmd, data);
       if (answer.is === 'ok')
         return (uuid === null ? answer.data : { ...(answer.data as object), uuid }) as Result;
       const last = attempt >= this.#attempts;
-      if (answer.is === 'none' && last) throw new NoAnswerError(cmd, answer.why, uuid, answer.cause);
-      if (answer.is === 'error' && (last || ![TOO_MANY_WAITING, NOTHING_DECIDED].includes(answer.code)))
-        throw new ApiError(answer.code, answer.text, answer.requestId, answer.problems);
+      if (answer.is === 'none') {
+        mayBeAccepted = true;
+        if (last) throw new NoAnswerError(cmd, answer.why, uuid, answer.cause);
+      } else {
+        const { code } = answer;
+        const error = new ApiError(code, answer.text, answer.requestId, answer.problems);
+        if (code === NOTHING_DECIDED) mayBeAccepted = true;
+        if (last || ![TOO_MANY_WAITING, NOTHING_DECIDED].includes(code)) {
+          const isUnclear = mayBeAccepted && uuid !== null && !isDecision(code);
+          throw isUnclear ? new NoAnswerError(cmd, error.message, uuid, error) : error;
+        }
+      }
       await sleep(
         Math.min(this.#pauseMs * 2 ** (attempt - 1), LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2),
       );

@@ -40,8 +40,9 @@ function fieldsIn(text: string): string[] {
 }
 
 /**
- * No answer came, however often it was asked. A makeOrder may have been accepted: call it again with the same `uuid`,
- * now or after a restart, and it orders at most once.
+ * No answer came, however often it was asked; or the last attempt was refused, but one before it, whose answer is
+ * unknown, may have been accepted (`cause` is the refusal then). Call a makeOrder again with the same `uuid`, now or
+ * after a restart, and it orders at most once.
  */
 export class NoAnswerError extends Error {
   /** The uuid that was sent, if the operation has one. */
