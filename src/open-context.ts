@@ -16,6 +16,7 @@ import { followDatabaseTime } from './platform/database/database-time.ts';
 import { openDatabase, openShared, type DatabaseOptions } from './platform/database/database.ts';
 import { pageLimits } from './platform/database/database-limits.ts';
 import { historyGuard } from './platform/database/follow-history.ts';
+import { followVersions } from './platform/database/follow-versions.ts';
 import { openHeartbeat } from './platform/database/heartbeat.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
 import { followKeys } from './platform/secrets/follow-keys.ts';
@@ -109,6 +110,7 @@ export async function openContext(
     const former = await judgeFormerProducts({ db, cells, keyring, clock });
     if (former !== null) log.warn(former, formerWereJudged);
     const history = guard.follow(db, log);
+    const versions = followVersions(cells.length === 0 ? [databases] : cells, () => clock.now());
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const metrics = createMetrics();
     watchHeartbeat(metrics, heartbeat?.ageSeconds ?? (() => 0));
@@ -139,6 +141,7 @@ export async function openContext(
         travel?.stop();
         following.stop();
         history.stop();
+        versions.stop();
         databaseTime.stop();
         await tracing?.close();
         await mailer.close();

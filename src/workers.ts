@@ -41,6 +41,7 @@ import { everyCell } from './platform/cells/cell-context.ts';
 import { nodeLooks } from './platform/cells/look-at-cells.ts';
 import { overCells } from './platform/cells/over-cells.ts';
 import { transaction } from './platform/database/database.ts';
+import { sinceFloor } from './platform/database/kept-versions.ts';
 import { createClientLetterSender } from './onboarding/send-client-letters.ts';
 import { createClientWatcher } from './onboarding/watch-clients.ts';
 import { createOnboardingMailSender } from './onboarding/send-turn-letters.ts';
@@ -68,7 +69,9 @@ const ordersInBatch = 400;
 
 const calmIdleMs = 500;
 
-const expiring = [`select from {cell}.requests where state in ('queued', 'delayed') and ttl_at <= $1`];
+const expiring = [
+  `select from {cell}.requests where state in ('queued', 'delayed') and ttl_at <= $1 ${sinceFloor('expiring')}`,
+];
 const delayed = [`select from {cell}.requests where state = 'delayed'`];
 
 /**

@@ -1,5 +1,7 @@
 /** Whether a product can be sold at a face now, and out of what. */
 import type { Sql } from '../platform/database/database.ts';
+import { keepsMany } from '../platform/database/kept-versions.ts';
+import { joinNewest, newestOfEach } from '../platform/database/newest-version.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { allowedKopecks, allowedOrders } from './limit-shares.ts';
 import type { LimitsLeft } from './use-brand-limits.ts';
@@ -64,15 +66,15 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
   const keys = asks.map((ask, index) => `${ask.productId}:${ask.faceKopecks}:${days[index]}`);
   const asked = new Map(asks.map((ask, index) => [keys[index], { ...ask, day: days[index] }]));
   const distinct = [...asked.values()];
-  const { rows } = await db.query<OfferRow>(offersStatement, [
+  const { rows } = await db.query<OfferRow>(keepsMany(db) ? newestOffers : offers, [
     distinct.map((ask) => ask.productId),
     distinct.map((ask) => ask.faceKopecks),
     moscowMonth(now),
     distinct.map((ask) => ask.day),
     today,
   ]);
-  const offers = new Map([...asked.keys()].map((key, index) => [key, offerOf(rows[index])]));
-  return keys.map((key) => offers.get(key) ?? null);
+  const offerOfKey = new Map([...asked.keys()].map((key, index) => [key, offerOf(rows[index])]));
+  return keys.map((key) => offerOfKey.get(key) ?? null);
 }
 
 function offerOf(row: OfferRow | undefined): Offer | null {
@@ -108,12 +110,40 @@ export const lotLasts = (lot: string, product: string, day: string): string =>
 export const lotEnd = (lot: string, product: string): string =>
   `coalesce(nullif(${lot}.ends_on, 'infinity'), ${product}.valid_until, 'infinity')`;
 
-const lotsSince = (day: string): string =>
-  `from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
-     and a.face_kopecks = w.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)}`;
+/** How to read what each batch of orders changes. */
+interface Reading {
+  /** Lots of the product `p` and the face `w` that last, as of a day. */
+  lots: (columns: string, day: string) => string;
+  /** Joins `u`: what the month has used of the limits of the brand `b`. */
+  usage: string;
+}
+
+const byKey: Reading = {
+  lots: (columns, day) =>
+    `select ${columns} from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
+       and a.face_kopecks = w.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)}`,
+  usage: `join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3`,
+};
+
+const byNewest: Reading = {
+  lots: (columns, day) => {
+    const lots = newestOfEach('stock_available', {
+      name: 'a',
+      group: { supplier_id: 'p.supplier_id', product_id: 'p.id', face_kopecks: 'w.face_kopecks' },
+      each: { column: 'ends_on', from: `${day}::date + p.min_validity_days` },
+      columns: ['available'],
+    });
+    return `with recursive ${lots} select ${columns} from a where a.available > 0 and ${lotLasts('a', 'p', day)}`;
+  },
+  usage: joinNewest('brand_usage', {
+    key: { supplier_id: 'b.supplier_id', brand_id: 'b.id', month: '$3::date' },
+    columns: 'orders, sum_kopecks, orders_share, sum_share_kopecks',
+    as: 'u',
+  }),
+};
 
 /** Asked with products, faces, the month, days of delivery and today. */
-const offersStatement = `select p.supplier_id,
+const offersStatement = ({ lots, usage }: Reading): string => `select p.supplier_id,
      exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = w.face_kopecks and f.face_kopecks > 0)
      or (p.transfer_scheme in ('platform', 'api') and w.face_kopecks > 0
          and w.face_kopecks between p.face_min_kopecks and p.face_max_kopecks and w.face_kopecks % p.face_step_kopecks = 0
@@ -123,11 +153,14 @@ const offersStatement = `select p.supplier_id,
      ${allowedKopecks} - coalesce(u.sum_kopecks, 0) as kopecks_left,
      p.transfer_scheme = 'pool' as pooled, p.transfer_scheme = 'api' as asked, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
      w.day + p.min_validity_days as lasts_to,
-     (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,
-     w.day > $5 and exists (select ${lotsSince('$5')}) as stocked_today
+     (${lots(`json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available))`, 'w.day')}) as lots,
+     w.day > $5 and exists (${lots('', '$5')}) as stocked_today
    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $4::date[])) with ordinality
      as w (product_id, face_kopecks, day, place)
    left join products p on p.id = w.product_id and p.offered
    left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
-   left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3
+   left ${usage}
    order by w.place`;
+
+const offers = offersStatement(byKey);
+const newestOffers = offersStatement(byNewest);

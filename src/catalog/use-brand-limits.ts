@@ -1,5 +1,8 @@
 /** Monthly limits of brands: what is left of them, and what orders use and give back. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { keepsMany } from '../platform/database/kept-versions.ts';
+import { joinNewest } from '../platform/database/newest-version.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { allowedKopecks, allowedOrders } from './limit-shares.ts';
 
 /** A sale that counts towards the limits of a brand. */
@@ -68,28 +71,55 @@ export const areLimitsAmple = (read: OpenLimits, uses: BrandUse[]): boolean =>
 export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promise<OpenLimits> {
   const open = new OpenLimits();
   if (uses.length === 0) return open;
+  for (const row of await lockUsage(tx, uses, month)) open.add(row, row);
+  return open;
+}
+
+/** Locks the rows of these brands in a fixed order; of one that is used in a month for the first time it is made. */
+async function lockUsage(tx: Tx, uses: BrandUse[], month: string): Promise<(Brand & LimitsLeft)[]> {
   const values = [uses.map((use) => use.supplierId), uses.map((use) => use.brandId), month];
+  const { make, lock } = keepsMany(tx) ? ofNewest : ofBrands;
   const [, { rows }] = await inOrder(
     () =>
       tx.query(
-        `insert into brand_usage (supplier_id, brand_id, month)
-         select distinct supplier_id, brand_id, $3::date from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, brand_id)
-         order by 1, 2 on conflict do nothing`,
+        `insert into brand_usage (supplier_id, brand_id, month) ${make} on conflict do nothing`,
         values,
       ),
     () =>
       tx.query<Brand & LimitsLeft>(
-        `select u.supplier_id as "supplierId", u.brand_id as "brandId", ${allowedOrders} - u.orders as orders,
+        `select b.supplier_id as "supplierId", b.id as "brandId", ${allowedOrders} - u.orders as orders,
            ${allowedKopecks} - u.sum_kopecks as kopecks
-         from brand_usage u join brands b on b.supplier_id = u.supplier_id and b.id = u.brand_id
-         where u.month = $3 and (u.supplier_id, u.brand_id) in (select * from unnest($1::bigint[], $2::bigint[]))
-         order by u.supplier_id, u.brand_id for update of u`,
+         from ${lock}`,
         values,
       ),
   );
-  for (const row of rows) open.add(row, row);
-  return open;
+  return rows;
 }
+
+const ofBrands = {
+  make: `select distinct supplier_id, brand_id, $3::date from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, brand_id)
+    order by 1, 2`,
+  lock: `brand_usage u join brands b on b.supplier_id = u.supplier_id and b.id = u.brand_id
+    where u.month = $3 and (u.supplier_id, u.brand_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+    order by u.supplier_id, u.brand_id for update of u`,
+};
+
+const usedBrands = `(
+  select distinct supplier_id, brand_id, $3::date as month
+  from unnest($1::bigint[], $2::bigint[]) as used (supplier_id, brand_id) order by 1, 2) w`;
+
+const newestUsage = (of: { columns: string; as: string; lock?: 'for update' }): string =>
+  joinNewest('brand_usage', {
+    ...of,
+    key: { supplier_id: 'w.supplier_id', brand_id: 'w.brand_id', month: 'w.month' },
+  });
+
+const ofNewest = {
+  make: `select w.* from ${usedBrands} left ${newestUsage({ columns: 'orders', as: 'u' })} where u.orders is null`,
+  lock: `${usedBrands}
+    ${newestUsage({ columns: 'orders, sum_kopecks, orders_share, sum_share_kopecks', as: 'u', lock: 'for update' })}
+    join brands b on b.supplier_id = w.supplier_id and b.id = w.brand_id`,
+};
 
 /**
  * Counts uses in a month (`YYYY-MM-01`). Limits that are not locked must be ample: beyond the limit the counter
@@ -97,6 +127,15 @@ export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promi
  */
 export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
   if (uses.length === 0) return;
+  if (keepsMany(tx))
+    await inOrder(
+      () => lockUsage(tx, uses, month),
+      () => countByPlace(tx, uses, month),
+    );
+  else await countUses(tx, uses, month);
+}
+
+async function countUses(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
   await tx.query(
     `insert into brand_usage as u (supplier_id, brand_id, month, orders, sum_kopecks)
      ${countedUses} order by 1, 2
@@ -109,6 +148,25 @@ export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): P
        sum_kopecks = u.sum_kopecks + excluded.sum_kopecks`,
     useColumns(uses, month),
   );
+}
+
+/** The rows are there, and locked. */
+async function countByPlace(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update brand_usage u set
+       orders = (
+         select u.orders + w.orders from brands b
+         where b.supplier_id = u.supplier_id and b.id = u.brand_id
+           and coalesce(u.orders + w.orders <= ${allowedOrders}, true)
+           and coalesce(u.sum_kopecks + w.kopecks <= ${allowedKopecks}, true)),
+       sum_kopecks = u.sum_kopecks + w.kopecks
+     from (${countedUses}) as w (supplier_id, brand_id, month, orders, kopecks)
+     ${newestUsage({ columns: 'ctid as place', as: 'newest' })}
+     where ${ofFew('w.supplier_id')} and u.ctid = newest.place`,
+    useColumns(uses, month),
+  );
+  if (rowCount !== new Set(uses.map(keyOf)).size)
+    throw new Error('A limit whose use is counted is not there, or not locked.');
 }
 
 /** Returns uses of a month (`YYYY-MM-01`) whose orders ended without a certificate. */

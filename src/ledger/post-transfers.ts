@@ -1,5 +1,8 @@
 /** The ledger of orders: locks and reads funds, books transfers, moves balances. */
 import { inOrder, type Sql, type Tx } from '../platform/database/database.ts';
+import { keepsMany } from '../platform/database/kept-versions.ts';
+import { joinNewest } from '../platform/database/newest-version.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { insertion } from '../platform/database/rows.ts';
 
 export type AccountName = 'funds' | 'held' | 'outside' | 'sales';
@@ -78,19 +81,26 @@ export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): P
 }
 
 /** Incoming money reduces a shortfall. Nothing here can increase one; the CHECK refuses the rest. */
-const moveBalances = (tx: Tx, moves: Move[]): Promise<unknown> =>
-  tx.query(
+async function moveBalances(tx: Tx, moves: Move[]): Promise<void> {
+  const { rowCount } = await tx.query(
     `update accounts
      set balance_kopecks = balance_kopecks + move.delta,
          shortfall_kopecks = greatest(0, least(shortfall_kopecks, -(balance_kopecks + move.delta + credit_kopecks)))
      from unnest($1::bigint[], $2::text[], $3::bigint[]) as move (client_id, name, delta)
-     where accounts.client_id = move.client_id and accounts.name = move.name`,
+     ${keepsMany(tx) ? byPlace : `where accounts.client_id = move.client_id and accounts.name = move.name`}`,
     [
       moves.map((move) => move.clientId),
       moves.map((move) => move.name),
       moves.map((move) => move.deltaKopecks),
     ],
   );
+  if (keepsMany(tx) && rowCount !== moves.length)
+    throw new Error('An account whose balance moves is not there, or its client is not locked.');
+}
+
+/** An account does not change its place: the funds of its client are locked. */
+const byPlace = `${joinNewest('accounts', { key: { client_id: 'move.client_id', name: 'move.name' }, columns: 'ctid as place', as: 'newest' })}
+  where ${ofFew('move.client_id')} and accounts.ctid = newest.place`;
 
 async function insertTransfers(tx: Tx, kind: TransferKind, transfers: Transfer[], now: Date): Promise<void> {
   const { from, to, phase } = ways[kind];
@@ -147,7 +157,9 @@ function movesOf(transfers: Transfer[]): Move[] {
  */
 export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<number> {
   const { rowCount } = await tx.query(
-    `select from accounts where name = 'funds' and client_id = any($1::bigint[]) order by client_id for update`,
+    keepsMany(tx)
+      ? `select ${newestFunds('for update')}`
+      : `select from accounts where name = 'funds' and client_id = any($1::bigint[]) order by client_id for update`,
     [clientIds],
   );
   return rowCount ?? 0;
@@ -155,22 +167,33 @@ export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<number>
 
 /** What each client can spend now: its free balance plus its credit line. */
 export function readFunds(tx: Sql, clientIds: number[]): Promise<Map<number, number>> {
-  return availableFunds(tx, clientIds, '');
+  return availableFunds(tx, clientIds);
 }
 
 /** Locks the clients' funds until the transaction ends and reads what is available. */
 export function lockFunds(tx: Tx, clientIds: number[]): Promise<Map<number, number>> {
-  return availableFunds(tx, clientIds, 'order by client_id for update');
+  return availableFunds(tx, clientIds, 'for update');
 }
 
-async function availableFunds(tx: Sql, clientIds: number[], locking: string): Promise<Map<number, number>> {
+async function availableFunds(
+  tx: Sql,
+  clientIds: number[],
+  lock?: 'for update',
+): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ client_id: number; available: number }>(
-    `select client_id, balance_kopecks + credit_kopecks as available from accounts
-     where name = 'funds' and client_id = any($1::bigint[]) ${locking}`,
+    keepsMany(tx)
+      ? `select w.client_id, balance_kopecks + credit_kopecks as available ${newestFunds(lock)}`
+      : `select client_id, balance_kopecks + credit_kopecks as available from accounts
+         where name = 'funds' and client_id = any($1::bigint[]) ${lock === undefined ? '' : `order by client_id ${lock}`}`,
     [clientIds],
   );
   return new Map(rows.map((row) => [row.client_id, row.available]));
 }
+
+/** SQL: each client's funds once, in the order in which everybody locks them. */
+const newestFunds = (lock?: 'for update'): string =>
+  `from (select distinct client_id from unnest($1::bigint[]) as asked (client_id) order by 1) w
+   ${joinNewest('accounts', { key: { client_id: 'w.client_id', name: `'funds'` }, columns: 'balance_kopecks, credit_kopecks', as: 'a', ...(lock && { lock }) })}`;
 
 /**
  * A client with this many times the funds that a batch needs is not locked while the batch is judged: other concurrent

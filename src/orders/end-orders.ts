@@ -1,6 +1,7 @@
 import { announcementOf, announceOutcomes, type AnnouncedRequest } from '../callbacks/announce.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { floorOf } from '../platform/database/kept-versions.ts';
 import { ofFew } from '../platform/database/of-found.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { breakPromises, type Promised } from './promises.ts';
@@ -79,11 +80,12 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
 
 /** Cancels up to `limit` requests whose ttl has expired; returns them. */
 export async function expireOrders(tx: Tx, keyring: Keyring, limit: number, now: Date): Promise<Ending[]> {
+  const from = floorOf(tx, 'expiring');
   const { rows } = await tx.query<EndingRequest>(
     `select ${requestColumns}, (select p.brand_id from products p where p.id = r.product_id) as "brandId" from requests r
-     where r.state in ('queued', 'delayed') and r.ttl_at <= $1
+     where r.state in ('queued', 'delayed') and r.ttl_at <= $1 ${from === null ? '' : 'and r.ttl_at >= $3'}
      order by r.ttl_at limit $2 for update skip locked`,
-    [now, limit],
+    [now, limit, ...(from === null ? [] : [from])],
   );
   const endings = rows.map((request): Ending => ({
     request,

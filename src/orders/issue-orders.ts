@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { mayPass } from '../platform/database/database-errors.ts';
 import { inOrder, transaction, type Sql, type Tx } from '../platform/database/database.ts';
+import { floorOf, sinceFloor } from '../platform/database/kept-versions.ts';
 import { traceIdOf } from '../platform/tracing/tracing.ts';
 import { describeProblem, type Worker } from '../platform/process/loop.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -38,7 +39,7 @@ export const createOrderIssuer = (ctx: IssuerContext, settings: IssuingSettings)
   name: 'issue-orders',
   idleMs,
   mostOfRound: settings.limit,
-  due: [`select from {cell}.requests where state = 'queued' and due_at <= $1`],
+  due: [`select from {cell}.requests where state = 'queued' and due_at <= $1 ${sinceFloor('queued')}`],
   wakes: ['ask-suppliers', 'deliver', 'deliver-texts', 'send-callbacks'],
   round: () => issueBatch(ctx, settings),
   drain: () => Promise.resolve(),
@@ -115,13 +116,14 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
 
 /** Takes the oldest due requests and locks them until the transaction ends. */
 async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
+  const from = floorOf(tx, 'queued');
   const { rows } = await tx.query<ClaimedRequest>(
     `select ${requestColumns}
      from (select * from requests
-           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
+           where state = 'queued' and due_at <= $1 ${from === null ? '' : 'and due_at >= $3'} and (ttl_at is null or ttl_at > $1)
            order by due_at limit $2 for update skip locked) r
      order by r.due_at, r.id`,
-    [now, limit],
+    [now, limit, ...(from === null ? [] : [from])],
   );
   const agreements = await agreementsOf(tx, rows);
   return rows.map((row) => withAgreement(row, agreements));

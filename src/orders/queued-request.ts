@@ -3,6 +3,8 @@ import type { CallbackFormat } from '../clients/client.ts';
 import type { DeliveryType } from './order-ask.ts';
 import type { TransferScheme } from '../catalog/import/import-catalog.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { keepsMany } from '../platform/database/kept-versions.ts';
+import { joinNewest } from '../platform/database/newest-version.ts';
 import { rowsOfUnknownLength } from '../platform/database/rows.ts';
 
 /** How long certificates of a product are valid; CHECKs on `products` allow the same three forms. */
@@ -94,12 +96,18 @@ export async function agreementsOf(tx: Tx, pairs: readonly Pair[]): Promise<Agre
        p.remind_before_expiry as "remindBeforeExpiry", p.template_version as "templateVersion", p.brand_id as "brandId"
      from ${rowsOfUnknownLength('bigint', 'bigint')} as asked (client_id, product_id)
      join clients c on c.id = asked.client_id
-     join accounts a on a.client_id = asked.client_id and a.name = 'funds'
+     ${keepsMany(tx) ? newestFunds : `join accounts a on a.client_id = asked.client_id and a.name = 'funds'`}
      join products p on p.id = asked.product_id`,
     [asked.map(({ clientId }) => clientId), asked.map(({ productId }) => productId)],
   );
   return new Map(rows.map((row) => [pairOf(row), row]));
 }
+
+const newestFunds = joinNewest('accounts', {
+  key: { client_id: 'asked.client_id', name: `'funds'` },
+  columns: 'shortfall_kopecks',
+  as: 'a',
+});
 
 export function withAgreement(request: ClaimedRequest, agreements: Agreements): QueuedRequest {
   const agreement = agreements.get(pairOf(request));

@@ -1,5 +1,8 @@
 /** Lots of a pool: their keys, which codes are available, and promises of them. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
+import { keepsMany } from '../platform/database/kept-versions.ts';
+import { joinNewest, newestOfEach } from '../platform/database/newest-version.ts';
+import { ofFew } from '../platform/database/of-found.ts';
 import { rowsOfUnknownLength, type ColumnType } from '../platform/database/rows.ts';
 
 /**
@@ -85,6 +88,44 @@ export function areLotsAmple(read: OpenLots, asks: LotAsk[]): boolean {
   );
 }
 
+/** SQL: joins the row of the lot `w`. */
+export const newestLot = (
+  table: 'stock' | 'stock_available',
+  of: { columns: string; as: string; lock?: 'for update' },
+): string =>
+  joinNewest(table, {
+    ...of,
+    key: {
+      supplier_id: 'w.supplier_id',
+      product_id: 'w.product_id',
+      face_kopecks: 'w.face_kopecks',
+      ends_on: 'w.ends_on',
+    },
+  });
+
+/** SQL: what `lotColumns` gives, in the order in which everybody locks lots. */
+export const lotsInOrder = `(
+  select * from ${lotRows()} as l (supplier_id, product_id, face_kopecks, ends_on) order by 1, 2, 3, 4) w`;
+
+const lotsOfFaces = `unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as w (supplier_id, product_id, face_kopecks, lasts_to)
+  join stock_available a using (supplier_id, product_id, face_kopecks)
+  where a.ends_on >= w.lasts_to and a.available > 0
+  order by supplier_id, product_id, face_kopecks, a.ends_on for update of a`;
+
+/** SQL: the lots of these faces, which are locked one after the other. */
+const newestLots = `(
+    select w.supplier_id, w.product_id, w.face_kopecks, lots.ends_on
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as w (supplier_id, product_id, face_kopecks, lasts_to),
+      lateral (with recursive ${newestOfEach('stock_available', {
+        name: 'lots',
+        group: { supplier_id: 'w.supplier_id', product_id: 'w.product_id', face_kopecks: 'w.face_kopecks' },
+        each: { column: 'ends_on', from: 'w.lasts_to' },
+        columns: ['available'],
+      })} select ends_on from lots where available > 0) lots
+    order by 1, 2, 3, 4) w
+  ${newestLot('stock_available', { columns: 'available', as: 'a', lock: 'for update' })}
+  where a.available > 0`;
+
 /** Locks the lots that these sales could take codes from, and reads what is available. */
 export async function lockLots(tx: Tx, asks: LotAsk[]): Promise<OpenLots> {
   const open = new OpenLots();
@@ -96,12 +137,8 @@ export async function lockLots(tx: Tx, asks: LotAsk[]): Promise<OpenLots> {
   }
   const faces = [...earliest.values()];
   const { rows } = await tx.query<LotKey & OpenLot>(
-    `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", a.ends_on as "endsOn",
-       a.available
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as w (supplier_id, product_id, face_kopecks, lasts_to)
-     join stock_available a using (supplier_id, product_id, face_kopecks)
-     where a.ends_on >= w.lasts_to and a.available > 0
-     order by supplier_id, product_id, face_kopecks, a.ends_on for update of a`,
+    `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", ends_on as "endsOn", a.available
+     from ${keepsMany(tx) ? newestLots : lotsOfFaces}`,
     [
       faces.map((ask) => ask.supplierId),
       faces.map((ask) => ask.productId),
@@ -139,28 +176,38 @@ async function moveAvailable(tx: Tx, counts: LotCodes[]): Promise<void> {
   if (counts.length === 0) return;
   const columns = lotColumns(counts.map(({ lot }) => lot));
   await inOrder(
-    // Locks in a fixed order first, because an update locks rows in no particular order.
-    () => counts.length > 1 && lockAvailable(tx, columns),
+    // In a fixed order first, because an update locks rows in no particular order; one that finds them by their place needs them locked.
+    () => (counts.length > 1 || keepsMany(tx)) && lockAvailable(tx, columns),
     () => addAvailable(tx, columns, counts),
   );
 }
 
-const addAvailable = (tx: Tx, columns: unknown[][], counts: LotCodes[]): Promise<unknown> =>
-  tx.query(
+async function addAvailable(tx: Tx, columns: unknown[][], counts: LotCodes[]): Promise<void> {
+  const { rowCount } = await tx.query(
     `update stock_available a set available = a.available + w.codes
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[])
        as w (supplier_id, product_id, face_kopecks, ends_on, codes)
-     where a.supplier_id = w.supplier_id and a.product_id = w.product_id and a.face_kopecks = w.face_kopecks
-       and a.ends_on = w.ends_on`,
+     ${keepsMany(tx) ? byPlace : byLot}`,
     [...columns, counts.map(({ codes }) => codes)],
   );
+  if (keepsMany(tx) && rowCount !== counts.length)
+    throw new Error('A lot whose codes are counted is not there, or not locked.');
+}
+
+const byLot = `where a.supplier_id = w.supplier_id and a.product_id = w.product_id and a.face_kopecks = w.face_kopecks
+  and a.ends_on = w.ends_on`;
+
+const byPlace = `${newestLot('stock_available', { columns: 'ctid as place', as: 'newest' })}
+  where ${ofFew('w.supplier_id')} and a.ctid = newest.place`;
 
 const lockAvailable = (tx: Tx, columns: unknown[][]): Promise<unknown> =>
   tx.query(
-    `select from stock_available
-     where (supplier_id, product_id, face_kopecks, ends_on) in (
-       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]))
-     order by supplier_id, product_id, face_kopecks, ends_on for update`,
+    keepsMany(tx)
+      ? `select from ${lotsInOrder} ${newestLot('stock_available', { columns: 'available', as: 'a', lock: 'for update' })}`
+      : `select from stock_available
+         where (supplier_id, product_id, face_kopecks, ends_on) in (
+           select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]))
+         order by supplier_id, product_id, face_kopecks, ends_on for update`,
     columns,
   );
 

@@ -1,7 +1,8 @@
 /** Gets sales their codes: takes them from a pool, makes platform codes, or keeps what a supplier issued. */
 import type { Tx } from '../platform/database/database.ts';
 import { ofFew, ofFound } from '../platform/database/of-found.ts';
-import { lotColumns, lotKey, lotRows, type LotKey } from './lots.ts';
+import { keepsMany } from '../platform/database/kept-versions.ts';
+import { lotColumns, lotKey, lotRows, lotsInOrder, newestLot, type LotKey } from './lots.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { newPlatformNumber } from './platform-number.ts';
 import { knownByFormer } from './known-by-former.ts';
@@ -84,10 +85,8 @@ async function lockLots(tx: Tx, sales: PromisedSale[]): Promise<Queue[]> {
   const byLot = [...Map.groupBy(sales, lotKey).values()];
   const { rows } = await tx.query<LotKey & { next: number; last: number }>(
     `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", ends_on as "endsOn",
-       next_position as next, last_position as last from stock
-     where (supplier_id, product_id, face_kopecks, ends_on) in (
-       select * from ${lotRows()})
-     order by supplier_id, product_id, face_kopecks, ends_on for update`,
+       next_position as next, last_position as last
+     from ${keepsMany(tx) ? newestStock : stockInOrder}`,
     lotColumns(byLot.map(([sale]) => sale as PromisedSale)),
   );
   const stock = new Map(rows.map((row) => [lotKey(row), row]));
@@ -97,6 +96,12 @@ async function lockLots(tx: Tx, sales: PromisedSale[]): Promise<Queue[]> {
     return { lot, sales: wanting, first: next, count: Math.min(wanting.length, last - next + 1) };
   });
 }
+
+const stockInOrder = `stock
+  where (supplier_id, product_id, face_kopecks, ends_on) in (select * from ${lotRows()})
+  order by supplier_id, product_id, face_kopecks, ends_on for update`;
+
+const newestStock = `${lotsInOrder} ${newestLot('stock', { columns: 'next_position, last_position', as: 's', lock: 'for update' })}`;
 
 /** Each lot is read by itself, for the planner does not know how many codes a lot has, and must never read all of them. */
 async function readPositions(tx: Tx, queues: Queue[]): Promise<CodeRow[]> {
@@ -142,12 +147,11 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
 
 /** The rows are already locked, so their order does not matter. */
 async function movePositions(tx: Tx, queues: Queue[], sold: Map<string, CodeRow[]>): Promise<void> {
-  await tx.query(
+  const { rowCount } = await tx.query(
     `update stock s set next_position = w.first + w.count, free = s.free - w.sold
      from ${lotRows('bigint', 'bigint', 'bigint')}
        as w (supplier_id, product_id, face_kopecks, ends_on, first, count, sold)
-     where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks
-       and s.ends_on = w.ends_on`,
+     ${keepsMany(tx) ? byPlace : byLot}`,
     [
       ...lotColumns(queues.map(({ lot }) => lot)),
       queues.map(({ first }) => first),
@@ -155,7 +159,15 @@ async function movePositions(tx: Tx, queues: Queue[], sold: Map<string, CodeRow[
       queues.map(({ lot }) => sold.get(lotKey(lot))?.length ?? 0),
     ],
   );
+  if (keepsMany(tx) && (rowCount ?? 0) < queues.filter(({ count }) => count > 0).length)
+    throw new Error('A lot whose codes were sold is not there, or not locked.');
 }
+
+const byLot = `where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks
+  and s.ends_on = w.ends_on`;
+
+const byPlace = `${newestLot('stock', { columns: 'ctid as place', as: 'newest' })}
+  where ${ofFew('w.supplier_id')} and s.ctid = newest.place`;
 
 /** Makes a platform code for each sale; returns them in the order of the sales. */
 export async function makeCodes(tx: Tx, keyring: Keyring, sales: Sale[], now: Date): Promise<SoldCode[]> {

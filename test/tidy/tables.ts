@@ -100,11 +100,7 @@ const readings: Reading[] = [
     why: 'what is taken back is locked with its code',
   },
   { reader: 'orders/wake-delayed.ts', tables: ['stock_available'], why: 'as many wake as there are codes' },
-  {
-    reader: 'orders/preview-wake.ts',
-    tables: ['stock_available'],
-    why: 'as many as there are, and as will come',
-  },
+  { reader: 'orders/preview-wake.ts', tables: ['stock_available'], why: 'what is there and will come' },
   {
     reader: 'people',
     tables: ['clients', 'integration_access', 'redemptions', 'suppliers'],
@@ -248,8 +244,11 @@ function tablesWritten(file: SourceFile): Set<string> {
 
 const comments = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
 
-const tablesRead = (text: string): Set<string> =>
-  new Set(matches(text.replaceAll(comments, ''), /\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?(\w+)/gi));
+/** By SQL, or by `newest-version.ts`. */
+const reading =
+  /(?:\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?|\b(?:joinNewest|newestOfEach)\(\s*')(\w+)/gi;
+
+const tablesRead = (text: string) => new Set(matches(text.replaceAll(comments, ''), reading));
 
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);

@@ -1,5 +1,6 @@
 /** Looks for all resting queues of a process at once whether something is due there. */
 import type { Database } from '../database/database.ts';
+import { floorsInOrder, floorsOf, withFloors } from '../database/kept-versions.ts';
 import type { Look, Worker } from '../process/loop.ts';
 import { gatherCalls } from './gather.ts';
 
@@ -12,9 +13,13 @@ const limits = { batch: 1000, concurrency: 1, waiting: 10_000, lingerMs: 1 };
  */
 export function createLook(db: Database, workers: readonly Worker[], now: () => Date): Look {
   const known = workers.filter(({ due = [] }) => due.length > 0);
-  const statement = statementFor(known);
+  const complete = statementFor(known, null);
+  const fromFloors = statementFor(known, '$2::timestamptz[]');
   const mayFind = gatherCalls(async (names: string[]) => {
-    const { rows } = await db.query<Record<string, boolean>>(statement, [now()]);
+    const floors = floorsOf(db);
+    const { rows } = await (floors === null
+      ? db.query<Record<string, boolean>>(complete, [now()])
+      : db.query<Record<string, boolean>>(fromFloors, [now(), floorsInOrder(floors)]));
     return names.map((name) => rows[0]?.[name] !== false);
   }, limits);
   const names = new Set(known.map(({ name }) => name));
@@ -22,8 +27,8 @@ export function createLook(db: Database, workers: readonly Worker[], now: () => 
 }
 
 /** One row, with a column for each worker. */
-const statementFor = (workers: readonly Worker[]): string =>
-  `select ${workers.map(({ name, due = [] }) => `${anyOf(due)} as "${name}"`).join(', ')} from (select $1::timestamptz) as at (now)`;
+const statementFor = (workers: readonly Worker[], floors: string | null): string =>
+  `select ${workers.map(({ name, due = [] }) => `${anyOf(due, floors)} as "${name}"`).join(', ')} from (select $1::timestamptz) as at (now)`;
 
-const anyOf = (due: readonly string[]): string =>
-  due.map((rows) => `exists (${rows.replaceAll('{cell}.', '')})`).join(' or ');
+const anyOf = (due: readonly string[], floors: string | null): string =>
+  due.map((rows) => `exists (${withFloors(rows.replaceAll('{cell}.', ''), floors)})`).join(' or ');

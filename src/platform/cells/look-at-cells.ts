@@ -1,6 +1,7 @@
 /** Looks in which cells queues have something due: at once for all queues of a process and all cells of a node. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transactionAtOnce } from '../database/database.ts';
+import { withFloors } from '../database/kept-versions.ts';
 import type { Worker } from '../process/loop.ts';
 import type { CellDatabases } from './open-cells.ts';
 
@@ -185,4 +186,4 @@ const partFor = ({ name, due }: DueQueue, schema: string): string =>
 
 /** The time as a row: of a value PostgreSQL would plan again at each look, which costs more than all else of it. */
 const here = (rows: string, schema: string): string =>
-  rows.replaceAll('{cell}', schema).replaceAll('$1', '(select now from at)');
+  withFloors(rows, null).replaceAll('{cell}', schema).replaceAll('$1', '(select now from at)');

@@ -1,6 +1,7 @@
 /** Claims due rows of a queue so that no owner takes all places. */
 import type { Sql } from './database.ts';
 import { lease, type Claim, type DueTable } from './due.ts';
+import { floorOf, sinceFloor, type QueueHead } from './kept-versions.ts';
 
 export interface FairAsk {
   limit: number;
@@ -27,8 +28,16 @@ export function claimFairly<Row extends object>(
   table: DueTable,
   { limit, now, columns, owner, ownerIds, capacities, capacityOfOthers, channel }: FairAsk,
 ): Promise<Claim<Row>> {
-  const values = [ownerIds, capacities, capacityOfOthers];
-  return lease<Row>(db, table, { limit, now, columns, values }, fairShare(table.name, owner, channel));
+  const from = floorOf(db, channel ?? headOf(table.name));
+  const values = [ownerIds, capacities, capacityOfOthers, ...(from === null ? [] : [from])];
+  const waits = waitingIn(channel, from === null ? '' : 'and due_at >= $8');
+  return lease<Row>(db, table, { limit, now, columns, values }, fairShare(table.name, owner, waits));
+}
+
+/** Of tables without channels. */
+function headOf(table: DueTable['name']): QueueHead {
+  if (table !== 'callbacks' && table !== 'exchanges') throw new Error(`${table} has no queue with owners.`);
+  return table;
 }
 
 /** Whether `claimFairly` may find something, as a worker says it for all cells (`Worker.due`). */
@@ -37,10 +46,18 @@ export const dueFairly = (
   owner: FairAsk['owner'],
   channel?: FairAsk['channel'],
 ): string =>
-  `with recursive ${oldestOfEach(`{cell}.${table}`, owner, waitingIn(channel))} select from waiting where due_at <= $1`;
+  `with recursive ${oldestOfEach(`{cell}.${table}`, owner, waitingIn(channel, sinceFloor(channel ?? headOf(table))))} select from waiting where due_at <= $1`;
 
-const waitingIn = (channel: FairAsk['channel']): string =>
-  channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
+/** SQL: when the oldest of all falls due. */
+export const oldestFairly = (
+  table: DueTable['name'],
+  owner: FairAsk['owner'],
+  channel?: FairAsk['channel'],
+): string =>
+  `with recursive ${oldestOfEach(table, owner, waitingIn(channel))} select min(due_at) from waiting`;
+
+const waitingIn = (channel: FairAsk['channel'], since = ''): string =>
+  `${channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`} ${since}`;
 
 function oldestOfEach(table: string, owner: FairAsk['owner'], waits: string): string {
   const oldestOf = (owners: string): string =>
@@ -54,8 +71,7 @@ function oldestOfEach(table: string, owner: FairAsk['owner'], waits: string): st
 /** More than 1, because another worker may hold all rows of some owners. */
 const ownersPerRow = 2;
 
-function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']): string {
-  const waits = waitingIn(channel);
+function fairShare(table: DueTable['name'], owner: FairAsk['owner'], waits: string): string {
   return `with recursive ${oldestOfEach(table, owner, waits)},
   first_in_line (${owner}, capacity) as (
     select ${owner}, coalesce(known.capacity, $7)

@@ -2,6 +2,7 @@
 import { Client, DatabaseError } from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 import { serviceLimits, silenceReserveMs } from './database-limits.ts';
+import { noKeptVersions, type KeptVersions } from './kept-versions.ts';
 
 /** SQLSTATEs with which the server ends the connection: shutdown, terminated, idle in transaction. */
 const endingStates = ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04'];
@@ -42,6 +43,8 @@ export class WatchedClient extends Client {
   isStandby: boolean | null = null;
   /** The part whose tables statements find; null: that is not known, or as the server says. */
   part: Part | null = null;
+  /** Of the database for which it is used. */
+  versions: KeptVersions = noKeptVersions();
   /** Parts in which it has been: the server has planned statements for it there. */
   readonly visited = new Set<Part>();
   private limitMs = serviceLimits.statementMs + silenceReserveMs;

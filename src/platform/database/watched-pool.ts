@@ -2,6 +2,7 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseUnavailable, Moving, OutcomeUnknown } from './database-errors.ts';
 import { localSettings, type SessionLimits } from './database-limits.ts';
+import { noKeptVersions, type KeptVersions } from './kept-versions.ts';
 import type { Servers } from './servers.ts';
 import type { WatchedClient } from './watched-client.ts';
 
@@ -10,6 +11,7 @@ export type Connection = WatchedClient & PoolClient;
 /** A pool whose single statements fail with typed errors, as transactions do. */
 export class WatchedPool extends Pool {
   readonly servers: Servers;
+  versions: KeptVersions = noKeptVersions();
 
   constructor(servers: Servers, config: PoolConfig) {
     super(config);
@@ -69,6 +71,7 @@ export async function checkOut(db: Pool): Promise<Connection> {
       const connection = watched(await db.connect());
       connection.refusal = null;
       connection.unreplicated = false;
+      connection.versions = (db as WatchedPool).versions;
       return connection;
     } catch (problem) {
       if (left === 1 || tried === servers.current()) throw new DatabaseUnavailable(located(db, problem));

@@ -13,7 +13,8 @@ export interface Worker {
   /** Names of the workers that find work once this one has done some. */
   wakes?: readonly string[];
   /**
-   * Selects rows that are its work, or perhaps will be; `{cell}` is the schema of the table, $1 the time. After a round that found nothing, the
+   * Selects rows that are its work, or perhaps will be; `{cell}` is the schema of the table, $1 the time, and `sinceFloor` stands
+   * behind what is due. After a round that found nothing, the
    * next one is begun when there are some; with cells, only those that have some are asked.
    */
   due?: readonly string[];

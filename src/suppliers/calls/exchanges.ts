@@ -4,6 +4,7 @@ import type { Conclusion, NextStep, OpenExchange } from './conclusion.ts';
 import { lease, type Claim } from '../../platform/database/due.ts';
 import { ofFew, ofFound } from '../../platform/database/of-found.ts';
 import { claimFairly } from '../../platform/database/fair-share.ts';
+import { floorOf, sinceFloor } from '../../platform/database/kept-versions.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
 
@@ -110,16 +111,18 @@ export async function claimExchanges(
 const pastDeadline = `ended_at is null and deadline_at <= $1`;
 
 /** Whether one is past its deadline, as a worker says it for all cells (`Worker.due`). */
-export const overdue = `select from {cell}.exchanges where ${pastDeadline}`;
+export const overdue = `select from {cell}.exchanges where ${pastDeadline} ${sinceFloor('overdue')}`;
 
 /** Leases due exchanges past their deadline, which need no call. */
 export async function claimOverdue(db: Sql, ask: { limit: number; now: Date }): Promise<ClaimedExchange[]> {
+  const from = floorOf(db, 'overdue');
   return withClaim(
     await lease<Taken>(
       db,
       table,
-      { ...ask, columns },
-      `select ctid from exchanges where ${pastDeadline} and due_at <= $1 order by deadline_at limit $2 for update skip locked`,
+      { ...ask, columns, values: from === null ? [] : [from] },
+      `select ctid from exchanges where ${pastDeadline} ${from === null ? '' : 'and deadline_at >= $5'} and due_at <= $1
+       order by deadline_at limit $2 for update skip locked`,
     ),
   );
 }
