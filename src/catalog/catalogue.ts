@@ -7,6 +7,8 @@ import { lotLasts, productLasts } from './find-offers.ts';
 export interface CatalogueProduct {
   id: number;
   title: string;
+  /** Its address; empty: it has none. */
+  picture: string;
   brief: string;
   /** The brand's own HTML; must pass through `safeTerms`. */
   terms: string;
@@ -68,7 +70,7 @@ export async function catalogueOf(
   stock: ShownStock = ofOneServer,
 ): Promise<CatalogueProduct[]> {
   const { rows } = await db.query<Row>(
-    `select p.id, p.title, p.brief, p.disclaimer as terms, p.www, p.support_phone as "supportPhone",
+    `select p.id, p.title, p.image_large as picture, p.brief, p.disclaimer as terms, p.www, p.support_phone as "supportPhone",
        p.support_email as "supportEmail", p.validity, p.valid_until as "validUntil", p.validity_days as "validityDays",
        p.face_min_kopecks as "leastKopecks", p.face_max_kopecks as "mostKopecks", f.faces, f.gone
      from (

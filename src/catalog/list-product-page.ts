@@ -14,6 +14,8 @@ export interface ListedProduct {
   /** Whether it can be ordered. */
   offered: boolean | null;
   facesKopecks: number[];
+  /** Its address; empty: it has none. */
+  picture: string;
 }
 
 export interface ProductPageAsk extends Slice {
@@ -29,6 +31,7 @@ export async function listProductPage(db: Sql, ask: ProductPageAsk): Promise<Lis
   const { rows } = await db.query<ListedProduct>(
     `select p.id as "productId", p.title, p.supplier_id as "supplierId", s.name as supplier, b.name as brand,
        p.transfer_scheme as scheme, p.switched_on as "switchedOn", p.offered,
+       p.image_large as picture,
        coalesce((select json_agg(f.face_kopecks order by f.face_kopecks) from faces f
          where f.product_id = p.id and f.switched_on), '[]') as "facesKopecks"
      from products p join suppliers s on s.id = p.supplier_id

@@ -16,6 +16,8 @@ export interface PageParts {
   top: TopLine | null;
   /** The sections of signed-in pages, between the top and the content. */
   navigation?: Content;
+  /** Of signed-in pages: rows of lists stand closer. */
+  isDense?: boolean;
   main: Content;
   footer?: Content;
   /** Class of `main`; the card in it belongs to the page. */
@@ -65,9 +67,9 @@ const icon =
 
 /** The frame of every page of the installation. */
 export function renderPage(parts: PageParts): Page {
-  const { language, top, navigation = null, main, footer = null, layout = '' } = parts;
+  const { language, top, navigation = null, isDense = false, main, footer = null, layout = '' } = parts;
   const { styles = [], scripts = [] } = parts;
-  const { markup: body } = html`<body${navigation !== null && html` class="shell"`}>
+  const { markup: body } = html`<body${navigation !== null && html` class="shell${isDense && ' dense'}"`}>
 ${top !== null && topLine(top, language)}
 ${navigation}
 <main id="main" tabindex="-1"${layout !== '' && html` class="${layout}"`}>

@@ -9,10 +9,7 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/**
- * It is gone when the browser closes, unless it is kept. Over https the cookie is bound to the exact host (`__Host-`); plain http is used only on this machine, where browsers
- * would reject such a cookie. It is sent when a link in a letter is opened (`Lax`); own-forms.ts protects forms.
- */
+/** The cookie `name` of a scope that has not read cookies yet. */
 export async function acceptSessionCookie(
   scope: FastifyInstance,
   name: string,
@@ -20,6 +17,14 @@ export async function acceptSessionCookie(
   keptDays = 0,
 ): Promise<SessionCookie> {
   if (!scope.hasRequestDecorator('cookies')) await scope.register(cookies);
+  return cookieNamed(name, baseUrl, keptDays);
+}
+
+/**
+ * It is gone when the browser closes, unless it is kept. Over https the cookie is bound to the exact host (`__Host-`); plain http is used only on this machine, where browsers
+ * would reject such a cookie. It is sent when a link in a letter is opened (`Lax`); own-forms.ts protects forms.
+ */
+export function cookieNamed(name: string, baseUrl: string, keptDays = 0): SessionCookie {
   const secure = baseUrl.startsWith('https:');
   const fullName = secure ? `__Host-${name}` : `facevalue-${name}`;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

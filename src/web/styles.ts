@@ -22,6 +22,7 @@ type Part =
   | 'state'
   | 'message'
   | 'table'
+  | 'list'
   | 'card'
   | 'preview'
   | 'tabs'
@@ -57,6 +58,7 @@ export const wholeStyle = styleOf(
   'state',
   'message',
   'table',
+  'list',
   'card',
   'preview',
   'tabs',

@@ -7,8 +7,8 @@ import { productPicture, type PictureContext } from './product-picture.ts';
 import { createPermits } from '../../platform/batching/permits.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
-/** A page requests the width that its screen needs; the second is for high-density screens. */
-export const pageWidths = [680, 1360] as const;
+/** A page requests the width that its screen needs: of lists the first, of a gift the second, of high-density screens the third. */
+export const pageWidths = [340, 680, 1360] as const;
 export type PageWidth = (typeof pageWidths)[number];
 /** The aspect ratio of every picture: that of `main_image.large` in getProducts. */
 const pageAspect = { width: 1360, height: 620 };

@@ -20,6 +20,7 @@ import { formOf } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import { languageOf } from '../../web/request-language.ts';
 import { principalIn, sessionIn } from '../../web/signed-in.ts';
+import { chooseDensity, listToGoBack } from '../../web/shell/density.ts';
 import { homeOf } from '../../web/shell/navigation.ts';
 import { factorQuestion, passkeyQuestion, renewQuestion } from './factor-questions.ts';
 import { sendMe, sendSwitch } from './me-views.ts';
@@ -52,6 +53,12 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
   scope.get('/home', signedIn, (request, reply) => goOn(parts, request, reply, homeOf(principalIn(request))));
 
   scope.get('/me', signedIn, (request, reply) => sendMe(ctx, request, reply, {}));
+
+  /** From the line over a list. */
+  scope.post('/me/rows', harmless, (request, reply) => {
+    chooseDensity(reply, ctx.config.baseUrl, formOf(request).get('rows'));
+    return goOn(parts, request, reply, listToGoBack((request.query as { to?: unknown }).to));
+  });
 
   scope.post('/me/sessions/end', harmless, async (request, reply) => {
     const { personId, tokenHash } = sessionIn(request);

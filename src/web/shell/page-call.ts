@@ -7,6 +7,7 @@ import type { Language } from '../../platform/text/language.ts';
 import { formOf } from '../forms.ts';
 import { languageOf } from '../request-language.ts';
 import { partyIn, principalIn, sessionIn } from '../signed-in.ts';
+import { isDense } from './density.ts';
 
 /** What a page or an act of a person is told. */
 export interface PageCall<Ctx> {
@@ -17,6 +18,8 @@ export interface PageCall<Ctx> {
   principal: PersonPrincipal;
   party: Party;
   language: Language;
+  /** Rows of lists stand closer. */
+  isDense: boolean;
   now: Date;
   /** Address of the page without its query. */
   path: string;
@@ -27,7 +30,7 @@ export interface PageCall<Ctx> {
 }
 
 /** What a client's people call is done in their client's cell. */
-export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells'>>(
+export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells' | 'config'>>(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,6 +46,7 @@ export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells'>>(
     principal: principalIn(request),
     party,
     language: languageOf(request, session.language),
+    isDense: isDense(request, ctx.config.baseUrl),
     now: ctx.clock.now(),
     path: request.url.split('?')[0] ?? '',
     params: request.params as Record<string, string>,

@@ -49,6 +49,7 @@ export function sendShellPage(
       title: `${formTitle(title, isWrong, language)} · Facevalue`,
       top: shellTop(place, request.method === 'GET' ? addressOf(path, query) : null),
       navigation: shellNavigation(place),
+      isDense: call.isDense,
       main: html`${leftOutView(call)}${said !== null && html`<p class="notice ${said.kind}" role="${said.kind === 'no' ? 'alert' : 'status'}">${said.text}</p>`}
 ${errorSummary(errors, language)}
 ${main}`,

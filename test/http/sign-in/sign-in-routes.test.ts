@@ -34,6 +34,7 @@ const acts = [
   '/team/role',
   '/team/remove',
   '/team/policy',
+  '/me/rows',
   '/me/sessions/end',
   '/me/password',
   '/me/factor/remove',
@@ -61,6 +62,22 @@ test('without a session or its second step every page redirects to sign-in', asy
       const answer = await call(world, path, cookie, {});
       assert.deepEqual([answer.status, answer.location.split('?')[0]], [303, to], path);
     }
+  }
+});
+
+test('denser rows are remembered by the browser, and lead back to a list of ours alone', async () => {
+  await using world = await testWorld();
+  const { cookie } = await newPerson(world);
+  const choose = (to: string, rows: string) =>
+    call(world, `/me/rows?${new URLSearchParams({ to }).toString()}`, cookie, { rows, q: 'mila' });
+  const dense = await choose('/c/orders?state=failed&older=7', 'dense');
+  assert.equal(dense.location, '/c/orders?state=failed&older=7&lang=en');
+  const kept = /^facevalue-rows=dense; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/;
+  assert.ok(dense.headers.getSetCookie().some((one) => kept.test(one)));
+  const roomy = await choose('/c/orders', 'roomy');
+  assert.ok(roomy.headers.getSetCookie().some((one) => /^facevalue-rows=; Max-Age=0/.test(one)));
+  for (const to of ['https://else.example/', '//else.example/c', '/\\else.example', 'javascript:0', '']) {
+    assert.equal((await choose(to, 'dense')).location, '/home?lang=en', to);
   }
 });
 

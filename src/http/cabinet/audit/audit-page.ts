@@ -10,13 +10,13 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { changeView } from '../../../web/audit/change-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import type { CabinetPages } from '../cabinet.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { aboutView } from './about-view.ts';
 import { auditLabels, type AuditLabels } from './labels.ts';
 
@@ -51,7 +51,7 @@ export function addAudit(pages: CabinetPages): void {
       ]);
       return { acts, members, keys, actor, act };
     },
-    view: (data, { language }) => auditView(data, language),
+    view: auditView,
   });
 
   pages.act({
@@ -74,17 +74,17 @@ export function addAudit(pages: CabinetPages): void {
   });
 }
 
-function auditView(data: AuditData, language: Language): ShellPage {
+function auditView(data: AuditData, call: CabinetCall): ShellPage {
+  const { language } = call;
   const labels = auditLabels[language];
-  const { acts, actor, act } = data;
+  const { acts } = data;
   const rows = acts.slice(0, listLength);
-  const isSet = actor !== '' || act !== '';
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 <p class="lead">${labels.lead}</p>
 <form method="post" action="${at('/c/audit/check', language)}"><div class="actions"><button class="button">${labels.check}</button></div></form>
-${filtersView({ path, language, isSet, fields: filterFields(data, labels, language) })}
+${filtersView({ call, path, filters: filtersOf(data, labels, language) })}
 ${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${table(rows, data, language)}</section>`}
 ${acts.length > listLength && olderLink(data, labels, language)}`,
   };
@@ -92,17 +92,20 @@ ${acts.length > listLength && olderLink(data, labels, language)}`,
 
 const programOf = ({ partyId }: Party): string => `program:client/${partyId}`;
 
-const filterFields = (
+const filtersOf = (
   { members, keys, actor, act }: AuditData,
   labels: AuditLabels,
   language: Language,
-): Html => {
+): Filter[] => {
   const { any } = shellLabels[language];
   const people = members.map(({ personId, name }) => ({ value: `person:${personId}`, text: name }));
   const programs = keys.map(({ version }) => ({ value: `key:${version}`, text: labels.program(version) }));
   const names = Object.entries(clientActNames[language]).map(([value, text]) => ({ value, text }));
-  return html`${selectField({ name: 'actor', label: labels.who, value: actor, any, choices: [...people, ...programs, { value: 'command', text: labels.operator }] })}
-${selectField({ name: 'act', label: labels.what, value: act, any, choices: names })}`;
+  const actors = [...people, ...programs, { value: 'command', text: labels.operator }];
+  return [
+    { name: 'actor', label: labels.who, value: actor, any, choices: actors },
+    { name: 'act', label: labels.what, value: act, any, choices: names },
+  ];
 };
 
 function table(rows: AuditEntry[], { members }: AuditData, language: Language): Html {

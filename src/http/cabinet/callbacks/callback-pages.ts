@@ -27,7 +27,7 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
     path: '/c/callbacks',
     needs: 'callbacks.read',
     load,
-    view: (data, { language }) => callbackListView(data, language),
+    view: (data, call) => callbackListView(data, call),
   });
 
   pages.page({
@@ -113,7 +113,7 @@ async function replayAll(call: CabinetCall): Promise<ActEnd> {
   const since = sinceIn(form.get('since'), now);
   if (since === null) {
     const errors = { since: callbackStoryLabels[language].badMoment };
-    return { is: 'wrong', page: callbackListView(await load(call), language, errors) };
+    return { is: 'wrong', page: callbackListView(await load(call), call, errors) };
   }
   const ask = { clientId: party.partyId, since };
   const outcome = await replayFailed(ctx.db, ctx.keyring, principal, ask, now);
@@ -132,7 +132,7 @@ async function settle(call: CabinetCall): Promise<ActEnd> {
   }
   if (settled.is !== 'no-reason') return { is: 'missing' };
   const data = await load({ ...call, query: { which: 'failed' } });
-  return { is: 'wrong', page: callbackListView(data, language, { because: labels.noReason }) };
+  return { is: 'wrong', page: callbackListView(data, call, { because: labels.noReason }) };
 }
 
 async function load({ ctx, principal, party, query, form, now }: CabinetCall): Promise<CallbackListData> {

@@ -9,10 +9,11 @@ import type { Language } from '../../../platform/text/language.ts';
 import { longestReason } from '../../../work-items/settle-items.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { CabinetCall } from '../cabinet.ts';
 import { callbackLabels, type CallbackLabels } from './labels.ts';
 
 export interface CallbackListData {
@@ -30,22 +31,24 @@ export interface CallbackListData {
 
 export function callbackListView(
   data: CallbackListData,
-  language: Language,
+  call: CabinetCall,
   errors: FieldErrors = {},
 ): ShellPage {
+  const { language } = call;
   const labels = callbackLabels[language];
   const story = callbackStoryLabels[language];
   const { which, from, until, callbacks, isFirst, mayReplay, since } = data;
   const last = callbacks.length > listLength ? callbacks[listLength - 1] : undefined;
   const shown = callbacks.slice(0, listLength);
-  const isFiltered = which !== 'all' || from !== '' || until !== '';
+  const filters = filtersOf(data, labels);
+  const isFiltered = anySet(filters);
   return {
     title: story.title,
     errors,
     main: html`<h1>${story.title}</h1>
 <p class="lead">${labels.lead}</p>
 <p><a href="${at('/c/api', language)}#callbacks">${labels.settings}</a></p>
-${filtersView({ path: '/c/callbacks', language, fields: filterFields(data, labels), isSet: isFiltered })}
+${filtersView({ call, path: '/c/callbacks', filters, hint: labels.period })}
 ${
   shown.length === 0
     ? emptyView(isFiltered || !isFirst ? story.noneSuch : labels.empty)
@@ -80,12 +83,20 @@ const lastAnswer = ({ lastStatus, lastProblem }: ListedCallback, language: Langu
     : `${callbackStoryLabels[language].noAnswer} · ${lastProblem}`;
 };
 
-const filterFields = ({ which, from, until }: CallbackListData, labels: CallbackLabels): Html =>
-  html`${selectField({
+const filtersOf = ({ which, from, until }: CallbackListData, labels: CallbackLabels): Filter[] => [
+  {
     name: 'which',
     label: labels.which,
     value: which,
+    usual: 'all',
     choices: (['all', 'waiting', 'failed'] as const).map((value) => ({ value, text: labels.whiches[value] })),
-  })}${dateField('from', labels.from, from)}${dateField('until', labels.until, until)}
-${fieldView({ name: 'request', label: labels.byRequest, attributes: html`inputmode="numeric" maxlength="16" autocomplete="off"` })}
-<p class="hint">${labels.period}</p>`;
+  },
+  {
+    name: 'request',
+    label: labels.byRequest,
+    value: '',
+    attributes: html`inputmode="numeric" maxlength="16" autocomplete="off"`,
+  },
+  { name: 'from', label: labels.from, value: from, isDay: true },
+  { name: 'until', label: labels.until, value: until, isDay: true },
+];

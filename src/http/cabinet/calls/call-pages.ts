@@ -7,13 +7,13 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import type { CabinetPages } from '../cabinet.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { adviceOf, callLabels, type CallLabels } from './labels.ts';
 
 const countedDays = 30;
@@ -46,7 +46,7 @@ export function addCalls(pages: CabinetPages): void {
       ]);
       return { kind, calls, counted, clientId, baseUrl: config.baseUrl };
     },
-    view: (data, { language }) => callsView(data, language),
+    view: callsView,
   });
 }
 
@@ -54,19 +54,15 @@ const kinds = ['ok', 'error', 'refused'] as const satisfies readonly CallKind[];
 
 const kindIn = (text: string | undefined): CallKind | null => kinds.find((kind) => kind === text) ?? null;
 
-function callsView(data: CallsData, language: Language): ShellPage {
+function callsView(data: CallsData, call: CabinetCall): ShellPage {
+  const { language } = call;
   const labels = callLabels[language];
   const { kind, calls, counted } = data;
   const all = counted.reduce((sum, one) => sum + one.calls, 0);
   const choices = kinds.map((value) => ({ value, text: labels.whiches[value] }));
-  const fields = selectField({
-    name: 'kind',
-    label: labels.which,
-    value: kind ?? '',
-    any: shellLabels[language].any,
-    choices,
-  });
-  const rows = calls.slice(0, listLength).map((call) => callRow(call, labels, language));
+  const { any } = shellLabels[language];
+  const filters = [{ name: 'kind', label: labels.which, value: kind ?? '', any, choices }];
+  const rows = calls.slice(0, listLength).map((one) => callRow(one, labels, language));
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
@@ -75,7 +71,7 @@ function callsView(data: CallsData, language: Language): ShellPage {
 <p>${labels.whole(formatCount(all, language))}</p>
 ${errorsTable(counted, labels, language)}</section>
 <h2>${labels.calls}</h2>
-${filtersView({ path: '/c/api/log', language, isSet: kind !== null, fields })}
+${filtersView({ call, path: '/c/api/log', filters })}
 ${rows.length === 0 ? nothing(data, labels) : html`<section class="card"><ul class="entries">${rows}</ul></section>`}
 ${calls.length > listLength && olderLink(data, labels, language)}`,
   };

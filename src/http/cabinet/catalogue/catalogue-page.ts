@@ -2,8 +2,9 @@
 import { catalogueChanges, type CatalogueChange } from '../../../catalog/catalogue-changes.ts';
 import { catalogueOf, shownStock, type CatalogueProduct } from '../../../catalog/catalogue.ts';
 import { termsAsItems } from '../../../certificates/terms.ts';
+import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
 import { may } from '../../../people/access/principal.ts';
-import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
+import { formatCount, formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { endOfMoscowDay } from '../../../platform/time/moscow-time.ts';
@@ -11,16 +12,17 @@ import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView, onwardView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
-import { searchField, searchIn } from '../../../web/shell/filters-view.ts';
-import { shellLabels } from '../../../web/shell/labels.ts';
+import { filtersView, searchIn } from '../../../web/shell/filters-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
-import { catalogueLabels } from './labels.ts';
+import { catalogueLabels, type CatalogueLabels } from './labels.ts';
 
 const path = '/c/catalogue';
-const productsOnPage = 20;
+const productsOnPage = 24;
 const changesMs = 7 * 86_400_000;
 /** Longer terms are read on the certificate. */
 const mostTerms = 30;
+/** Of a product's faces in its tile. */
+const mostFaces = 5;
 
 interface Catalogue {
   text: string | null;
@@ -57,12 +59,10 @@ function view({ text, products, more, changes }: Catalogue, call: CabinetCall) {
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
-<form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
-${searchField({ label: labels.search, value: text ?? '' })}
-<div class="actions"><button class="button main">${shellLabels[language].show}</button></div></form>
+${filtersView({ call, path, search: { label: labels.search, value: text ?? '' } })}
 ${changes.length > 0 && changesView(changes, language)}
 ${products.length === 0 && emptyView(text === null ? labels.empty : labels.none)}
-${products.map((product) => productView(product, call))}
+${products.length > 0 && html`<ul class="goods">${products.map((product) => productView(product, call))}</ul>`}
 ${more !== null && onwardView({ list: labels.title, href: at(addressOf(path, next), language), to: 'further' }, language)}`,
   };
 }
@@ -73,36 +73,46 @@ const changesView = (changes: readonly CatalogueChange[], language: Language): H
     ({ at: instant, title: product, kind, facesKopecks }) =>
       html`<li>${momentView(instant, language)} ${product}: ${kinds[kind]} ${facesOf(facesKopecks, language)}</li>`,
   );
-  return html`<section class="card"><h2>${title}</h2><ul>${lines}</ul></section>`;
+  return html`<details class="more"><summary>${title}: ${formatCount(changes.length, language)}</summary><ul>${lines}</ul></details>`;
 };
 
-function productView(product: CatalogueProduct, { language, principal, party }: CabinetCall): Html {
+/** What decides stands in the tile; the rest of the product unfolds over the whole line. */
+function productView(product: CatalogueProduct, { ctx, language, principal, party }: CabinetCall): Html {
   const labels = catalogueLabels[language];
-  const { id, title, brief, facesKopecks, goneKopecks, terms, supportPhone, supportEmail } = product;
+  const { id, title, picture, brief, facesKopecks, goneKopecks, terms, supportPhone, supportEmail } = product;
   const canOrder = facesKopecks.length > 0 && may(principal, 'orders.place', party);
   const address = at(addressOf('/c/orders/new', { product: String(id) }), language);
   const items = termsAsItems(terms).slice(0, mostTerms);
-  const gone: Content = facesOf(goneKopecks, language);
   const support = [supportPhone, supportEmail].filter((one) => one !== '').join(', ');
-  return html`<section class="card"><div class="heading"><h2>${title}</h2>${canOrder && html`<a class="button" href="${address}" aria-label="${labels.order}: ${title}">${labels.order}</a>`}</div>
+  const source = pagePicturePath(ctx.keyring, picture, 340);
+  return html`<li>${source === null ? html`<span class="picture"></span>` : html`<img class="picture" src="${source}" width="340" height="155" alt="" loading="lazy">`}
+<h2>${title}</h2>
+<p>${facesText(product, language)}</p>
+<p class="hint">${labels.validity} ${validityText(product, language)}</p>
+<div class="acts">${canOrder && html`<a class="button" href="${address}" aria-label="${labels.order}: ${title}">${labels.order}</a>`}
+<details><summary>${labels.more}<span class="quiet">: ${title}</span></summary>
 ${brief !== '' && html`<p>${brief}</p>`}
 ${factsView([
-  [labels.faces, facesText(product, language)],
-  goneKopecks.length === 0 ? null : [labels.gone, gone],
-  [labels.validity, validityText(product, language)],
+  facesKopecks.length > mostFaces ? [labels.faces, facesOf(facesKopecks, language)] : null,
+  goneKopecks.length === 0 ? null : [labels.gone, facesOf(goneKopecks, language)],
   support === '' ? null : [labels.support, support],
 ])}
-${items.length > 0 && html`<details class="more"><summary>${labels.terms}</summary><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></details>`}</section>`;
+${items.length > 0 && html`<h3>${labels.terms}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`}</details></div></li>\n`;
 }
 
 const facesOf = (faces: readonly number[], language: Language): string =>
   faces.map((face) => formatFace(face, language)).join(', ');
 
+const shortFaces = (faces: readonly number[], labels: CatalogueLabels, language: Language): string =>
+  faces.length > mostFaces
+    ? `${facesOf(faces.slice(0, mostFaces), language)} ${labels.moreFaces(formatCount(faces.length - mostFaces, language))}`
+    : facesOf(faces, language);
+
 function facesText(product: CatalogueProduct, language: Language): Content {
   const labels = catalogueLabels[language];
   const { facesKopecks, isFree, leastKopecks, mostKopecks } = product;
   if (facesKopecks.length === 0) return html`<span class="state no">${labels.soldOut}</span>`;
-  const fixed = facesOf(facesKopecks, language);
+  const fixed = shortFaces(facesKopecks, labels, language);
   const free = labels.free(formatFace(leastKopecks, language), formatFace(mostKopecks, language));
   return isFree ? `${fixed}; ${free}` : fixed;
 }

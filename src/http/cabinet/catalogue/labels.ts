@@ -17,11 +17,15 @@ const ru = {
   support: 'Поддержка бренда',
   terms: 'Условия использования',
   order: 'Заказать',
+  more: 'Подробнее',
+  moreFaces: (count: string) => `и ещё ${count}`,
   changes: 'Изменения за 7 дней',
   kinds: { come: 'появились', gone: 'закончились' },
 };
 
-export const catalogueLabels: Record<Language, typeof ru> = {
+export type CatalogueLabels = typeof ru;
+
+export const catalogueLabels: Record<Language, CatalogueLabels> = {
   ru,
   en: {
     title: 'Catalogue',
@@ -39,6 +43,8 @@ export const catalogueLabels: Record<Language, typeof ru> = {
     support: "The brand's support",
     terms: 'Terms of use',
     order: 'Order',
+    more: 'Details',
+    moreFaces: (count) => `and ${count} more`,
     changes: 'Changes, last 7 days',
     kinds: { come: 'in stock again', gone: 'sold out' },
   },

@@ -12,15 +12,8 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Slice } from '../../../platform/database/slice.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
-import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import {
-  dateField,
-  filtersView,
-  searchField,
-  searchIn,
-  selectField,
-} from '../../../web/shell/filters-view.ts';
+import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -86,33 +79,51 @@ ${list.found.rows.length === 0 && list.found.lookedTo === null ? emptyList(list,
   };
 }
 
-function searchAndFilters({ filters, isSet, products, authors }: OrderList, call: CabinetCall): Html {
+function searchAndFilters({ filters, products, authors }: OrderList, call: CabinetCall): Html {
   const { language, query } = call;
   const labels = listLabels[language];
   const { any } = labels;
-  const state = requestStates.map((one) => ({ value: one, text: stateName(one, language) }));
-  return filtersView({
-    path,
-    language,
-    isSet: isSet || searchIn(query) !== '',
-    search: searchField({ label: labels.search, hint: labels.searchHint, value: searchIn(query) }),
-    fields: html`${selectField({ name: 'state', label: labels.state, choices: state, value: filters.state ?? '', any })}
-${selectField({ name: 'product', label: labels.product, choices: products.map(({ id, title }) => ({ value: String(id), text: title })), value: String(filters.productId ?? ''), any })}
-${fieldView({ name: 'code', label: labels.code, value: filters.serviceCode ?? '', attributes: html`maxlength="100" autocomplete="off"` })}
-${dateField('from', labels.from, filters.from ?? '')}
-${dateField('until', labels.until, filters.until ?? '')}
-${selectField({
-  name: 'kind',
-  label: labels.kind,
-  choices: [
-    { value: 'real', text: labels.real },
-    { value: 'test', text: labels.test },
-  ],
-  value: filters.test === null ? '' : filters.test ? 'test' : 'real',
-  any,
-})}
-${authors.length > 0 && selectField({ name: 'who', label: labels.who, choices: authors.map(({ personId, name }) => ({ value: String(personId), text: name })), value: String(filters.personId ?? ''), any })}`,
-  });
+  const { state, productId, serviceCode, from, until, test, personId } = filters;
+  const people = authors.map((one) => ({ value: String(one.personId), text: one.name }));
+  const fields: Filter[] = [
+    {
+      name: 'state',
+      label: labels.state,
+      choices: requestStates.map((one) => ({ value: one, text: stateName(one, language) })),
+      value: state ?? '',
+      any,
+    },
+    {
+      name: 'product',
+      label: labels.product,
+      choices: products.map(({ id, title }) => ({ value: String(id), text: title })),
+      value: String(productId ?? ''),
+      any,
+    },
+    {
+      name: 'code',
+      label: labels.code,
+      value: serviceCode ?? '',
+      attributes: html`maxlength="100" autocomplete="off"`,
+    },
+    { name: 'from', label: labels.from, value: from ?? '', isDay: true },
+    { name: 'until', label: labels.until, value: until ?? '', isDay: true },
+    {
+      name: 'kind',
+      label: labels.kind,
+      choices: [
+        { value: 'real', text: labels.real },
+        { value: 'test', text: labels.test },
+      ],
+      value: test === null ? '' : test ? 'test' : 'real',
+      any,
+    },
+    ...(people.length > 0
+      ? [{ name: 'who', label: labels.who, choices: people, value: String(personId ?? ''), any }]
+      : []),
+  ];
+  const search = { label: labels.search, hint: labels.searchHint, value: searchIn(query) };
+  return filtersView({ call, path, search, filters: fields });
 }
 
 function emptyList({ isSet, wanted, day, slice }: OrderList, call: CabinetCall, mayPlace: boolean): Content {

@@ -8,7 +8,7 @@ import type {
   LetterLine,
 } from '../../../suppliers/activation/find-letter.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -32,17 +32,13 @@ export function letterListPage({ letters, all }: LetterList, call: OperatorCall)
   const { language } = call;
   const labels = activationLabels[language];
   const choices = [{ value: 'all', text: labels.all }];
-  const fields = selectField({
-    name: 'which',
-    label: labels.which,
-    value: all ? 'all' : '',
-    any: labels.open,
-    choices,
-  });
+  const filters = [
+    { name: 'which', label: labels.which, value: all ? 'all' : '', any: labels.open, choices },
+  ];
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${filtersView({ path, language, isSet: all, fields })}
+${filtersView({ call, path, filters })}
 ${letters.length === 0 ? emptyView(labels.empty) : html`<section class="card">${lettersTable(letters, call)}</section>`}`,
   };
 }

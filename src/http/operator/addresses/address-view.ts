@@ -8,7 +8,7 @@ import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fileView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { searchField } from '../../../web/shell/filters-view.ts';
+import { filtersView } from '../../../web/shell/filters-view.ts';
 import { emptyView, pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -53,11 +53,7 @@ export function addressesView(
     main: html`<p><a href="${at(`/o/products/${productId}`, language)}">${product}</a></p>
 <h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
 ${notice}
-${
-  total > 0 &&
-  html`<form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
-${searchField({ label: labels.search, value: wanted })}<div class="actions"><button class="button">${labels.find}</button></div></form>`
-}
+${total > 0 && filtersView({ call, path, search: { label: labels.search, value: wanted } })}
 ${total === 0 ? emptyView(labels.none) : list.rows.length === 0 ? emptyView(labels.nothingFound) : html`<section class="card">${tableOf(data, call)}${pagerView(list, { path, query: q === '' ? {} : { q }, language })}</section>`}
 ${total > 0 && exportForm(path, call)}
 ${mayChange(call) && addForm(data, call, typed)}

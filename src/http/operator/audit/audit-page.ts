@@ -10,9 +10,8 @@ import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { changeView } from '../../../web/audit/change-view.ts';
-import { fieldView } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -70,12 +69,11 @@ function auditView({ ask, found, members }: Audit, call: OperatorCall): ShellPag
   const rows = found.acts.slice(0, listLength);
   const chain = ask.party ?? operator;
   const { older: _older, lang: _lang, ...kept } = query;
-  const isSet = Object.values(kept).some((value) => value !== '');
   const place = found.acts.length > listLength ? (rows.at(-1) ?? null) : found.lookedTo;
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${filtersView({ path, language, isSet, fields: fieldsView(query, members, labels, language) })}
+${filtersView({ call, path, filters: filtersOf(query, members, labels, language) })}
 <form method="post" action="${at(`${path}/check`, language)}"><input type="hidden" name="side" value="${chain.side}"><input type="hidden" name="party" value="${String(chain.partyId)}"><div class="actions"><button class="button">${labels.check(partyName(chain, language))}</button></div></form>
 ${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${actTable(rows, members, call)}</section>`}
 ${found.lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}
@@ -83,30 +81,33 @@ ${place !== null && onwardView({ list: labels.title, href: at(addressOf(path, { 
   };
 }
 
-function fieldsView(
+function filtersOf(
   query: Readonly<Record<string, string>>,
   members: readonly Member[],
   labels: OperatorAuditLabels,
   language: Language,
-): Html {
+): Filter[] {
   const { any } = shellLabels[language];
-  const value = (name: string): string => (query[name] ?? '').slice(0, 100);
+  const given = (name: string, label: string) => ({ name, label, value: (query[name] ?? '').slice(0, 100) });
+  const chains = (['operator', 'client', 'supplier'] as const).map((side) => ({
+    value: side,
+    text: sideName(side, language),
+  }));
   const people = members.map(({ personId, name }) => ({ value: `person:${personId}`, text: name }));
   const acts = Object.entries(actNames(language)).map(([name, text]) => ({ value: name, text }));
-  return html`${selectField({
-    name: 'side',
-    label: labels.chain,
-    value: value('side'),
-    any: labels.all,
-    choices: (['operator', 'client', 'supplier'] as const).map((side) => ({
-      value: side,
-      text: sideName(side, language),
-    })),
-  })}
-${fieldView({ name: 'id', label: labels.partyId, value: value('id'), attributes: html`inputmode="numeric" maxlength="15" autocomplete="off"` })}
-${selectField({ name: 'actor', label: labels.actor, value: value('actor'), any, choices: [...people, { value: 'command', text: labels.command }] })}
-${selectField({ name: 'act', label: labels.act, value: value('act'), any, choices: acts })}
-${dateField('from', labels.from, value('from'))}${dateField('until', labels.until, value('until'))}`;
+  const attributes = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
+  return [
+    { ...given('side', labels.chain), any: labels.all, choices: chains },
+    { ...given('id', labels.partyId), attributes },
+    {
+      ...given('actor', labels.actor),
+      any,
+      choices: [...people, { value: 'command', text: labels.command }],
+    },
+    { ...given('act', labels.act), any, choices: acts },
+    { ...given('from', labels.from), isDay: true },
+    { ...given('until', labels.until), isDay: true },
+  ];
 }
 
 function actTable(rows: readonly AuditEntry[], members: readonly Member[], call: OperatorCall): Html {

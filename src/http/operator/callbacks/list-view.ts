@@ -13,9 +13,9 @@ import {
   type CallbackPlace,
   type DeadReceiver,
 } from '../../../reports/callbacks-of-all.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -47,20 +47,19 @@ export function callbackListView(
   const { kind, clientId, dead, callbacks, next, isFirst, since } = list;
   const client = clientId === null ? '' : String(clientId);
   const mayReplay = may(principal, 'callbacks.replay', party);
-  const number = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
+  const attributes = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
+  const choices = callbackKinds.map((value) => ({ value, text: labels.kinds[value] }));
+  const filters: Filter[] = [
+    { name: 'which', label: labels.which, value: kind, usual: 'failed', choices },
+    { name: 'client', label: labels.client, value: client, attributes },
+    { name: 'request', label: labels.request, value: '', attributes },
+  ];
   return {
     title,
     errors,
     main: html`<h1>${title}</h1>
 <p class="lead">${labels.lead}</p>
-${filtersView({
-  path: '/o/callbacks',
-  language,
-  isSet: clientId !== null || kind !== 'failed',
-  fields: html`${selectField({ name: 'which', label: labels.which, value: kind, choices: callbackKinds.map((value) => ({ value, text: labels.kinds[value] })) })}
-${fieldView({ name: 'client', label: labels.client, value: client, attributes: number })}
-${fieldView({ name: 'request', label: labels.request, attributes: number })}`,
-})}
+${filtersView({ call, path: '/o/callbacks', filters })}
 ${dead.length > 0 && deadView(dead, call, mayReplay)}
 ${labels.kindNotes[kind] !== undefined && html`<p class="muted">${labels.kindNotes[kind]}</p>`}
 ${callbacks.length === 0 ? emptyView(clientId === null && isFirst ? labels.empty[kind] : noneSuch) : html`<section class="card">${rowsView(callbacks, kind, call)}</section>`}

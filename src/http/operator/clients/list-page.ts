@@ -6,7 +6,7 @@ import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, searchField, searchIn } from '../../../web/shell/filters-view.ts';
+import { filtersView, searchIn } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -52,12 +52,7 @@ function listView({ wanted, list }: ClientList, call: OperatorCall) {
   return {
     title: labels.title,
     main: html`<div class="heading"><h1>${labels.title}</h1>${add}</div>
-${filtersView({
-  path,
-  language,
-  isSet: wanted !== '',
-  fields: searchField({ label: labels.search, value: wanted }),
-})}
+${filtersView({ call, path, search: { label: labels.search, value: wanted } })}
 ${
   list.rows.length === 0
     ? emptyView(wanted === '' && list.newer === null ? labels.empty : labels.noneSuch, wanted === '' && add)

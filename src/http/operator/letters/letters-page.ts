@@ -7,7 +7,7 @@ import {
   mostFailedListed,
   type FailedMessage,
 } from '../../../reports/failed-messages.ts';
-import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -79,11 +79,19 @@ function failuresPage({ how, clientId, messages }: Failures, call: OperatorCall)
   const { language } = call;
   const labels = letterLabels[language];
   const choices = (['failed', 'returned'] as const).map((value) => ({ value, text: labels.hows[value] }));
-  const fields = html`${selectField({ name: 'how', label: labels.which, value: how ?? '', any: '–', choices })}${clientId !== null && html`<input type="hidden" name="client" value="${String(clientId)}">`}`;
+  const filters: Filter[] = [
+    { name: 'how', label: labels.which, value: how ?? '', any: '–', choices },
+    {
+      name: 'client',
+      label: labels.client,
+      value: clientId === null ? '' : String(clientId),
+      isHidden: true,
+    },
+  ];
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${filtersView({ path, language, isSet: how !== null || clientId !== null, fields })}
+${filtersView({ call, path, filters })}
 ${messages.length === 0 ? emptyView(labels.empty) : html`<section class="card">${failuresTable(messages, call)}</section>`}
 ${messages.length >= mostFailedListed && html`<p class="hint">${labels.newest(mostFailedListed)}</p>`}`,
   };

@@ -12,15 +12,9 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { findRequestKeys } from '../../../reports/find-request-keys.ts';
 import { listOrdersOfAll, wholeLists, type WholeList } from '../../../reports/orders-of-all.ts';
-import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import {
-  dateField,
-  filtersView,
-  searchField,
-  searchIn,
-  selectField,
-} from '../../../web/shell/filters-view.ts';
+import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
+import { shellLabels } from '../../../web/shell/labels.ts';
 import {
   emptyView,
   listed,
@@ -173,33 +167,45 @@ ${pagerView(list, { path, query, language })}`
 }
 
 function searchAndFilters(
-  { which, clientId, productId, from, until, wanted }: OrderList,
+  { which, clientId, client, productId, from, until, wanted }: OrderList,
   call: OperatorCall,
 ): Html {
   const { language } = call;
   const labels = orderLabels[language];
-  const number = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
-  const isSet =
-    [which, from, until, wanted].some((one) => one !== '') || clientId !== null || productId !== null;
-  return filtersView({
-    path,
-    language,
-    isSet,
-    search: searchField({ label: labels.search, hint: labels.searchHint, value: wanted }),
-    fields: html`${selectField({
+  const attributes = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
+  const ofAll = clientId === null;
+  const filters: Filter[] = [
+    {
       name: 'state',
       label: labels.which,
       choices: wholeLists.map((value) => ({ value, text: labels.lists[value] })),
-      value: which === '' && clientId === null ? 'issued' : which,
-      any: clientId === null ? null : shellAny[language],
-    })}
-${fieldView({ name: 'client', label: labels.client, hint: labels.clientHint, value: clientId === null ? '' : String(clientId), attributes: number })}
-${fieldView({ name: 'product', label: labels.product, value: productId === null ? '' : String(productId), attributes: number })}
-${dateField('from', labels.from, from)}${dateField('until', labels.until, until)}`,
+      value: which === '' && ofAll ? 'issued' : which,
+      ...(ofAll ? { usual: 'issued' } : { any: shellLabels[language].any }),
+    },
+    {
+      name: 'client',
+      label: labels.client,
+      value: ofAll ? '' : String(clientId),
+      said: client && `${labels.who}: ${client}`,
+      attributes,
+    },
+    {
+      name: 'product',
+      label: labels.product,
+      value: productId === null ? '' : String(productId),
+      attributes,
+    },
+    { name: 'from', label: labels.from, value: from, isDay: true },
+    { name: 'until', label: labels.until, value: until, isDay: true },
+  ];
+  return filtersView({
+    call,
+    path,
+    search: { label: labels.search, hint: labels.searchHint, value: wanted },
+    filters,
+    hint: labels.clientHint,
   });
 }
-
-const shellAny = { ru: 'любые', en: 'any' } as const;
 
 function rowsView(rows: Row[], { language }: OperatorCall): Html {
   const labels = orderLabels[language];

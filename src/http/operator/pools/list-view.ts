@@ -3,7 +3,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { daysLeft, isLow, type FaceStock, type PoolStock } from '../../../reports/stock-days.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, searchField } from '../../../web/shell/filters-view.ts';
+import { filtersView } from '../../../web/shell/filters-view.ts';
 import { emptyView, pagerView, tableView } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -15,13 +15,13 @@ export function poolListView({ wanted, list }: PoolList, call: OperatorCall): Sh
   const { language, query } = call;
   const labels = poolLabels[language];
   const path = '/o/pools';
-  const search = searchField({ label: labels.search, value: wanted });
+  const search = { label: labels.search, value: wanted };
   const isFirst = wanted === '' && list.newer === null;
   return {
     title: labels.title,
     main: html`<div class="heading"><h1>${labels.title}</h1><a class="button" href="${at('/o/drafts', language)}">${labels.drafts}</a></div>
 <p class="lead">${labels.lead}</p>
-${filtersView({ path, language, isSet: wanted !== '', fields: search })}
+${filtersView({ call, path, search })}
 ${list.rows.length === 0 ? emptyView(isFirst ? labels.empty : labels.none) : list.rows.map((stock) => productCard(stock, language))}
 ${pagerView(list, { path, query, language })}`,
   };

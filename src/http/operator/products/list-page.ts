@@ -1,10 +1,12 @@
 /** `/o/products`: all of them. */
+import { findCategory } from '../../../catalog/find-category.ts';
 import { listProductPage, type ListedProduct } from '../../../catalog/list-product-page.ts';
+import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, searchField, searchIn } from '../../../web/shell/filters-view.ts';
+import { anySet, filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -26,6 +28,7 @@ interface ProductList {
   wanted: string;
   supplierId: number | null;
   categoryId: number | null;
+  category: string | null;
   list: Listed<ListedProduct>;
 }
 
@@ -40,22 +43,47 @@ async function load({ ctx, query }: OperatorCall): Promise<ProductList> {
   const categoryId = idIn(query['category']);
   const slice = sliceOf(query);
   const ask = { wanted, supplierId, categoryId, ...slice, limit: listLength + 1 };
-  const rows = await listProductPage(ctx.pageDb, ask);
-  return { wanted, supplierId, categoryId, list: listed(rows, slice, ({ productId }) => productId) };
+  const [rows, category] = await Promise.all([
+    listProductPage(ctx.pageDb, ask),
+    categoryId === null ? null : findCategory(ctx.pageDb, categoryId),
+  ]);
+  return {
+    wanted,
+    supplierId,
+    categoryId,
+    category: category?.title ?? null,
+    list: listed(rows, slice, ({ productId }) => productId),
+  };
 }
 
-const hidden = (name: string, id: number | null): Html | null =>
-  id === null ? null : html`<input type="hidden" name="${name}" value="${id}">`;
+const linked = (name: string, label: string, id: number | null, text: string | null): Filter => ({
+  name,
+  label,
+  value: id === null ? '' : String(id),
+  said: text && `${label}: ${text}`,
+  isHidden: true,
+});
 
-function view({ wanted, supplierId, categoryId, list }: ProductList, call: OperatorCall) {
+/** Both are set by the pages of suppliers and categories. */
+function filtersOf({ supplierId, categoryId, category, list }: ProductList, language: Language): Filter[] {
+  const labels = productLabels[language];
+  const supplier = supplierId === null ? null : (list.rows[0]?.supplier ?? null);
+  return [
+    linked('supplier', labels.supplier, supplierId, supplier),
+    linked('category', labels.category, categoryId, category),
+  ];
+}
+
+function view(data: ProductList, call: OperatorCall) {
+  const { wanted, list } = data;
   const { language, query } = call;
   const labels = productLabels[language];
-  const isSet = wanted !== '' || supplierId !== null || categoryId !== null;
-  const search = searchField({ label: labels.search, value: wanted });
+  const filters = filtersOf(data, language);
+  const isSet = wanted !== '' || anySet(filters);
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
-${filtersView({ path, language, isSet, fields: html`${search}${hidden('supplier', supplierId)}${hidden('category', categoryId)}` })}
+${filtersView({ call, path, search: { label: labels.search, value: wanted }, filters })}
 ${list.rows.length === 0 ? (isSet || list.newer !== null ? emptyView(labels.none) : emptyView(labels.empty, operatorLink(call, '/o/suppliers', labels.toSuppliers))) : html`<section class="card">${tableOf(list.rows, call)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };
@@ -77,13 +105,20 @@ function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
     ],
     rows: products.map((product) => [
       String(product.productId),
-      html`<a href="${at(`${path}/${product.productId}`, language)}">${product.title}</a>`,
+      html`${pictureOf(product, call)}<a href="${at(`${path}/${product.productId}`, language)}">${product.title}</a>`,
       operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier),
       labels.schemes[product.scheme],
       facesText(product.facesKopecks, language) || '–',
       saleState(product, language),
     ]),
   });
+}
+
+function pictureOf({ picture }: ListedProduct, { ctx }: OperatorCall): Html {
+  const source = pagePicturePath(ctx.keyring, picture, 340);
+  return source === null
+    ? html`<span class="thumb"></span>`
+    : html`<img class="thumb" src="${source}" width="53" height="24" alt="" loading="lazy">`;
 }
 
 const facesText = (faces: readonly number[], language: Language): string =>

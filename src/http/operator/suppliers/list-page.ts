@@ -14,7 +14,7 @@ import { isLanguage, type Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, searchField, searchIn, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView, searchIn, selectField } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -68,12 +68,12 @@ function view({ wanted, list }: SupplierList, call: OperatorCall) {
   const addLink =
     may(principal, 'suppliers.change', party) &&
     html`<a class="button main" href="${at(`${path}/new`, language)}">${labels.add}</a>`;
-  const search = searchField({ label: labels.search, value: wanted });
+  const search = { label: labels.search, value: wanted };
   const isAll = wanted === '' && list.newer === null;
   return {
     title: labels.title,
     main: html`<div class="heading"><h1>${labels.title}</h1>${addLink}</div>
-${filtersView({ path, language, isSet: wanted !== '', fields: search })}
+${filtersView({ call, path, search })}
 ${list.rows.length === 0 ? emptyView(isAll ? labels.empty : labels.none) : html`<section class="card">${tableOf(list.rows, language)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };

@@ -31,7 +31,7 @@ export function addActivation(pages: SupplierPages): void {
       const byLetter = letters.length > 0 || (await activatesByLetter(call.ctx.pageDb, ask.supplierId));
       return { letters, all, byLetter };
     },
-    view: (data, { language }) => letterListView(data, language),
+    view: letterListView,
   });
   pages.page<{ letter: ActivationLetter; rows: ActivationRow[] }>({
     path: `${path}/:id`,

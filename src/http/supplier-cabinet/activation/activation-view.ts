@@ -8,10 +8,11 @@ import type {
   LetterLine,
 } from '../../../suppliers/activation/find-letter.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { filtersView } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { SupplierCall } from '../supplier-cabinet.ts';
 import { activationLabels, type ActivationLabels } from './labels.ts';
 
 const path = '/s/activation';
@@ -24,20 +25,18 @@ export interface LetterList {
   byLetter: boolean;
 }
 
-export function letterListView({ letters, all, byLetter }: LetterList, language: Language): ShellPage {
+export function letterListView({ letters, all, byLetter }: LetterList, call: SupplierCall): ShellPage {
+  const { language } = call;
   const labels = activationLabels[language];
-  const fields = selectField({
-    name: 'which',
-    label: labels.which,
-    value: all ? 'all' : '',
-    any: labels.open,
-    choices: [{ value: 'all', text: labels.all }],
-  });
+  const choices = [{ value: 'all', text: labels.all }];
+  const filters = [
+    { name: 'which', label: labels.which, value: all ? 'all' : '', any: labels.open, choices },
+  ];
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 <p class="lead">${labels.lead}</p>
-${filtersView({ path, language, isSet: all, fields })}
+${filtersView({ call, path, filters })}
 ${letters.length === 0 ? emptyView(byLetter ? labels.empty : labels.notByLetter) : html`<section class="card">${lettersTable(letters, labels, language)}</section>`}`,
   };
 }

@@ -14,7 +14,7 @@ import type {
 import { maxNumberLength } from '../../../redemption/till.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import { emptyView, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -42,12 +42,13 @@ const path = '/s/redeemed';
 
 export function redeemedListView(
   data: RedeemedData,
-  { language, query, now }: SupplierCall,
+  call: SupplierCall,
   errors: FieldErrors = {},
 ): ShellPage {
+  const { language, query, now } = call;
   const labels = redeemedLabels[language];
   const { found, isFirst, byCashier } = data;
-  const isSet = isFiltered(data);
+  const filters = filtersOf(data, labels, language);
   const { rows, next } = found;
   return {
     title: labels.title,
@@ -55,11 +56,11 @@ export function redeemedListView(
     main: html`<h1>${labels.title}</h1>
 <p class="lead">${labels.lead}</p>
 ${findForm(labels, language, errors)}
-${filtersView({ path, language, isSet, fields: filterFields(data, labels, language) })}
+${filtersView({ call, path, filters })}
 ${byCashier !== null && byCashier.length > 0 && cashierCard(data, labels, language)}
 ${
   rows.length === 0 && next === null
-    ? emptyView(isSet || !isFirst ? labels.noneSuch : labels.empty)
+    ? emptyView(anySet(filters) || !isFirst ? labels.noneSuch : labels.empty)
     : html`<section class="card">${rows.length > 0 && redemptionTable(rows, labels, language)}
 ${isRareSearch(data) && next !== null && html`<p class="muted">${labels.lookedAt}</p>`}</section>
 ${
@@ -80,14 +81,6 @@ ${exportCard('redeemed', data, now, language)}`
   };
 }
 
-const isFiltered = ({ filters, from, until, who }: RedeemedData): boolean =>
-  from !== '' ||
-  until !== '' ||
-  who !== '' ||
-  filters.undone ||
-  filters.shopId !== null ||
-  filters.faceKopecks !== null;
-
 const isRareSearch = ({ filters, who }: RedeemedData): boolean =>
   who !== '' || filters.undone || filters.shopId !== null || filters.faceKopecks !== null;
 
@@ -96,7 +89,7 @@ const findForm = (labels: RedeemedLabels, language: Language, errors: FieldError
 ${fieldView({ name: 'number', label: labels.find, hint: labels.findHint, error: errors['number'], attributes: html`autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}"` })}
 <div class="actions"><button class="button">${labels.findAct}</button></div></form></section>`;
 
-function filterFields(data: RedeemedData, labels: RedeemedLabels, language: Language): Html {
+function filtersOf(data: RedeemedData, labels: RedeemedLabels, language: Language): Filter[] {
   const { filters, from, until, who, shops, cashiers, members } = data;
   const { any } = shellLabels[language];
   const people = [
@@ -104,11 +97,28 @@ function filterFields(data: RedeemedData, labels: RedeemedLabels, language: Lang
     ...members.map(({ personId, name }) => ({ value: `person-${personId}`, text: name })),
   ];
   const shopChoices = shops.map(({ id, name }) => ({ value: String(id), text: name }));
-  return html`${dateField('from', labels.from, from)}${dateField('until', labels.until, until)}
-${fieldView({ name: 'face', label: labels.face, value: filters.faceKopecks === null ? '' : String(filters.faceKopecks / 100), attributes: html`inputmode="decimal" maxlength="12" autocomplete="off"` })}
-${shops.length > 0 && selectField({ name: 'shop', label: labels.shop, value: String(filters.shopId ?? ''), any, choices: shopChoices })}
-${selectField({ name: 'who', label: labels.cashier, value: who, any, choices: people })}
-${selectField({ name: 'which', label: labels.which, value: filters.undone ? 'undone' : '', any: labels.all, choices: [{ value: 'undone', text: labels.onlyUndone }] })}`;
+  const { faceKopecks, shopId, undone } = filters;
+  return [
+    { name: 'from', label: labels.from, value: from, isDay: true },
+    { name: 'until', label: labels.until, value: until, isDay: true },
+    {
+      name: 'face',
+      label: labels.face,
+      value: faceKopecks === null ? '' : String(faceKopecks / 100),
+      attributes: html`inputmode="decimal" maxlength="12" autocomplete="off"`,
+    },
+    ...(shops.length > 0
+      ? [{ name: 'shop', label: labels.shop, value: String(shopId ?? ''), any, choices: shopChoices }]
+      : []),
+    { name: 'who', label: labels.cashier, value: who, any, choices: people },
+    {
+      name: 'which',
+      label: labels.which,
+      value: undone ? 'undone' : '',
+      any: labels.all,
+      choices: [{ value: 'undone', text: labels.onlyUndone }],
+    },
+  ];
 }
 
 function cashierCard({ byCashier, from }: RedeemedData, labels: RedeemedLabels, language: Language): Html {

@@ -12,9 +12,8 @@ import {
   type SaleKey,
   type SaleLine,
 } from '../../../reports/list-supplier-sales.ts';
-import { fieldView } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
@@ -65,20 +64,21 @@ function keyIn(text = ''): SaleKey | null {
   return id === undefined ? null : { soldAt: new Date(Number(instant)), codeId: Number(id) };
 }
 
-function soldView(data: Sold, { language, query, now }: SupplierCall): ShellPage {
+function soldView(data: Sold, call: SupplierCall): ShellPage {
+  const { language, query, now } = call;
   const labels = soldLabels[language];
   const { found, from, until, isFirst } = data;
   const { rows, next } = found;
   const isRare = data.filters.productId !== null || data.filters.faceKopecks !== null;
-  const isSet = isRare || from !== '' || until !== '';
+  const filters = filtersOf(data, labels, language);
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 <p class="lead">${labels.lead}</p>
-${filtersView({ path, language, isSet, fields: filterFields(data, labels, language) })}
+${filtersView({ call, path, filters })}
 ${
   rows.length === 0 && next === null
-    ? emptyView(isSet || !isFirst ? labels.noneSuch : labels.empty)
+    ? emptyView(anySet(filters) || !isFirst ? labels.noneSuch : labels.empty)
     : html`<section class="card">${rows.length > 0 && salesTable(rows, labels, language)}
 ${isRare && next !== null && html`<p class="muted">${labels.lookedAt}</p>`}</section>
 ${
@@ -96,16 +96,21 @@ ${exportCard('sold', { from, until }, now, language)}`
   };
 }
 
-function filterFields(
+function filtersOf(
   { filters, from, until, products }: Sold,
   labels: SoldLabels,
   language: Language,
-): Html {
+): Filter[] {
   const choices = products.map(({ id, title }) => ({ value: String(id), text: title }));
   const face = filters.faceKopecks === null ? '' : String(filters.faceKopecks / 100);
-  return html`${dateField('from', labels.from, from)}${dateField('until', labels.until, until)}
-${selectField({ name: 'product', label: labels.product, value: String(filters.productId ?? ''), any: shellLabels[language].any, choices })}
-${fieldView({ name: 'face', label: labels.face, value: face, attributes: html`inputmode="decimal" maxlength="12" autocomplete="off"` })}`;
+  const attributes = html`inputmode="decimal" maxlength="12" autocomplete="off"`;
+  const { any } = shellLabels[language];
+  return [
+    { name: 'from', label: labels.from, value: from, isDay: true },
+    { name: 'until', label: labels.until, value: until, isDay: true },
+    { name: 'product', label: labels.product, value: String(filters.productId ?? ''), any, choices },
+    { name: 'face', label: labels.face, value: face, attributes },
+  ];
 }
 
 const looks: Record<SaleLine['state'], string> = {
