@@ -52,14 +52,29 @@ export interface PagerPlace {
 
 /** Links to newer and older rows; the filters stay. */
 export function pagerView(list: Pick<Listed<unknown>, 'newer' | 'older'>, place: PagerPlace): Html | null {
-  const { newer, older } = list;
-  if (newer === null && older === null) return null;
   const { path, query, language } = place;
-  const labels = shellLabels[language];
   const { newer: _newer, older: _older, ...kept } = query;
-  const link = (name: string, change: Record<string, string>): Html =>
-    html`<a class="button" href="${at(addressOf(path, { ...kept, ...change }), language)}">${name}</a>`;
-  return html`<nav class="pager" aria-label="${labels.listPages}">${newer !== null && link(labels.newer, { newer: String(newer) })}${older !== null && link(labels.older, { older: String(older) })}</nav>`;
+  const to = (name: 'newer' | 'older'): string | null =>
+    list[name] === null ? null : addressOf(path, { ...kept, [name]: String(list[name]) });
+  const ways = { newer: to('newer'), older: to('older') };
+  return waysView(ways, shellLabels[language].listPages, language);
+}
+
+/** From one thing of a list to those beside it, by their addresses. */
+export const besideView = (ways: Ways, language: Language): Html | null =>
+  waysView(ways, shellLabels[language].beside, language);
+
+interface Ways {
+  newer: string | null;
+  older: string | null;
+}
+
+function waysView({ newer, older }: Ways, name: string, language: Language): Html | null {
+  if (newer === null && older === null) return null;
+  const labels = shellLabels[language];
+  const link = (text: string, address: string | null) =>
+    address !== null && html`<a class="button" href="${at(address, language)}">${text}</a>`;
+  return html`<nav class="pager" aria-label="${name}">${link(labels.newer, newer)}${link(labels.older, older)}</nav>`;
 }
 
 /** The only way on of a list that is read in one direction: to what is older, or to what comes next. */

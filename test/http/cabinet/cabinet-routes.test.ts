@@ -218,6 +218,22 @@ describe('the pages of a client', () => {
     }
   });
 
+  test('an order leads to those beside it in the list, as that was filtered', async () => {
+    const newest = await client.makeOrder({ product_id: productId, face: 500, testmode: true });
+    await world.settle();
+    const waysOn = async (url: string): Promise<string[]> => {
+      const [ways = ''] = /<nav class="pager"[^]*?<\/nav>/.exec((await get('owner', url)).body) ?? [];
+      return [...ways.matchAll(/href="([^"]*)&amp;lang=en"/g)].map(([, to]) => to ?? '');
+    };
+    assert.match(
+      (await get('owner', '/c/orders?kind=test')).body,
+      new RegExp(`/c/orders/${newest}\\?kind=test`),
+    );
+    assert.deepEqual(await waysOn(`/c/orders/${own}?state=issued`), [`/c/orders/${newest}?state=issued`]);
+    assert.deepEqual(await waysOn(`/c/orders/${newest}?state=issued`), [`/c/orders/${own}?state=issued`]);
+    assert.deepEqual(await waysOn(`/c/orders/${newest}?kind=test`), []);
+  });
+
   test('callbacks are found by the day of their order', async () => {
     const today = moscowDateTime(world.clock.now()).slice(0, 10);
     world.clock.forward('24 h');

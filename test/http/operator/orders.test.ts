@@ -56,6 +56,23 @@ describe('orders of all clients, for the operator', () => {
     assert.deepEqual(await numbersOn(`/o/orders?q=${rows[0]?.order_id}`), [made]);
   });
 
+  test('an order that was opened from a list leads to those beside it there', async () => {
+    const besideOn = async (url: string): Promise<string[]> => {
+      const [ways = ''] = /<nav class="pager"[^]*?<\/nav>/.exec((await support.get(url)).body) ?? [];
+      return [...ways.matchAll(/orders\/(\d+\?[^"]*)&amp;lang=en"/g)].map(([, to]) => to ?? '');
+    };
+    const list = await support.get(`/o/orders?state=issued&product=${productId}`);
+    const [opened = ''] = new RegExp(`/o/orders/${made}[^"]*`).exec(list.body) ?? [];
+    const address = opened.replaceAll('&amp;', '&');
+    assert.equal(address, `/o/orders/${made}?state=issued&product=${productId}&lang=en`);
+    assert.deepEqual(await besideOn(address), [`${ofOther}?state=issued&amp;product=${productId}`]);
+    assert.deepEqual(await besideOn(`/o/orders/${ofOther}?state=issued`), [`${made}?state=issued`]);
+    assert.deepEqual(await besideOn(`/o/orders/${made}?client=${shop.id}`), [`${waiting}?client=${shop.id}`]);
+    assert.deepEqual(await besideOn(`/o/orders/${made}?client=${shop.id}&state=issued`), []);
+    assert.deepEqual(await besideOn(`/o/orders/${waiting}?state=issued`), [], 'it is in another list');
+    assert.deepEqual(await besideOn(`/o/orders/${made}`), [], 'from no list');
+  });
+
   test('a page of each list goes on where the one before ended', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 51; count += 1)

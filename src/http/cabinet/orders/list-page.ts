@@ -12,7 +12,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Slice } from '../../../platform/database/slice.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
@@ -24,7 +24,7 @@ import {
 } from '../../../web/shell/list-view.ts';
 import { addressView, momentView } from '../../../web/shell/parts-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
-import { filtersIn } from './list-filters.ts';
+import { filtersIn, givenFilters } from './list-filters.ts';
 import { fileView } from './list-file.ts';
 import { listLabels } from './list-labels.ts';
 import { stateName, stateView } from '../../../order-story/order-labels.ts';
@@ -155,24 +155,25 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
         { name: labels.recipient, look: 'address' },
         { name: labels.state },
       ],
-      rows: page.rows.map((order) => orderRow(order, language)),
+      rows: page.rows.map((order) => orderRow(order, wanted === null ? givenFilters(query) : {}, language)),
     })
   }${lookedTo !== null && html`<p class="muted">${wanted === null ? labels.lookedTo : labels.commentsLookedTo}</p>`}</section>
 ${pagerView(lookedTo === null ? page : { ...page, [slice.direction]: lookedTo }, { path, query, language })}
 ${wanted === null && fileView(call)}`;
 }
 
-function orderRow(order: ListedOrder, language: Language): Content[] {
+/** The filters go along, so that its page leads to the orders beside it. */
+function orderRow(order: ListedOrder, filters: Record<string, string>, language: Language): Content[] {
   const { requestId, acceptedAt, title, faceKopecks, recipientName, emailTo, toPhone } = order;
   const address = emailTo === '' ? toPhone : emailTo;
   return [
-    html`<a href="${at(`${path}/${requestId}`, language)}">${String(requestId)}</a>`,
+    html`<a href="${at(addressOf(`${path}/${requestId}`, filters), language)}">${String(requestId)}</a>`,
     momentView(acceptedAt, language),
     title,
     formatFace(faceKopecks, language),
     recipientName === '' || address === ''
       ? recipientName || addressView(address)
-      : html`${recipientName}<br>${addressView(address)}`,
+      : html`${recipientName} · ${addressView(address)}`,
     // One element: on a phone the cell is a grid.
     html`<span>${stateView(order, language)}</span>`,
   ];

@@ -4,6 +4,7 @@ import { commentOrder } from '../../../orders/acts/comment-order.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { openCertificate } from '../../../orders/acts/open-certificate.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
+import { ordersBeside, type Beside } from '../../../orders/search/orders-beside.ts';
 import { cancelQuestion, resendQuestion } from '../../../order-story/order-questions.ts';
 import { addressesIn, resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { html } from '../../../platform/text/html.ts';
@@ -12,6 +13,7 @@ import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { filtersIn } from './list-filters.ts';
 import { orderPageLabels } from './order-page-labels.ts';
 import { orderView, type Shown } from './order-view.ts';
 
@@ -20,6 +22,7 @@ const path = '/c/orders/:id';
 interface OrderPage {
   story: OrderStory;
   callback: ShownCallback | null;
+  beside: Beside;
 }
 
 export function addOrder(pages: CabinetPages): void {
@@ -75,11 +78,12 @@ async function load(call: CabinetCall): Promise<OrderPage | null> {
   const { pageDb, keyring } = call.ctx;
   const key = keyOf(call);
   if (key === null) return null;
-  const [story, callback] = await Promise.all([
+  const [story, callback, beside] = await Promise.all([
     findClientOrder(pageDb, key),
     findCallback(pageDb, keyring, key),
+    ordersBeside(pageDb, key, filtersIn(call.query)),
   ]);
-  return story === null ? null : { story, callback };
+  return story === null ? null : { story, callback, beside };
 }
 
 /** The page again, with something said or shown. */

@@ -1,4 +1,5 @@
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
+import type { Beside } from '../../../orders/search/orders-beside.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
@@ -6,13 +7,15 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
+import { besideView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import { sandboxLabels } from '../sandbox/labels.ts';
+import { givenFilters } from './list-filters.ts';
 import { orderPageLabels } from './order-page-labels.ts';
 import { resendForm } from '../../../order-story/resend/resend-form.ts';
 import { storyOf } from '../../../order-story/story-view.ts';
@@ -28,9 +31,14 @@ export interface Shown {
 interface OrderPage {
   story: OrderStory;
   callback: ShownCallback | null;
+  beside: Beside;
 }
 
-export function orderView({ story, callback }: OrderPage, call: CabinetCall, shown: Shown): ShellPage {
+export function orderView(
+  { story, callback, beside }: OrderPage,
+  call: CabinetCall,
+  shown: Shown,
+): ShellPage {
   const { language } = call;
   const labels = orderPageLabels[language];
   const { order } = story;
@@ -38,13 +46,21 @@ export function orderView({ story, callback }: OrderPage, call: CabinetCall, sho
     title: labels.title(order.requestId),
     notice: shown.notice ?? null,
     ...(shown.errors && { errors: shown.errors }),
-    main: html`<p><a href="${at('/c/orders', language)}">${labels.back}</a></p>
+    main: html`${wayBack(beside, call)}
 <div class="heading"><h1>${labels.title(order.requestId)}</h1><p>${stateView({ ...order, isRefunded: order.refundedAt !== null }, language)}</p></div>
 <section class="card">${factsView(factsOf(story, call))}</section>
 ${actsView(order, call, shown)}
 <section class="card"><h2>${labels.story}</h2>${timelineView(storyOf(story, callback, language), language)}</section>
 ${callback !== null && callbackView(callback, call)}`,
   };
+}
+
+/** To the list as it was filtered, and to what stands beside this order there. */
+function wayBack({ newer, older }: Beside, { query, language }: CabinetCall): Html {
+  const list = '/c/orders';
+  const filters = givenFilters(query);
+  const to = (id: number | null): string | null => (id === null ? null : addressOf(`${list}/${id}`, filters));
+  return html`<div class="heading"><p><a href="${at(addressOf(list, filters), language)}">${orderPageLabels[language].back}</a></p>${besideView({ newer: to(newer), older: to(older) }, language)}</div>`;
 }
 
 const text = (name: string, value: string | null): readonly [string, Content] | null =>

@@ -11,8 +11,8 @@ import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { findRequestKeys } from '../../../reports/find-request-keys.ts';
-import { listOrdersOfAll, wholeLists, type WholeList } from '../../../reports/orders-of-all.ts';
-import { at } from '../../../web/request-language.ts';
+import { listOrdersOfAll, wholeLists } from '../../../reports/orders-of-all.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import {
@@ -24,22 +24,17 @@ import {
   tableView,
   type Listed,
 } from '../../../web/shell/list-view.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { orderLabels } from './labels.ts';
+import { filtersIn, givenFilters, ofOneClient, type ListFilters } from './list-filters.ts';
 
 const path = '/o/orders';
 
 type Row = ListedOrder & { clientId: number; client: string };
 
-interface OrderList {
-  which: WholeList | '';
-  clientId: number | null;
+interface OrderList extends ListFilters {
   client: string | null;
-  productId: number | null;
-  from: string;
-  until: string;
   wanted: string;
   list: Listed<Row>;
   isCut: boolean;
@@ -52,17 +47,9 @@ export function addOrderList(pages: OperatorPages): void {
 async function load(call: OperatorCall): Promise<OrderList> {
   const { ctx, query } = call;
   const wanted = searchIn(query);
-  const clientId = idIn(query['client']);
+  const { clientId } = filtersIn(query);
   const client = clientId === null ? null : await findClient(cellOf(ctx, clientId).pageDb, clientId);
-  const filters = {
-    which: wholeLists.find((one) => one === query['state']) ?? '',
-    clientId,
-    client: client?.name ?? null,
-    productId: idIn(query['product']),
-    from: dayIn(query['from']) ?? '',
-    until: dayIn(query['until']) ?? '',
-    wanted,
-  } as const;
+  const filters = { ...filtersIn(query), client: client?.name ?? null, wanted };
   if (wanted !== '') return { ...filters, ...(await search(call, filters)) };
   return { ...filters, ...(client === null ? await listAll(call, filters) : await listOne(call, filters)) };
 }
@@ -116,19 +103,11 @@ async function listAll({ ctx, query }: OperatorCall, { which, productId }: Filte
 }
 
 async function listOne({ ctx, query }: OperatorCall, filters: Filters): Promise<Found> {
-  const { clientId, client, which, productId, from, until } = filters;
+  const { clientId, client } = filters;
   const slice = sliceOf(query);
   const { rows, lookedTo } = await listClientOrders(cellOf(ctx, clientId ?? 0).pageDb, {
     clientId: clientId ?? 0,
-    filters: {
-      state: which || null,
-      productId,
-      serviceCode: null,
-      from: from || null,
-      until: until || null,
-      test: null,
-      personId: null,
-    },
+    filters: ofOneClient(filters),
     ...slice,
     limit: listLength + 1,
   });
@@ -207,8 +186,9 @@ function searchAndFilters(
   });
 }
 
-function rowsView(rows: Row[], { language }: OperatorCall): Html {
+function rowsView(rows: Row[], { language, query }: OperatorCall): Html {
   const labels = orderLabels[language];
+  const given = searchIn(query) === '' ? givenFilters(query) : {};
   return tableView({
     caption: labels.title,
     phone: ['start', 'line', 'end', 'start', 'end', 'line'],
@@ -221,7 +201,7 @@ function rowsView(rows: Row[], { language }: OperatorCall): Html {
       { name: labels.state },
     ],
     rows: rows.map((row): Content[] => [
-      html`<a href="${at(`${path}/${row.requestId}`, language)}">${String(row.requestId)}</a>`,
+      html`<a href="${at(addressOf(`${path}/${row.requestId}`, given), language)}">${String(row.requestId)}</a>`,
       html`<a href="${at(`/o/clients/${row.clientId}`, language)}">${row.client}</a>`,
       momentView(row.acceptedAt, language),
       row.title,

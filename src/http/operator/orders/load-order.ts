@@ -10,6 +10,7 @@ import { findSupplierCalls } from '../../../reports/supplier-calls.ts';
 import { readDelayed } from '../../../reports/what-waits/read-waiting.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { OperatorCall } from '../operator.ts';
+import { besideInList } from './list-filters.ts';
 import type { OrderPage } from './order-view.ts';
 
 /** The client and number of the order that the address names; null: there is none. */
@@ -33,12 +34,15 @@ export async function loadOrder(call: OperatorCall): Promise<OrderPage | null> {
   ]);
   if (story === null || client === null) return null;
   const { state, productId, faceKopecks } = story.order;
-  const waiting = state === 'delayed' ? await readDelayed(ctx, now) : [];
+  const [waiting, beside] = await Promise.all([
+    state === 'delayed' ? readDelayed(ctx, now) : [],
+    besideInList(call, story.order),
+  ]);
   const awaited = waiting.find((face) => face.productId === productId && face.faceKopecks === faceKopecks);
   const seesAddresses = may(principal, 'orders.resend', party);
   const shown = seesAddresses ? story : withoutAddresses(story);
   const waitsFor = awaited?.waitsFor ?? null;
-  return { story: shown, callback, calls, waitsFor, client: client.name, codeAsk };
+  return { story: shown, callback, calls, beside, waitsFor, client: client.name, codeAsk };
 }
 
 const masked = (address: string): string => (address === '' ? '' : maskedAddress(address));

@@ -3,6 +3,7 @@ import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import { resendForm } from '../../../order-story/resend/resend-form.ts';
 import { storyOf } from '../../../order-story/story-view.ts';
+import type { Beside } from '../../../orders/search/orders-beside.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import type { OwnAsk } from '../../../people/approvals/find-asked.ts';
@@ -12,7 +13,8 @@ import type { OrderStory } from '../../../reports/client-order.ts';
 import type { SupplierExchangeCall } from '../../../reports/supplier-calls.ts';
 import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { besideView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
@@ -20,11 +22,13 @@ import { callDetails, outcomeName } from '../../../web/supplier-call.ts';
 import type { OperatorCall } from '../operator.ts';
 import { codeForm } from './code-view.ts';
 import { orderLabels } from './labels.ts';
+import { givenFilters } from './list-filters.ts';
 
 export interface OrderPage {
   story: OrderStory;
   callback: ShownCallback | null;
   calls: SupplierExchangeCall[];
+  beside: Beside;
   /** While it is delayed. */
   waitsFor: DelayedFace['waitsFor'] | null;
   client: string;
@@ -48,7 +52,7 @@ export function orderView(page: OrderPage, call: OperatorCall, look: OrderLook):
     title: labels.one(order.requestId),
     notice: look.notice ?? null,
     errors: look.errors ?? {},
-    main: html`<p><a href="${at('/o/orders', language)}">${labels.title}</a></p>
+    main: html`${wayBack(page.beside, call)}
 <div class="heading"><h1>${labels.one(order.requestId)}</h1><p>${stateView({ ...order, isRefunded: order.refundedAt !== null }, language)}</p></div>
 <section class="card">${factsView(factsOf(page, call))}</section>
 ${actsView(page, call, look)}
@@ -56,6 +60,14 @@ ${actsView(page, call, look)}
 ${calls.length > 0 && callsView(calls, call)}
 ${callback !== null && callbackView(callback, call)}`,
   };
+}
+
+/** To the list as it was filtered, and to what stands beside this order there. */
+function wayBack({ newer, older }: Beside, { query, language }: OperatorCall): Html {
+  const list = '/o/orders';
+  const filters = givenFilters(query);
+  const to = (id: number | null): string | null => (id === null ? null : addressOf(`${list}/${id}`, filters));
+  return html`<div class="heading"><p><a href="${at(addressOf(list, filters), language)}">${orderLabels[language].title}</a></p>${besideView({ newer: to(newer), older: to(older) }, language)}</div>`;
 }
 
 type Fact = readonly [string, Content] | null;
