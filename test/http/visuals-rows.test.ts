@@ -130,11 +130,11 @@ describe('lists, in a browser', inBrowser, () => {
     });
     await visit('operator', { ...desktop, locale: 'en-US' }, '/o/orders', async (page) => {
       await page.getByRole('button', { name: 'Denser' }).click();
-      await page.getByRole('button', { name: 'Roomier' }).waitFor();
+      await page.getByRole('button', { name: 'Comfortable' }).waitFor();
       assert.ok((await seen(page, rows)) >= 24);
       await page.goto(at('/o/products'));
       await look(page, 'rows-dense');
-      await page.getByRole('button', { name: 'Roomier' }).click();
+      await page.getByRole('button', { name: 'Comfortable' }).click();
       await page.getByRole('button', { name: 'Denser' }).waitFor();
       assert.equal(await page.locator('body.dense').count(), 0);
     });

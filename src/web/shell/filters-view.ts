@@ -71,9 +71,9 @@ ${(folded.length > 0 || hint !== undefined) && html`<details><summary>${labels.f
 
 /** The other density, sent from within the form of the filters. */
 function densityButton({ path, query, language, isDense }: Filters['call']): Html {
-  const { denser, roomier } = shellLabels[language];
+  const { denser, comfortable } = shellLabels[language];
   const to = at(addressOf('/me/rows', { to: addressOf(path, query) }), language);
-  return html`<button class="as-link density" formmethod="post" formaction="${to}" name="rows" value="${isDense ? 'roomy' : 'dense'}">${isDense ? roomier : denser}</button>`;
+  return html`<button class="as-link density" formmethod="post" formaction="${to}" name="rows" value="${isDense ? 'comfortable' : 'dense'}">${isDense ? comfortable : denser}</button>`;
 }
 
 function fieldOf({ name, label, value, choices, any = null, isDay, attributes }: Filter): Html {
