@@ -24,6 +24,7 @@ export interface Filter {
   isHidden?: true;
   /** Of a text field. */
   attributes?: Content;
+  hint?: string;
   /** What the list is filtered by, where label and value do not say it. */
   said?: string | null;
 }
@@ -76,9 +77,10 @@ function densityButton({ path, query, language, isDense }: Filters['call']): Htm
   return html`<button class="as-link density" formmethod="post" formaction="${to}" name="rows" value="${isDense ? 'comfortable' : 'dense'}">${isDense ? comfortable : denser}</button>`;
 }
 
-function fieldOf({ name, label, value, choices, any = null, isDay, attributes }: Filter): Html {
+function fieldOf(filter: Filter): Html {
+  const { name, label, value, choices, any = null, isDay } = filter;
   if (choices !== undefined) return selectField({ name, label, value, choices, any });
-  return isDay === true ? dateField(name, label, value) : fieldView({ name, label, value, attributes });
+  return isDay === true ? dateField(name, label, value) : fieldView(filter);
 }
 
 const isSet = ({ value, usual = '' }: Filter): boolean => value !== '' && value !== usual;

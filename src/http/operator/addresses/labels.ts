@@ -14,7 +14,6 @@ const ru = {
   none: 'Адресов пока нет. Добавьте один или загрузите таблицу.',
   nothingFound: 'Таких адресов нет.',
   search: 'Регион, город или улица',
-  find: 'Найти',
   columns: {
     area: 'Регион',
     locality: 'Город',
@@ -84,7 +83,6 @@ export const addressLabels: Record<Language, typeof ru> = {
     none: 'There are no addresses yet. Add one, or import a table.',
     nothingFound: 'There are no such addresses.',
     search: 'Region, town or street',
-    find: 'Find',
     columns: { area: 'Region', locality: 'Town', address: 'Address', lat: 'Latitude', lon: 'Longitude' },
     placeHint: 'In degrees: 55.7558',
     add: 'Add',

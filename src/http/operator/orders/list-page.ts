@@ -164,6 +164,7 @@ function searchAndFilters(
     {
       name: 'client',
       label: labels.client,
+      hint: labels.clientHint,
       value: ofAll ? '' : String(clientId),
       said: client && `${labels.who}: ${client}`,
       attributes,
@@ -182,7 +183,6 @@ function searchAndFilters(
     path,
     search: { label: labels.search, hint: labels.searchHint, value: wanted },
     filters,
-    hint: labels.clientHint,
   });
 }
 
