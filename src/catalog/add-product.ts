@@ -4,6 +4,7 @@ import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';
 import type { TransferScheme } from './import/import-catalog.ts';
 import { judgeOffers } from './judge-offers.ts';
+import { partsFit } from './parts-fit.ts';
 import { activationFits, barcodeFits, columnsOfFields, type ProductFields } from './set-product.ts';
 
 export interface NewProduct {
@@ -20,7 +21,8 @@ export type ProductAdded =
   | { is: 'added'; productId: number }
   | { is: 'no-supplier' }
   | { is: 'activation-needs-pool' }
-  | { is: 'barcode-unfit' };
+  | { is: 'barcode-unfit' }
+  | { is: 'parts-need-till' };
 
 export async function addProduct(db: DatabaseOrTx, ask: NewProduct, now: Date): Promise<ProductAdded> {
   if (!activationFits(ask.scheme, ask.fields)) return { is: 'activation-needs-pool' };
@@ -29,6 +31,7 @@ export async function addProduct(db: DatabaseOrTx, ask: NewProduct, now: Date): 
 }
 
 async function insertProduct(tx: Tx, ask: NewProduct, now: Date): Promise<ProductAdded> {
+  if (!(await partsFit(tx, ask, ask.fields))) return { is: 'parts-need-till' };
   if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
   const columns = columnsOfFields(ask.fields);
   const names = Object.keys(columns);
@@ -55,6 +58,7 @@ function typeOf(column: string): string {
     case 'code_in_letter':
     case 'deliver_before_activation':
     case 'remind_before_expiry':
+    case 'in_parts':
       return 'boolean';
     case 'categories':
       return 'integer[]';

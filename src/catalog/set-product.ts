@@ -2,6 +2,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { barcodeFault, type Barcode } from '../platform/values/judge-barcode.ts';
 import type { Language } from '../platform/text/language.ts';
 import { holdSuppliers, judgeOffers } from './judge-offers.ts';
+import { partsFit } from './parts-fit.ts';
 import { deleteVouch } from './vouches.ts';
 
 /** How long certificates of a product are valid if the code itself has no expiry date. */
@@ -58,6 +59,8 @@ export interface ProductFields {
   deliverBeforeActivation?: boolean;
   /** Whether recipients get reminders by e-mail 30 and 3 days before the certificate expires. */
   remindBeforeExpiry?: boolean;
+  /** Whether tills may redeem a part of a certificate and leave the rest. */
+  inParts?: boolean;
   /** Language of messages to recipients, unless the client has its own. */
   language?: Language;
 }
@@ -67,12 +70,14 @@ export async function setProduct(
   productId: number,
   fields: ProductFields,
   now: Date,
-): Promise<'set' | 'no-product' | 'activation-needs-pool' | 'barcode-unfit'> {
+): Promise<'set' | 'no-product' | 'activation-needs-pool' | 'barcode-unfit' | 'parts-need-till'> {
   const columns = columnsOfFields(fields);
   const names = Object.keys(columns);
   await holdSuppliers(tx, { productIds: [productId] });
-  const { rows } = await tx.query<{ transfer_scheme: string; activation_scheme: string } & Barcodes>(
-    `select transfer_scheme, activation_scheme, barcode_kind as "barcodeKind", barcode_of as "barcodeOf" from products
+  const { rows } = await tx.query<
+    { supplierId: number; transfer_scheme: string; activation_scheme: string } & Barcodes
+  >(
+    `select supplier_id as "supplierId", transfer_scheme, activation_scheme, barcode_kind as "barcodeKind", barcode_of as "barcodeOf" from products
      where id = $1 for update`,
     [productId],
   );
@@ -80,6 +85,8 @@ export async function setProduct(
   if (product === undefined) return 'no-product';
   if (!activationFits(product.transfer_scheme, fields)) return 'activation-needs-pool';
   if (!barcodeFits(product.transfer_scheme, fields, product)) return 'barcode-unfit';
+  const { supplierId, transfer_scheme: scheme } = product;
+  if (!(await partsFit(tx, { supplierId, scheme }, fields))) return 'parts-need-till';
   if (names.length === 0) return 'set';
   await tx.query(
     `update products set kept_columns = ${keptWith('$2')},
@@ -147,6 +154,7 @@ const columnNames = {
   deliverBeforeActivation: 'deliver_before_activation',
   lowStock: 'low_stock',
   remindBeforeExpiry: 'remind_before_expiry',
+  inParts: 'in_parts',
   language: 'language',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 

@@ -25,7 +25,7 @@ export async function endsOfOrders(
          when r.expires_at <= $3 then r.expires_at end as "endedAt"
      from requests r
      left join certificates c on c.client_id = r.client_id and c.request_id = r.id
-     left join redemptions d on d.supplier_id = c.supplier_id and d.code_id = c.code_id and d.undone_at is null
+     left join redemptions d on d.supplier_id = c.supplier_id and d.code_id = c.code_id and d.part = 0 and d.undone_at is null
      where r.client_id = $1 and r.id = any($2::bigint[]) order by r.id`,
     [clientId, requestIds, now],
   );

@@ -4,6 +4,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { findRedemptions } from '../redemption/find-redemption.ts';
 import { takeBack } from '../redemption/take-back.ts';
+import { takenOf } from '../vault/balances.ts';
 import { holdCode, withdrawCode } from '../vault/sold-codes.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { RequestState } from './states.ts';
@@ -14,6 +15,8 @@ export type Refunded =
   | { is: 'not-issued'; state: RequestState }
   | { is: 'refunded-before'; at: Date }
   | { is: 'redeemed'; at: Date; till: string }
+  /** Only the whole sum can be returned, and a part of it was used. */
+  | { is: 'redeemed-in-part'; takenKopecks: number }
   | { is: 'not-redeemed' };
 
 export interface RefundAsk extends RequestKey {
@@ -32,7 +35,7 @@ interface IssuedRequest {
 }
 
 /**
- * Takes back a certificate that is not redeemed, or that the supplier took back after its redemption: blocks its code
+ * Takes back a certificate of which nothing is redeemed, or all of which the supplier took back after its redemption: blocks its code
  * permanently, drops unsent letters and returns its sum to the client. A till that is redeeming it locks the same code,
  * so one of the two comes first and the other is refused.
  */
@@ -52,6 +55,10 @@ async function refund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
   await holdCode(tx, key);
   // Read after the code is locked: the previous holder has committed.
   const [redemption] = await findRedemptions(tx, { ...key, idempotencyKey: null });
+  if (redemption === undefined) {
+    const takenKopecks = await takenOf(tx, key);
+    if (takenKopecks > 0) return { is: 'redeemed-in-part', takenKopecks };
+  }
   if (ask.takenBack === true) {
     if (redemption === undefined) return { is: 'not-redeemed' };
     await takeBack(tx, key, now);

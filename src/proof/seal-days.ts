@@ -79,7 +79,7 @@ async function readDays(tx: Tx, before: string): Promise<Day[]> {
        union all
        select at, concat_ws(':', 'c', supplier_id, id, code_id, reader) from code_readings
        union all
-       select redeemed_at, concat_ws(':', 'r', supplier_id, code_id, transaction) from redemptions)
+       select redeemed_at, concat_ws(':', 'r', supplier_id, code_id, transaction, amount_kopecks) from redemptions)
      select (at at time zone 'Europe/Moscow')::date as day, count(*) as entries,
        encode(sha256(convert_to(string_agg(line, e'\\n' order by line collate "C"), 'UTF8')), 'hex') as digest
      from entries where at < $1::timestamp at time zone 'Europe/Moscow' group by 1 order by 1`,

@@ -4,6 +4,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode } from '../vault/find-code.ts';
 import { codeState, type CodeState } from './code-state.ts';
 import { findRedemptions } from './find-redemption.ts';
+import { redeemableHere } from './redeem-ask.ts';
 import { isAllowed, type Till } from './till.ts';
 
 export type Checked =
@@ -14,6 +15,8 @@ export type Checked =
       productTitle: string;
       faceKopecks: number;
       expiresAt: Date | null;
+      /** Of a certificate that is redeemed in parts. */
+      leftKopecks: number | null;
       /** When and where, if it is redeemed. */
       redeemed: { at: Date; till: string } | null;
     };
@@ -27,7 +30,7 @@ export async function checkCode(
   const { till, number } = ask;
   if (!isAllowed(till, 'codes.check')) return { is: 'unknown' };
   const found = await findCode(db, keyring, { supplierId: till.supplierId, number });
-  const code = found !== null && (found.platform || till.redeemsOwn) ? found : null;
+  const code = redeemableHere(till, found);
   // Also queried for unknown numbers, so that they take as long as known ones.
   const [redemption] = await findRedemptions(db, {
     supplierId: till.supplierId,
@@ -41,6 +44,7 @@ export async function checkCode(
     productTitle: code.productTitle,
     faceKopecks: code.faceKopecks,
     expiresAt: code.expiresAt,
+    leftKopecks: !code.inParts ? null : redemption === undefined ? code.faceKopecks - code.takenKopecks : 0,
     redeemed: redemption === undefined ? null : { at: redemption.redeemedAt, till: redemption.till },
   };
 }

@@ -1,5 +1,6 @@
 import { columnLiteral } from '../platform/database/array-literal.ts';
 import type { Sql } from '../platform/database/database.ts';
+import type { RedeemedPart } from './redeem-ask.ts';
 import { redeemerOf, type Till } from './till.ts';
 
 /** One redemption of a code. */
@@ -12,6 +13,8 @@ export interface Redemption {
   redeemedAt: Date;
   /** It is no longer in force, and the code can be redeemed again. */
   undone: boolean;
+  /** Null: the whole at once. */
+  part: RedeemedPart | null;
 }
 
 export interface RedemptionKey {
@@ -27,19 +30,20 @@ export async function findRedemptions(db: Sql, key: RedemptionKey): Promise<Rede
 }
 
 /**
- * For each key, in order: the redemption in force of the code, and the one with the idempotency key, in force or not.
+ * For each key, in order: the redemption in force that has used up the code, and the one with the idempotency key, in force or not.
  * None, one or both; one that is both may come twice.
  */
 export async function findRedemptionsOf(db: Sql, keys: readonly RedemptionKey[]): Promise<Redemption[][]> {
   const columns = `r.code_id as "codeId", r.transaction, r.idempotency_key as "idempotencyKey", r.till,
-    r.redeemed_at as "redeemedAt", r.undone_at is not null as undone`;
-  const { rows } = await db.query<Redemption & { place: number }>(
+    r.redeemed_at as "redeemedAt", r.undone_at is not null as undone, r.amount_kopecks as "amountKopecks",
+    r.left_kopecks as "leftKopecks"`;
+  const { rows } = await db.query<RedemptionRow & { place: number }>(
     `select f.*, (w.place - 1)::int as place
      from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[])) with ordinality as w (supplier_id, code_id, key, place)
      cross join lateral (
        select ${columns} from redemptions r
        where w.code_id is not null
-         and r.supplier_id = w.supplier_id and r.code_id = w.code_id and r.undone_at is null
+         and r.supplier_id = w.supplier_id and r.code_id = w.code_id and r.part = 0 and r.undone_at is null
        union all
        select ${columns} from redemptions r
        where w.key is not null and r.supplier_id = w.supplier_id and r.idempotency_key = w.key
@@ -47,15 +51,26 @@ export async function findRedemptionsOf(db: Sql, keys: readonly RedemptionKey[])
     (['supplierId', 'codeId', 'idempotencyKey'] as const).map((name) => columnLiteral(keys, name)),
   );
   const found = Map.groupBy(rows, ({ place }) => place);
-  return keys.map((_key, place) => found.get(place) ?? []);
+  return keys.map((_key, place) => (found.get(place) ?? []).map(redemptionOf));
 }
+
+interface RedemptionRow extends Omit<Redemption, 'part'> {
+  amountKopecks: number | null;
+  leftKopecks: number | null;
+}
+
+const redemptionOf = ({ amountKopecks, leftKopecks, ...one }: RedemptionRow): Redemption => ({
+  ...one,
+  part: amountKopecks === null || leftKopecks === null ? null : { amountKopecks, leftKopecks },
+});
 
 /** A redemption as listed at the till; never with the code. */
 export interface ListedRedemption {
   transaction: string;
   redeemedAt: Date;
   productTitle: string;
-  faceKopecks: number;
+  /** The whole face, or a part of it. */
+  amountKopecks: number;
   undoneAt: Date | null;
 }
 
@@ -67,7 +82,7 @@ export async function listRedemptions(
   const { tillUserId, personId } = redeemerOf(ask.till);
   const redeemer = personId === null ? 'till_user_id' : 'person_id';
   const { rows } = await db.query<ListedRedemption>(
-    `select r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle", c.face_kopecks as "faceKopecks",
+    `select r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle", coalesce(r.amount_kopecks, c.face_kopecks) as "amountKopecks",
        r.undone_at as "undoneAt"
      from redemptions r
      join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id

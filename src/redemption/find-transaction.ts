@@ -12,7 +12,8 @@ export async function findTransactionOf(
   const { rows } = await db.query<{ transaction: string }>(
     `select transaction from redemptions where supplier_id = $1 and transaction = $2
      union all
-     (select transaction from redemptions where supplier_id = $1 and code_id = $3 and undone_at is null)
+     (select transaction from redemptions where supplier_id = $1 and code_id = $3 and undone_at is null
+      order by redeemed_at desc limit 1)
      union all
      (select transaction from redemptions where supplier_id = $1 and code_id = $3 and undone_at is not null
       order by redeemed_at desc limit 1)

@@ -3,7 +3,9 @@ import { gatherFairly, type FairGatherer } from '../platform/batching/gather.ts'
 import { TooManyWaiting } from '../platform/batching/permits.ts';
 import { isServerTrouble } from '../platform/database/database-errors.ts';
 import { codeOfTill, whereCodesAre } from './in-cells.ts';
-import { redeemCodes, type Redeemed, type RedeemAsk } from './redeem-codes.ts';
+import type { Redeemed, RedeemAsk } from './redeem-ask.ts';
+import { redeemCodes, type RedeemedWhole } from './redeem-codes.ts';
+import { redeemPart } from './redeem-part.ts';
 
 /** Redeems one certificate in a batch with concurrent ones. @throws TooManyWaiting if it would wait too long. */
 export type Redeem = (ask: RedeemAsk) => Promise<Redeemed>;
@@ -13,6 +15,9 @@ type RedeemingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring' | 'clo
 /** Two at a time, so that PostgreSQL has a batch while this process reads requests. */
 const limits = { batch: 128, concurrency: 2, waiting: 5000, lingerMs: 0, evenMs: 5, waitMs: 5000 };
 
+/** Parts of one code come one after another: each holds its code in a transaction of its own, beside the batches of whole ones. */
+const limitsOfParts = { batch: 1, concurrency: 4, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+
 /** One supplier's flood is refused before the redemptions of others. */
 const shares = {
   ownerOf: ({ till }: RedeemAsk) => till.supplierId,
@@ -20,21 +25,50 @@ const shares = {
   longestStandingWaitMs: 250,
 };
 
+/** Few products have parts, and each takes a transaction: their tills rather wait than come again. */
+const sharesOfParts = { ...shares, longestWaitMs: 3000, longestStandingWaitMs: 3000 };
+
 export function gatherRedemptions(ctx: RedeemingContext): Redeem {
-  const gatherer: FairGatherer<RedeemAsk, Outcome> = gatherFairly(
+  const whole: FairGatherer<RedeemAsk, Outcome> = gatherFairly(
     (asks: RedeemAsk[]) => whereCodesAre(ctx, asks, codeOfTill, redeemBatch),
     limits,
     shares,
   );
+  const parts: FairGatherer<RedeemAsk, Redeemed | Failed> = gatherFairly(
+    (asks: RedeemAsk[]) => whereCodesAre(ctx, asks, codeOfTill, redeemParts),
+    limitsOfParts,
+    sharesOfParts,
+  );
   return async (ask) => {
-    const outcome = await gatherer(ask);
-    if (outcome === 'full') throw new TooManyWaiting();
-    if (outcome.is === 'failed') throw outcome.problem;
-    return outcome;
+    const outcome = ask.amountKopecks === undefined ? reached(await whole(ask)) : null;
+    if (outcome !== null && outcome.is !== 'in-parts') return outcome;
+    return reached(await parts(ask));
   };
 }
 
-type Outcome = Redeemed | { is: 'failed'; problem: unknown };
+type Failed = { is: 'failed'; problem: unknown };
+type Outcome = RedeemedWhole | Failed;
+
+function reached<Answer extends { is: string }>(outcome: Answer | Failed | 'full'): Exclude<Answer, Failed> {
+  if (outcome === 'full') throw new TooManyWaiting();
+  if (isFailed(outcome)) throw outcome.problem;
+  return outcome as Exclude<Answer, Failed>;
+}
+
+const isFailed = (outcome: { is: string }): outcome is Failed => outcome.is === 'failed';
+
+const redeemParts = (
+  { db, keyring, clock, crashPoint }: RedeemingContext,
+  asks: RedeemAsk[],
+): Promise<(Redeemed | Failed)[]> =>
+  Promise.all(
+    asks.map((ask) =>
+      redeemPart(db, keyring, ask, clock.now(), crashPoint).catch((problem: unknown): Failed => ({
+        is: 'failed',
+        problem,
+      })),
+    ),
+  );
 
 async function redeemBatch(ctx: RedeemingContext, asks: RedeemAsk[]): Promise<Outcome[]> {
   try {
@@ -57,4 +91,4 @@ const redeemEachAlone = (ctx: RedeemingContext, asks: RedeemAsk[]): Promise<Outc
 const redeemTogether = (
   { db, keyring, clock, crashPoint }: RedeemingContext,
   asks: RedeemAsk[],
-): Promise<Redeemed[]> => redeemCodes(db, keyring, asks, clock.now(), crashPoint);
+): Promise<RedeemedWhole[]> => redeemCodes(db, keyring, asks, clock.now(), crashPoint);

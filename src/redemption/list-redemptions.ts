@@ -10,6 +10,8 @@ export interface RedemptionLine {
   redeemedAt: Date;
   productTitle: string;
   faceKopecks: number;
+  /** What it took: the face, or a part of it. */
+  amountKopecks: number;
   till: string;
   shopName: string | null;
   undoneAt: Date | null;
@@ -40,7 +42,7 @@ export interface RedemptionKey {
 const mostLookedAt = 2000;
 
 const columns = `r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle",
-  c.face_kopecks as "faceKopecks", r.till, s.name as "shopName", r.undone_at as "undoneAt",
+  c.face_kopecks as "faceKopecks", coalesce(r.amount_kopecks, c.face_kopecks) as "amountKopecks", r.till, s.name as "shopName", r.undone_at as "undoneAt",
   r.undone_by_name as "undoneByName", r.undo_reason as "undoReason", r.taken_back_at as "takenBackAt"`;
 
 const tables = `join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
@@ -162,7 +164,7 @@ async function sumsInCell(db: Sql, ask: CashiersAsk): Promise<DayOfCashier[]> {
   const { rows } = await db.query<DayOfCashier>(
     `select max(r.till) as till, r.till_user_id as "tillUserId", r.person_id as "personId", s.name as "shopName",
        count(*) filter (where r.undone_at is null) as redeemed,
-       coalesce(sum(c.face_kopecks) filter (where r.undone_at is null), 0)::bigint as "sumKopecks",
+       coalesce(sum(coalesce(r.amount_kopecks, c.face_kopecks)) filter (where r.undone_at is null), 0)::bigint as "sumKopecks",
        count(*) filter (where r.undone_at is not null) as undone
      from redemptions r
      join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id

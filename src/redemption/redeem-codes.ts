@@ -1,47 +1,32 @@
 /** Redeems certificates, each exactly once. */
-import { randomBytes } from 'node:crypto';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { columnLiteral } from '../platform/database/array-literal.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCodes, type FoundCode } from '../vault/find-code.ts';
-import { codeState } from './code-state.ts';
 import { findRedemptionsOf, type Redemption } from './find-redemption.ts';
+import { redeemableHere, stateRefusal, type Redeemed, type RedeemAsk } from './redeem-ask.ts';
+import { redeemPart } from './redeem-part.ts';
 import { isAllowed, redeemerOf, type Till } from './till.ts';
+import { transactionNumbers } from './transaction-number.ts';
 
-/** Crockford's alphabet: easy to read out and type. 12 symbols are 60 bits. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const transactionSymbols = 12;
+/** What is redeemed in parts is left to `redeemPart`. */
+export type RedeemedWhole = Redeemed | { is: 'in-parts' };
 
-export interface RedeemAsk {
-  till: Till;
-  number: string;
-  /** Idempotency key: the same key and number get the same answer. */
-  idempotencyKey: string | null;
-}
-
-export type Redeemed =
-  | { is: 'redeemed'; transaction: string; redeemedAt: Date; productTitle: string; faceKopecks: number }
-  | { is: 'already-redeemed'; redeemedAt: Date; till: string }
-  | { is: 'unknown' | 'inactive' | 'expired' | 'blocked' }
-  /** What this key redeemed was undone since: a repeat does not redeem it again. */
-  | { is: 'undone' }
-  /** The key was used with another code. */
-  | { is: 'other-code' };
-
-/** `redeemCodes` for one certificate. */
+/** Redeems one certificate, whole or a part of it. */
 export async function redeemCode(
   db: DatabaseOrTx,
   keyring: Keyring,
   ask: RedeemAsk,
   now: Date,
 ): Promise<Redeemed> {
-  const [redeemed] = await redeemCodes(db, keyring, [ask], now);
-  return redeemed as Redeemed;
+  if (ask.amountKopecks !== undefined) return redeemPart(db, keyring, ask, now);
+  const [redeemed] = (await redeemCodes(db, keyring, [ask], now)) as [RedeemedWhole];
+  return redeemed.is === 'in-parts' ? redeemPart(db, keyring, ask, now) : redeemed;
 }
 
 /**
- * Redeems certificates, each once, and answers in the order of the asks: the unique index of redemptions in force lets
+ * Redeems whole certificates, each once, and answers in the order of the asks: the unique index of redemptions in force lets
  * only one of any number of tills succeed, in one batch or in several. The codes are locked until commit, so that they
  * cannot be blocked, nor their redemptions undone, meanwhile.
  */
@@ -51,8 +36,8 @@ export async function redeemCodes(
   asks: readonly RedeemAsk[],
   now: Date,
   crashPoint: CrashPoint = () => {},
-): Promise<Redeemed[]> {
-  const isRedeemed = (outcome: Redeemed): boolean => outcome.is === 'redeemed';
+): Promise<RedeemedWhole[]> {
+  const isRedeemed = (outcome: RedeemedWhole): boolean => outcome.is === 'redeemed';
   const outcomes = await atomically(db, async (tx) => {
     const redeemed = await redeem(tx, keyring, asks, now);
     if (redeemed.some(isRedeemed)) crashPoint('redeem:before-commit');
@@ -67,10 +52,15 @@ interface Judged {
   ask: RedeemAsk;
   code: FoundCode | null;
   transaction: string;
-  outcome: Redeemed | null;
+  outcome: RedeemedWhole | null;
 }
 
-async function redeem(tx: Tx, keyring: Keyring, asks: readonly RedeemAsk[], now: Date): Promise<Redeemed[]> {
+async function redeem(
+  tx: Tx,
+  keyring: Keyring,
+  asks: readonly RedeemAsk[],
+  now: Date,
+): Promise<RedeemedWhole[]> {
   const codes = await findCodes(
     tx,
     keyring,
@@ -78,10 +68,8 @@ async function redeem(tx: Tx, keyring: Keyring, asks: readonly RedeemAsk[], now:
     true,
   );
   const judged = asks.map((ask, index): Judged => {
-    const found = codes[index] ?? null;
-    const code = found !== null && (found.platform || ask.till.redeemsOwn) ? found : null;
-    const outcome = isAllowed(ask.till, 'codes.redeem') ? null : ({ is: 'unknown' } as const);
-    return { ask, code, transaction: '', outcome };
+    const code = redeemableHere(ask.till, codes[index] ?? null);
+    return { ask, code, transaction: '', outcome: outcomeAtOnce(ask.till, code) };
   });
   // Written without looking first, because most are redeemed for the first time.
   await write(
@@ -95,6 +83,11 @@ async function redeem(tx: Tx, keyring: Keyring, asks: readonly RedeemAsk[], now:
     if (outcome === null) throw new Error('A redemption was neither written nor found.');
     return outcome;
   });
+}
+
+function outcomeAtOnce(till: Till, code: FoundCode | null): RedeemedWhole | null {
+  if (!isAllowed(till, 'codes.redeem')) return { is: 'unknown' };
+  return code?.inParts === true ? { is: 'in-parts' } : null;
 }
 
 const isOpen = ({ outcome }: Judged): boolean => outcome === null;
@@ -114,22 +107,11 @@ async function judgeRepeats(tx: Tx, judged: Judged[]): Promise<void> {
   });
 }
 
-function stateRefusal(code: FoundCode | null, now: Date): Redeemed | null {
-  if (code === null) return { is: 'unknown' };
-  const state = codeState(code, false, now);
-  if (state === 'active') return null;
-  return { is: state === 'redeemed' ? 'unknown' : state };
-}
-
 /** Writes the redemptions that no other one of the code or key is in the way of. */
 async function write(tx: Tx, open: Judged[], now: Date): Promise<void> {
   if (open.length === 0) return;
-  // Drawn together: asking for random bytes takes longer than the bytes.
-  const random = randomBytes(open.length * transactionSymbols);
-  for (const [place, one] of open.entries())
-    one.transaction = transactionNumber(
-      random.subarray(place * transactionSymbols, (place + 1) * transactionSymbols),
-    );
+  const numbers = transactionNumbers(open.length);
+  for (const [place, one] of open.entries()) one.transaction = numbers[place] ?? '';
   // Concurrent batches write in one order, so that none waits for another that waits for it.
   const rows = open
     .map(({ ask: { till, idempotencyKey }, code, transaction }) => ({
@@ -156,7 +138,7 @@ async function write(tx: Tx, open: Judged[], now: Date): Promise<void> {
     const { code, transaction } = one;
     if (code === null || !transactions.has(transaction)) continue;
     const { productTitle, faceKopecks } = code;
-    one.outcome = { is: 'redeemed', transaction, redeemedAt: now, productTitle, faceKopecks };
+    one.outcome = { is: 'redeemed', transaction, redeemedAt: now, productTitle, faceKopecks, part: null };
   }
 }
 
@@ -180,17 +162,11 @@ function repeatOf(
   if (sameKey !== undefined) {
     if (code === null || sameKey.codeId !== code.codeId) return { is: 'other-code' };
     if (sameKey.undone) return { is: 'undone' };
-    const { transaction, redeemedAt } = sameKey;
+    const { transaction, redeemedAt, part } = sameKey;
     const { productTitle, faceKopecks } = code;
-    return { is: 'redeemed', transaction, redeemedAt, productTitle, faceKopecks };
+    return { is: 'redeemed', transaction, redeemedAt, productTitle, faceKopecks, part };
   }
   const [sameCode] = redemptions;
   if (sameCode === undefined) return null;
   return { is: 'already-redeemed', redeemedAt: sameCode.redeemedAt, till: sameCode.till };
-}
-
-function transactionNumber(random: Uint8Array): string {
-  let number = '';
-  for (const byte of random) number += alphabet.charAt(byte % alphabet.length);
-  return number;
 }

@@ -76,7 +76,7 @@ async function shiftsInCell(db: Sql, till: Till): Promise<Shift[]> {
 }
 
 const sums = `count(*) filter (where r.undone_at is null) as redeemed,
-  coalesce(sum(c.face_kopecks) filter (where r.undone_at is null), 0)::bigint as "sumKopecks",
+  coalesce(sum(coalesce(r.amount_kopecks, c.face_kopecks)) filter (where r.undone_at is null), 0)::bigint as "sumKopecks",
   count(*) filter (where r.undone_at is not null) as undone`;
 
 const redeemerColumn = (till: Till): string =>

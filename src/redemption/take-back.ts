@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database.ts';
 
-/** Records that the supplier has taken back a redeemed certificate. The redemption stays, and the code is blocked. */
+/** Records that the supplier has taken back a redeemed certificate, with all its parts. The redemptions stay, and the code is blocked. */
 export async function takeBack(
   tx: Tx,
   { supplierId, codeId }: { supplierId: number; codeId: number },

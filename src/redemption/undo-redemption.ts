@@ -2,7 +2,9 @@ import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/da
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
+import { giveBackPart } from '../vault/balances.ts';
 import { holdCode } from '../vault/sold-codes.ts';
+import { nextPart } from './next-part.ts';
 import { findTillSettings } from './till-settings.ts';
 
 /** Longest reason that is kept. */
@@ -30,10 +32,13 @@ interface UndoableRow {
   redeemedAt: Date;
   undoneAt: Date | null;
   takenBackAt: Date | null;
+  part: number;
+  /** Null: the whole was redeemed at once. */
+  amountKopecks: number | null;
 }
 
 /**
- * Undoes a redemption, so that its code can be redeemed again. The code is locked as tills and refunds lock it: of a
+ * Undoes a redemption, so that its code, or that part of it, can be redeemed again. The code is locked as tills and refunds lock it: of a
  * redemption, a refund and an undoing one comes first, and the next ones see what it did.
  */
 export function undoRedemption(
@@ -71,9 +76,25 @@ async function undo(
      where supplier_id = $1 and transaction = $2`,
     [supplierId, transaction, now, by.actor, by.actorName, reason],
   );
+  await returnPart(tx, supplierId, held);
   const about = `redemption ${transaction}`;
   await recordAct(tx, keyring, { party, by, act: 'redemption.undone', about, after: { reason } }, now);
   return { is: 'undone' };
+}
+
+/** The last part does not use up a code of which an earlier one was undone. */
+async function returnPart(
+  tx: Tx,
+  supplierId: number,
+  { codeId, part, amountKopecks }: UndoableRow,
+): Promise<void> {
+  if (amountKopecks === null) return;
+  await giveBackPart(tx, { supplierId, codeId }, amountKopecks);
+  if (part === 0) return;
+  await tx.query(
+    `update redemptions set part = $3 where supplier_id = $1 and code_id = $2 and part = 0 and undone_at is null`,
+    [supplierId, codeId, await nextPart(tx, supplierId, codeId)],
+  );
 }
 
 function refusalOf({ redeemedAt, undoneAt, takenBackAt }: UndoableRow, undoMinutes: number, now: Date) {
@@ -88,7 +109,8 @@ export const undoableUntil = (redeemedAt: Date, undoMinutes: number): Date =>
 
 async function findByTransaction(db: Sql, supplierId: number, transaction: string) {
   const { rows } = await db.query<UndoableRow>(
-    `select code_id as "codeId", redeemed_at as "redeemedAt", undone_at as "undoneAt", taken_back_at as "takenBackAt"
+    `select code_id as "codeId", redeemed_at as "redeemedAt", undone_at as "undoneAt", taken_back_at as "takenBackAt",
+       part, amount_kopecks as "amountKopecks"
      from redemptions where supplier_id = $1 and transaction = $2`,
     [supplierId, transaction],
   );

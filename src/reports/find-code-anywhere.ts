@@ -86,7 +86,7 @@ async function findPlaces(db: Sql, keyring: Keyring, number: string): Promise<Co
      left join clients k on k.id = c.client_id
      left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
      left join redemptions d on d.supplier_id = c.supplier_id and d.code_id = c.id
-       and d.taken_back_at is null and d.undone_at is null
+       and d.taken_back_at is null and d.part = 0 and d.undone_at is null
      where not w.of_platform or p.transfer_scheme = 'platform'
      order by c.supplier_id, c.id limit ${mostPlaces}`,
     columnsOf(wanted, ['supplierId', 'fingerprint', 'ofPlatform']),

@@ -92,7 +92,7 @@ async function salesOf(db: Sql, supplierId: number, codeIds: number[]): Promise<
      join codes c on c.supplier_id = $1 and c.id = wanted.id
      join products p on p.id = c.product_id
      join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
-     left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null
+     left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id and r.part = 0 and r.undone_at is null
      order by wanted.place`,
     [supplierId, codeIds],
   );

@@ -40,6 +40,7 @@ export type OrderEventName =
   | 'unreported'
   | GiftEventKind
   | 'redeemed'
+  | 'redeemed_part'
   | 'redemption_undone'
   | 'callback_accepted'
   | 'callback_abandoned';
@@ -117,18 +118,21 @@ const seenText = `select client_id as "clientId", request_id as "requestId", kin
     last_at as "lastAt", times
   from gift_events where ${ofKeys}`;
 
-/** The end of the order: its redemption, those undone, and the client's callback. */
+const redeemed = `case r.part when 0 then 'redeemed' else 'redeemed_part' end`;
+const tillAndPart = `concat_ws(', ', r.till, replace(to_char(r.amount_kopecks / 100.0, 'FM9999999990.00'), '.00', '') || ' ₽')`;
+
+/** The end of the order: its redemptions, those undone, and the client's callback. */
 const endsText = `with sold as (
     select client_id, request_id, supplier_id, code_id from certificates where ${ofKeys} and code_id is not null)
-  select s.client_id as "clientId", s.request_id as "requestId", 'redeemed' as event, r.redeemed_at as at,
-    r.till as details
+  select s.client_id as "clientId", s.request_id as "requestId", ${redeemed} as event, r.redeemed_at as at,
+    ${tillAndPart} as details
   from sold s
   join redemptions r on r.supplier_id = s.supplier_id and r.code_id = s.code_id and r.undone_at is null
   union all
-  select s.client_id, s.request_id, e.event, e.at, r.till
+  select s.client_id, s.request_id, e.event, e.at, ${tillAndPart}
   from sold s
   join redemptions r on r.supplier_id = s.supplier_id and r.code_id = s.code_id and r.undone_at is not null
-  cross join lateral (values ('redeemed', r.redeemed_at), ('redemption_undone', r.undone_at)) e (event, at)
+  cross join lateral (values (${redeemed}, r.redeemed_at), ('redemption_undone', r.undone_at)) e (event, at)
   union all
   select client_id, request_id, 'callback_' || state, ended_at,
     case attempts when 1 then '' else attempts || ' attempts' end

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { byteOrderMark, csvLine, type CsvCell } from '../platform/spreadsheet/write-csv.ts';
 import type { Language } from '../platform/text/language.ts';
-import { settledCounts, totalsOf, type Settlement } from './settlement.ts';
+import { settledCounts, settledKopecks, totalsOf, type Settlement } from './settlement.ts';
 
 const details = {
   ru: {
@@ -55,7 +55,7 @@ function settlementRows(settlement: Settlement, language: Language): CsvCell[][]
       line.productId,
       line.title,
       line.faceKopecks / 100,
-      ...settledCounts.flatMap((one) => [line[one], (line[one] * line.faceKopecks) / 100]),
+      ...settledCounts.flatMap((one) => [line[one], settledKopecks(line, one) / 100]),
     ]),
     [
       total,

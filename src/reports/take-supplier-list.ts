@@ -103,7 +103,7 @@ async function* redeemedRows(ctx: ListContext, ask: ListTakeAsk): AsyncGenerator
       moment(redemption.redeemedAt),
       redemption.transaction,
       redemption.productTitle,
-      redemption.faceKopecks / kopecksPerRouble,
+      redemption.amountKopecks / kopecksPerRouble,
       redemption.till,
       redemption.shopName,
       moment(redemption.undoneAt),

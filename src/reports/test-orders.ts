@@ -25,7 +25,7 @@ export async function readTestOrders(
     const { rows } = await db.query<TestOrder & { supplierId: number }>(
       `select w.supplier_id as "supplierId", t.order_id as "orderId", t.issued_at as "issuedAt", c.active,
          (select max(r.redeemed_at) from ${schema}.redemptions r
-          where r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null) as "redeemedAt"
+          where r.supplier_id = c.supplier_id and r.code_id = c.id and r.part = 0 and r.undone_at is null) as "redeemedAt"
        from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, order_id)
        join ${schema}.requests q on q.order_id = w.order_id
        join ${schema}.certificates t on t.client_id = q.client_id and t.request_id = q.id and t.supplier_id = w.supplier_id

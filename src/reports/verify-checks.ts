@@ -1,13 +1,7 @@
+/** The invariants of money, codes and orders. */
 import { isComparedUuid } from '../clients/sandbox.ts';
 import { endsOnOf } from '../vault/lots.ts';
-
-/** One invariant of the platform as a query for violations: no rows, no violation. */
-export interface Check {
-  name: string;
-  promise: string;
-  /** Returns the offending rows: ids, counters and a `fault`, never a code or personal data. */
-  breaches: string;
-}
+import { redemptionChecks, type Check } from './verify-redemptions.ts';
 
 export const checks: Check[] = [
   {
@@ -248,43 +242,5 @@ export const checks: Check[] = [
         and (b.lines, b.wrong, b.placed, b.refused, b.issued, b.failed)
           is distinct from (c.lines, c.wrong, c.placed, c.refused, c.issued, c.failed)`,
   },
-  {
-    name: 'redemptions',
-    promise:
-      'every redeemed code was sold by us for that supplier, has one redemption in force, is refunded exactly if the supplier took it back, and its transaction number is unique; undone redemptions were undone within a day',
-    breaches: `
-      with judged as (
-        select r.supplier_id, r.code_id, r.transaction, r.redeemed_at,
-          case
-            when c.id is null then 'no such code of this supplier'
-            when count(*) over (partition by r.supplier_id, r.transaction) > 1 then 'the transaction number was given twice'
-            when r.transaction = '' then 'no transaction number'
-            when r.undone_at < r.redeemed_at then 'undone before it was redeemed'
-            when r.undone_at > r.redeemed_at + interval '1 day' then 'undone too late'
-            when r.undone_at is not null then null
-            when c.state not in ('sold', 'blocked') then 'the code is not sold'
-            when c.state = 'sold' and x.code_id is distinct from c.id then 'the code stands on no certificate'
-            when q.refunded_at is not null and r.taken_back_at is null then 'the certificate was refunded'
-            when r.taken_back_at is not null and q.refunded_at is null then 'taken back and not refunded'
-            when count(*) filter (where r.undone_at is null) over (partition by r.supplier_id, r.code_id) > 1
-              then 'redeemed twice'
-          end as fault
-        from redemptions r
-        left join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
-        left join certificates x on x.client_id = c.client_id and x.request_id = c.request_id
-        left join requests q on q.client_id = c.client_id and q.id = c.request_id)
-      select supplier_id, code_id, redeemed_at, fault from judged where fault is not null`,
-  },
-  {
-    name: 'refunds',
-    promise: 'the code of every refunded order is blocked, and no other order has a blocked code',
-    breaches: `
-      select r.client_id, r.id as request_id, r.refunded_at, c.state as code_state
-      from requests r left join codes c on c.client_id = r.client_id and c.request_id = r.id
-      where r.refunded_at is not null and c.state is distinct from 'blocked'
-      union all
-      select c.client_id, c.request_id, r.refunded_at, c.state
-      from codes c left join requests r on r.client_id = c.client_id and r.id = c.request_id
-      where c.state = 'blocked' and c.request_id is not null and r.refunded_at is null`,
-  },
+  ...redemptionChecks,
 ];

@@ -225,9 +225,19 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
   },
   {
     damage: 'a code was redeemed twice',
-    sql: `drop index one_redemption_in_force;
+    sql: `drop index one_redemption_a_part;
       insert into redemptions (supplier_id, code_id, transaction, till, redeemed_at)
       select supplier_id, code_id, 'ANOTHER' || code_id, till, redeemed_at from redemptions`,
+    seenBy: ['redemptions'],
+  },
+  {
+    damage: 'of a code that was redeemed whole a part was taken',
+    sql: `update codes set taken_kopecks = 100 where id = (select max(code_id) from redemptions)`,
+    seenBy: ['parts'],
+  },
+  {
+    damage: 'nothing was taken of the code of a part',
+    sql: `update redemptions set part = 1, amount_kopecks = 100, left_kopecks = 100`,
     seenBy: ['redemptions'],
   },
   {

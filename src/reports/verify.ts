@@ -9,7 +9,8 @@ import {
 } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findEqualNumbers } from '../vault/numbers/equal-numbers.ts';
-import { checks as checksOfBooks, type Check } from './verify-checks.ts';
+import { checks as checksOfBooks } from './verify-checks.ts';
+import type { Check } from './verify-redemptions.ts';
 import { listChecks } from './verify-lists.ts';
 
 export interface CheckResult {

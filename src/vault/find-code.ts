@@ -14,6 +14,9 @@ export interface FoundCode {
   active: boolean;
   /** The last second of validity. */
   expiresAt: Date | null;
+  /** Redeemed in parts: so it is set for the product, or was when the first part was taken. */
+  inParts: boolean;
+  takenKopecks: number;
 }
 
 /** `findCodes` for one number. */
@@ -42,7 +45,8 @@ export async function findCodes(
      cross join lateral (
        select c.id as "codeId", p.title as "productTitle", p.transfer_scheme = 'platform' as platform,
          c.face_kopecks as "faceKopecks", c.state = 'blocked' as blocked, c.active,
-         coalesce(t.expires_at, c.expires_at) as "expiresAt"
+         coalesce(t.expires_at, c.expires_at) as "expiresAt",
+         p.in_parts or c.taken_kopecks is not null as "inParts", coalesce(c.taken_kopecks, 0) as "takenKopecks"
        from codes c
        join products p on p.id = c.product_id
        left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id

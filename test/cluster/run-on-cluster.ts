@@ -56,6 +56,8 @@ const others = [
   'test/messaging/unsendable-texts.test.ts',
   'test/orders/bad-order.test.ts',
   'test/properties/anything-at-once.test.ts',
+  'test/redemption/part-races.test.ts',
+  'test/redemption/parts.test.ts',
   'test/redemption/redemption.test.ts',
   'test/redemption/undo.test.ts',
   'test/reports/verify-lists.test.ts',

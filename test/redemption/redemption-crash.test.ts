@@ -33,45 +33,48 @@ async function transactionsIn({ db }: MigratedDatabase): Promise<string[]> {
   return rows.map((row) => row.transaction);
 }
 
-for (const point of points) {
-  test(`killed at ${point}, a repeat with the same key redeems once and gets the same answer`, async () => {
-    await using world = await migratedDatabase();
-    const callbacks = await callbackSink();
-    const place: Place = { ...world, now: () => new Date() };
-    const client = await addClient(place, { callbackUrl: null });
-    const product = await addProduct(place, { scheme: 'platform' });
-    const token = await tokenOf(world, product.supplierId);
-    await using dying = await startPlatform({ DATABASE_URL: world.url, FACEVALUE_CRASH_AT: point });
-    const shop = testClient(dying.ready.baseUrl, client, callbacks);
-    const order = { product_id: product.id, face: 500, delivery_type: 'code' };
-    const code = await codeOf(shop, await shop.makeOrder(order));
-    const redeem = (baseUrl: string, key: string): Promise<Response> =>
-      fetch(`${baseUrl}/integration/v1/redeem`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify({ code, idempotency_key: key, till: 'Касса 1' }),
-      });
-    await assert.rejects(redeem(dying.ready.baseUrl, 'чек-1'), 'the till gets no answer');
-    assert.equal(await dying.ended, 'SIGKILL');
-    const kept = await transactionsIn(world);
-    assert.equal(kept.length, point === 'redeem:after-commit' ? 1 : 0);
+const whole = { inParts: false, taken: {} };
+const part = { inParts: true, taken: { amount: 300 } };
 
-    await using next = await startPlatform({ DATABASE_URL: world.url });
-    const told = [];
-    for (let repeat = 0; repeat < 2; repeat += 1) {
-      const answer = await redeem(next.ready.baseUrl, 'чек-1');
-      assert.equal(answer.status, 200);
-      told.push(((await answer.json()) as { transaction: string }).transaction);
-    }
-    const [written = '', ...more] = await transactionsIn(world);
-    assert.deepEqual(
-      [...kept, ...told],
-      Array.from({ length: kept.length + 2 }, () => written),
-    );
-    assert.deepEqual(more, [], 'redeemed once');
-    assert.equal((await redeem(next.ready.baseUrl, 'чек-2')).status, 409, 'another till comes too late');
-    const proof = await transaction(world.db, (tx) => verify(tx, () => {}));
-    assert.ok(proof.ok, JSON.stringify(proof.checks.filter(({ ok }) => !ok)));
-    await callbacks.close();
-  });
-}
+for (const point of points)
+  for (const { inParts, taken } of [whole, part])
+    test(`killed at ${point}, a repeat with the same key redeems ${inParts ? 'one part' : 'once'} and gets the same answer`, async () => {
+      await using world = await migratedDatabase();
+      const callbacks = await callbackSink();
+      const place: Place = { ...world, now: () => new Date() };
+      const client = await addClient(place, { callbackUrl: null });
+      const product = await addProduct(place, { scheme: 'platform', inParts });
+      const token = await tokenOf(world, product.supplierId);
+      await using dying = await startPlatform({ DATABASE_URL: world.url, FACEVALUE_CRASH_AT: point });
+      const shop = testClient(dying.ready.baseUrl, client, callbacks);
+      const order = { product_id: product.id, face: 500, delivery_type: 'code' };
+      const code = await codeOf(shop, await shop.makeOrder(order));
+      const redeem = (baseUrl: string, key: string): Promise<Response> =>
+        fetch(`${baseUrl}/integration/v1/redeem`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: JSON.stringify({ code, idempotency_key: key, till: 'Касса 1', ...taken }),
+        });
+      await assert.rejects(redeem(dying.ready.baseUrl, 'чек-1'), 'the till gets no answer');
+      assert.equal(await dying.ended, 'SIGKILL');
+      const kept = await transactionsIn(world);
+      assert.equal(kept.length, point === 'redeem:after-commit' ? 1 : 0);
+
+      await using next = await startPlatform({ DATABASE_URL: world.url });
+      const told = [];
+      for (let repeat = 0; repeat < 2; repeat += 1) {
+        const answer = await redeem(next.ready.baseUrl, 'чек-1');
+        assert.equal(answer.status, 200);
+        told.push(((await answer.json()) as { transaction: string }).transaction);
+      }
+      const [written = '', ...more] = await transactionsIn(world);
+      assert.deepEqual(
+        [...kept, ...told],
+        Array.from({ length: kept.length + 2 }, () => written),
+      );
+      assert.deepEqual(more, [], 'redeemed once');
+      assert.equal((await redeem(next.ready.baseUrl, 'чек-2')).status, 409, 'another till comes too late');
+      const proof = await transaction(world.db, (tx) => verify(tx, () => {}));
+      assert.ok(proof.ok, JSON.stringify(proof.checks.filter(({ ok }) => !ok)));
+      await callbacks.close();
+    });

@@ -9,7 +9,7 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { readTable } from '../../src/platform/spreadsheet/read-table.ts';
 import type { Cell } from '../../src/platform/spreadsheet/table-row.ts';
 import { settlementCsv, settlementXlsx } from '../../src/reports/settlement-file.ts';
-import { settle, totalsOf, type Settlement } from '../../src/reports/settlement.ts';
+import { settle, totalsOf, type Settlement, type SettlementLine } from '../../src/reports/settlement.ts';
 import type { TestCode, TestProduct } from '../support/arrange.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -24,6 +24,14 @@ async function settled(world: TestWorld, supplierId: number, from: string, to: s
   assert.ok(settlement !== 'no-supplier');
   return settlement;
 }
+
+/** Without parts each redemption and each expiry is of the whole face. */
+const summed = (lines: SettlementLine[]): SettlementLine[] =>
+  lines.map((line) => ({
+    ...line,
+    redeemedKopecks: line.redeemed * line.faceKopecks,
+    expiredKopecks: line.expired * line.faceKopecks,
+  }));
 
 const november = ['2026-11-01T00:00:00+03:00', '2026-12-01T00:00:00+03:00'] as const;
 const december = ['2026-12-01T00:00:00+03:00', '2027-01-01T00:00:00+03:00'] as const;
@@ -60,15 +68,21 @@ test('issued, redeemed and expired are counted in the Moscow period in which the
     takenBack: 0,
     unclear: 0,
   };
-  assert.deepEqual(before.lines, [
-    { ...line, faceKopecks: 50_000, issued: 1 },
-    { ...line, faceKopecks: 100_000, issued: 1 },
-  ]);
+  assert.deepEqual(
+    before.lines,
+    summed([
+      { ...line, faceKopecks: 50_000, issued: 1 },
+      { ...line, faceKopecks: 100_000, issued: 1 },
+    ]),
+  );
   const later = await settled(world, product.supplierId, ...december);
-  assert.deepEqual(later.lines, [
-    { ...line, faceKopecks: 50_000, issued: 1, redeemed: 1, expired: 1 },
-    { ...line, faceKopecks: 100_000, issued: 0, activated: 0, expired: 1 },
-  ]);
+  assert.deepEqual(
+    later.lines,
+    summed([
+      { ...line, faceKopecks: 50_000, issued: 1, redeemed: 1, expired: 1 },
+      { ...line, faceKopecks: 100_000, issued: 0, activated: 0, expired: 1 },
+    ]),
+  );
   assert.deepEqual(totalsOf(later.lines), {
     issued: { certificates: 1, kopecks: 50_000 },
     activated: { certificates: 1, kopecks: 50_000 },
@@ -170,13 +184,19 @@ test('later activations and refunds count when they happen, and a refunded certi
 
   const line = { productId: product.id, title: 'Чай', faceKopecks: 50_000 };
   const before = await settled(world, product.supplierId, ...november);
-  assert.deepEqual(before.lines, [
-    { ...line, issued: 3, activated: 0, redeemed: 0, expired: 0, refunded: 0, takenBack: 0, unclear: 0 },
-  ]);
+  assert.deepEqual(
+    before.lines,
+    summed([
+      { ...line, issued: 3, activated: 0, redeemed: 0, expired: 0, refunded: 0, takenBack: 0, unclear: 0 },
+    ]),
+  );
   const later = await settled(world, product.supplierId, ...december);
-  assert.deepEqual(later.lines, [
-    { ...line, issued: 0, activated: 2, redeemed: 0, expired: 1, refunded: 2, takenBack: 0, unclear: 0 },
-  ]);
+  assert.deepEqual(
+    later.lines,
+    summed([
+      { ...line, issued: 0, activated: 2, redeemed: 0, expired: 1, refunded: 2, takenBack: 0, unclear: 0 },
+    ]),
+  );
 });
 
 interface Shop {

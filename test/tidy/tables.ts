@@ -23,6 +23,11 @@ const readings: Reading[] = [
   { reader: 'bulk/place-bulk.ts', tables: ['accounts'], why: 'what waits for funds is woken by them' },
   { reader: 'bulk/settle-lines.ts', tables: ['requests'], why: 'how the orders of a batch have ended' },
   { reader: 'callbacks', tables: ['clients'], why: 'the secret that signs, in the statement that leases' },
+  {
+    reader: 'catalog/parts-fit.ts',
+    tables: ['integration_access'],
+    why: 'parts are for certificates that are redeemed here',
+  },
   { reader: 'catalog', tables: ['stock_available'], why: 'what is offered tells what is in stock' },
   {
     reader: 'certificates/find-gift.ts',

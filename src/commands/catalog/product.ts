@@ -14,6 +14,7 @@ import { warnOfNoFaces } from './faceless-warning.ts';
 import { tellIfNotOffered } from './not-offered.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { fieldsOf, productOptions, type ProductOptions } from './product-options.ts';
+import { activationNeedsPool, barcodeUnfit, partsNeedTill } from './product-refusals.ts';
 import { registerVouch } from './product-vouch.ts';
 import { withWorld } from '../shell/with-world.ts';
 
@@ -101,6 +102,7 @@ async function add(options: AddOptions): Promise<void> {
   if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
   if (added.is === 'activation-needs-pool') throw activationNeedsPool();
   if (added.is === 'barcode-unfit') throw barcodeUnfit();
+  if (added.is === 'parts-need-till') throw partsNeedTill();
   const json = {
     product: { id: added.productId, ...offer },
     ...(sale?.is === 'waits' && { approval: sale.approvalId }),
@@ -122,14 +124,6 @@ function schemeOf({ scheme, pool, platform }: AddOptions): (typeof transferSchem
   const [chosen] = schemes;
   return chosen ?? 'platform';
 }
-
-const activationNeedsPool = (): Refusal =>
-  new Refusal('Only codes of a pool are activated: this product has none.');
-
-const barcodeUnfit = (): Refusal =>
-  new Refusal(
-    'The numbers that the platform makes have letters and no PIN, which this barcode cannot carry: choose another by --barcode.',
-  );
 
 interface SetOptions extends ProductOptions {
   title?: string;
@@ -158,6 +152,7 @@ async function set(productId: number, options: SetOptions): Promise<void> {
   if (outcome === 'no-product') throw noProduct(productId);
   if (outcome === 'activation-needs-pool') throw activationNeedsPool();
   if (outcome === 'barcode-unfit') throw barcodeUnfit();
+  if (outcome === 'parts-need-till') throw partsNeedTill();
   if (sale?.is === 'waits' || sale?.is === 'not-asked') throw notYet(sale);
   answer(options, { product: { id: productId, ...offer } }, () => `Product ${productId} is changed.`);
 }

@@ -69,6 +69,8 @@ function whyNot(outcome: Exclude<MadeRefund, { is: 'refunded' }>): string {
       return `was refunded on ${moscowDateTime(outcome.at)}`;
     case 'redeemed':
       return `was redeemed on ${moscowDateTime(outcome.at)} at ${outcome.till}: only what its supplier took back is refunded then, see --taken-back`;
+    case 'redeemed-in-part':
+      return `was redeemed in part, ${roubles(outcome.takenKopecks)} of it: only a certificate of which nothing is used can be refunded: its redemptions can be undone while their time has not passed`;
     case 'not-redeemed':
       return 'was not redeemed at a till that the platform knows: refund it without --taken-back';
   }

@@ -11,7 +11,13 @@ import {
   type DifferenceKind,
 } from '../../reports/compare-settlement.ts';
 import { settlementCsv, settlementXlsx } from '../../reports/settlement-file.ts';
-import { settledCounts, totalsOf, type Settlement, type SettlementAsk } from '../../reports/settlement.ts';
+import {
+  settledCounts,
+  settledKopecks,
+  totalsOf,
+  type Settlement,
+  type SettlementAsk,
+} from '../../reports/settlement.ts';
 import { aDay, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -141,7 +147,7 @@ function settlementText({ lines, name, from, to }: Settlement): string {
           line.productId,
           line.title,
           roubles(line.faceKopecks),
-          ...settledCounts.flatMap((one) => pair(line[one], line[one] * line.faceKopecks)),
+          ...settledCounts.flatMap((one) => pair(line[one], settledKopecks(line, one))),
         ]),
         [
           '',
@@ -204,12 +210,16 @@ const toJson = (settlement: Settlement, comparison: Comparison | null): object =
   name: settlement.name,
   from: moscowDateTime(settlement.from),
   to: moscowDateTime(settlement.to),
-  lines: settlement.lines.map(({ productId, faceKopecks, takenBack, ...line }) => ({
-    product_id: productId,
-    face: faceKopecks / 100,
-    ...line,
-    taken_back: takenBack,
-  })),
+  lines: settlement.lines.map(
+    ({ productId, faceKopecks, takenBack, redeemedKopecks, expiredKopecks, ...line }) => ({
+      product_id: productId,
+      face: faceKopecks / 100,
+      ...line,
+      taken_back: takenBack,
+      redeemed_sum: (redeemedKopecks ?? line.redeemed * faceKopecks) / 100,
+      expired_sum: (expiredKopecks ?? line.expired * faceKopecks) / 100,
+    }),
+  ),
   totals: Object.fromEntries(
     Object.entries(totalsOf(settlement.lines)).map(([name, { certificates, kopecks }]) => [
       name === 'takenBack' ? 'taken_back' : name,

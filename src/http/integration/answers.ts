@@ -37,6 +37,26 @@ const errors = {
     ru: 'этот idempotency_key уже использован для другого сертификата',
     en: 'this idempotency_key was used for another certificate',
   },
+  amount_malformed: {
+    status: 400,
+    ru: 'amount — это сумма в рублях, больше нуля и не точнее копейки, записанная числом: 150 или 150.50',
+    en: 'amount must be a sum in roubles, above zero and in whole kopecks, written as a number: 150 or 150.50',
+  },
+  no_parts: {
+    status: 409,
+    ru: 'этот сертификат погашается только целиком; повторите запрос без amount',
+    en: 'this certificate is only redeemed whole; repeat the request without amount',
+  },
+  amount_too_large: {
+    status: 409,
+    ru: 'на сертификате осталось меньше; остаток указан в left',
+    en: 'less than that is left on the certificate; left says how much',
+  },
+  amount_mismatch: {
+    status: 409,
+    ru: 'этот idempotency_key уже использован с другой суммой',
+    en: 'this idempotency_key was used with another amount',
+  },
   undone: {
     status: 409,
     ru: 'погашение с этим idempotency_key отменено; для нового погашения нужен новый ключ',
@@ -57,7 +77,7 @@ export interface ErrorAnswer {
   /** Inserted into the text where it has a placeholder. */
   detail?: string;
   /** Further fields of the error. */
-  more?: Record<string, string>;
+  more?: Record<string, string | number>;
   retryAfterSeconds?: number;
 }
 

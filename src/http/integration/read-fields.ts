@@ -1,10 +1,39 @@
 /** The fields of a check or a redemption, as a supplier's program sends them. */
+import { kopecksPerRouble } from '../../platform/values/money.ts';
 import { maxNumberLength, maxTillName } from '../../redemption/till.ts';
 
 export interface RedeemFields {
   code: string;
   idempotencyKey: string | null;
   till: string | null;
+  /** Absent: the whole, or what is left. */
+  amountKopecks?: number;
+}
+
+/** A number of the body as it is written. */
+class WrittenNumber {
+  readonly digits: string;
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+}
+
+/** The body of a call; an amount keeps its digits, because `1e3` and rounded numbers are not what a till means. */
+export const parseBody = (text: string): unknown =>
+  text.includes('"amount"') ? JSON.parse(text, keepAmount) : JSON.parse(text);
+
+const keepAmount = (key: string, value: unknown, context?: { source?: string }): unknown =>
+  key === 'amount' && typeof value === 'number' ? new WrittenNumber(context?.source ?? '') : value;
+
+/** Roubles with kopecks at the most; the largest face has ten digits. */
+const amountForm = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
+
+/** Null: it is no amount that could be taken. */
+function readAmount(value: unknown): number | null {
+  const [, roubles, kopecks = ''] = (value instanceof WrittenNumber && amountForm.exec(value.digits)) || [];
+  if (roubles === undefined) return null;
+  const amount = Number(roubles) * kopecksPerRouble + Number(kopecks.padEnd(2, '0'));
+  return amount > 0 ? amount : null;
 }
 
 const maxKeyLength = 100;
@@ -25,18 +54,27 @@ const isKeyOrNull = (value: unknown): value is string | null =>
 const isTillOrNull = (value: unknown): value is string | null =>
   value === null || isPlain(value, maxTillName);
 
+type FieldsReading =
+  | { is: 'fields'; fields: RedeemFields }
+  | { is: 'wrong'; names: string[] }
+  | { is: 'wrong-amount' };
+
 /** `wrong` names each field that is; `body` if there are none. Fields of other names do not matter. */
-export function readFields(
-  value: unknown,
-  operation: 'check' | 'redeem',
-): { is: 'fields'; fields: RedeemFields } | { is: 'wrong'; names: string[] } {
+export function readFields(value: unknown, operation: 'check' | 'redeem'): FieldsReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { is: 'wrong', names: ['body'] };
   const given = value as Record<string, unknown>;
   const { code } = given;
   const { idempotency_key: idempotencyKey = null, till = null } = operation === 'redeem' ? given : {};
-  if (isCode(code) && isKeyOrNull(idempotencyKey) && isTillOrNull(till))
-    return { is: 'fields', fields: { code: String(code), idempotencyKey, till } };
+  if (isCode(code) && isKeyOrNull(idempotencyKey) && isTillOrNull(till)) {
+    const fields = { code: String(code), idempotencyKey, till };
+    if (operation === 'check' || !('amount' in given)) return { is: 'fields', fields };
+    // Also null: taken for an absent one, it would take all that is left.
+    const amountKopecks = readAmount(given['amount']);
+    return amountKopecks === null
+      ? { is: 'wrong-amount' }
+      : { is: 'fields', fields: { ...fields, amountKopecks } };
+  }
   const isRight = {
     code: isCode(code),
     idempotency_key: isKeyOrNull(idempotencyKey),

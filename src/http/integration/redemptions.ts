@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { checkAnywhere } from '../../redemption/in-cells.ts';
-import type { Redeemed } from '../../redemption/redeem-codes.ts';
+import type { Redeemed } from '../../redemption/redeem-ask.ts';
 import type { Till } from '../../redemption/till.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
-import { readFields, type RedeemFields } from './read-fields.ts';
+import { parseBody, readFields, type RedeemFields } from './read-fields.ts';
 import type { SupplierCall } from './supplier-call.ts';
 
 /** Name of a till that does not give one. */
@@ -29,18 +29,19 @@ export async function answerCheck(call: SupplierCall): Promise<FastifyReply> {
     state: checked.state,
     face: roublesFromKopecks(checked.faceKopecks),
     expire_at: checked.expiresAt === null ? null : moscowDateTime(checked.expiresAt),
+    ...(checked.leftKopecks !== null && { left: roublesFromKopecks(checked.leftKopecks) }),
   });
 }
 
-/** `POST /integration/v1/redeem {"code", "idempotency_key"?, "till"?}`: redeems a certificate, once. */
+/** `POST /integration/v1/redeem {"code", "idempotency_key"?, "till"?, "amount"?}`: redeems a certificate, once, or a part of it. */
 export async function answerRedeem(call: SupplierCall): Promise<FastifyReply> {
   const { ctx, reply, request } = call;
   const body = readBody(call, 'redeem');
   if (body.is === 'malformed') return sendError(reply, call.language, body.answer);
-  const { code: number, idempotencyKey, till: tillName } = body.fields;
+  const { code: number, idempotencyKey, till: tillName, amountKopecks } = body.fields;
   const till = tillOf(call, tillName);
   const asking = { till, number, address: request.ip };
-  const ask = { till, number, idempotencyKey };
+  const ask = { till, number, idempotencyKey, ...(amountKopecks !== undefined && { amountKopecks }) };
   const judged = await call.guesses.judge(asking, ctx.clock.now(), () => call.redeem(ask));
   if (judged.is === 'refused') return tooMany(call, judged.waitSeconds);
   const redeemed = judged.verdict;
@@ -48,6 +49,10 @@ export async function answerRedeem(call: SupplierCall): Promise<FastifyReply> {
   return send(reply, {
     transaction: redeemed.transaction,
     redeemed_at: moscowDateTime(redeemed.redeemedAt),
+    ...(redeemed.part !== null && {
+      amount: roublesFromKopecks(redeemed.part.amountKopecks),
+      left: roublesFromKopecks(redeemed.part.leftKopecks),
+    }),
   });
 }
 
@@ -61,6 +66,12 @@ function refusal(refused: Exclude<Redeemed, { is: 'redeemed' }>): ErrorAnswer {
       return { error: 'not_found' };
     case 'other-code':
       return { error: 'idempotency_mismatch' };
+    case 'other-amount':
+      return { error: 'amount_mismatch' };
+    case 'no-parts':
+      return { error: 'no_parts' };
+    case 'more-than-left':
+      return { error: 'amount_too_large', more: { left: roublesFromKopecks(refused.leftKopecks) } };
     case 'undone':
       return { error: 'undone' };
     case 'inactive':
@@ -86,11 +97,12 @@ function readBody(
 ): { is: 'fields'; fields: RedeemFields } | Malformed {
   let value: unknown;
   try {
-    value = JSON.parse(String(request.body));
+    value = parseBody(String(request.body));
   } catch {
     return malformed('JSON');
   }
   const reading = readFields(value, operation);
+  if (reading.is === 'wrong-amount') return { is: 'malformed', answer: { error: 'amount_malformed' } };
   return reading.is === 'fields' ? reading : malformed(reading.names.join(', '));
 }
 

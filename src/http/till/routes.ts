@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { moscowDay, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
+import { formatFace } from '../../platform/text/formats.ts';
+import { readRoubles } from '../../platform/values/read-roubles.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { isWhole, leavingOut } from '../../platform/cells/cell-context.ts';
@@ -24,10 +26,21 @@ import { registerScanner } from './scanner-assets.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { createSignedIn, sendNotice, sendTooMany, type TillCall, type TillContext } from './till-call.ts';
 import { shiftPage } from './shift-view.ts';
-import { checkPage, redeemedPage, refusalPage, todayPage, unknownPage, verdictPage } from './till-views.ts';
+import { tillLabels } from './labels.ts';
+import {
+  checkPage,
+  redeemedPage,
+  refusalPage,
+  todayPage,
+  unknownPage,
+  verdictPage,
+  type VerdictAsk,
+} from './till-views.ts';
 
 /** Maximum length of today's list. */
 const maxListed = 500;
+/** Of an amount that is shown again. */
+const longestAmount = 16;
 /** When to retry if too many passwords are waiting to be checked. */
 const busyWaitSeconds = 2;
 
@@ -41,22 +54,25 @@ export async function registerTill(
   async function check(call: TillCall): Promise<FastifyReply> {
     const { reply, language, till, form } = call;
     const asking = askingOf(call);
-    if (asking === null) {
-      return sendPage(
-        reply.code(404),
-        unknownPage({ language, till }, (form.get('number') ?? '').slice(0, maxNumberLength)),
-      );
-    }
+    const key = `till-${randomBytes(16).toString('base64url')}`;
+    if (asking !== null) return showVerdict(call, asking, { idempotencyKey: key });
+    return sendPage(
+      reply.code(404),
+      unknownPage({ language, till }, (form.get('number') ?? '').slice(0, maxNumberLength)),
+    );
+  }
+
+  async function showVerdict(
+    { reply, language, till }: TillCall,
+    asking: Asking,
+    ask: Omit<VerdictAsk, 'number'>,
+  ): Promise<FastifyReply> {
     const now = ctx.clock.now();
     const judged = await guesses.judge(asking, now, () => checkAnywhere(ctx, asking, now));
     if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
     const checked = judged.verdict;
     if (checked.is === 'unknown') return sendPage(reply, unknownPage({ language, till }, asking.number));
-    const idempotencyKey = `till-${randomBytes(16).toString('base64url')}`;
-    return sendPage(
-      reply,
-      verdictPage({ language, till }, checked, { number: asking.number, idempotencyKey }),
-    );
+    return sendPage(reply, verdictPage({ language, till }, checked, { number: asking.number, ...ask }));
   }
 
   async function redeem(call: TillCall): Promise<FastifyReply> {
@@ -66,8 +82,22 @@ export async function registerTill(
     if (asking === null || !/^till-[\w-]{22}$/.test(key)) {
       return sendNotice(reply, language, { is: 'expired-form' }, 400);
     }
+    const amount = form.get('amount');
+    const amountKopecks = amount === null ? undefined : (readRoubles(amount) ?? 0);
+    const again = (amountError: string): Promise<FastifyReply> =>
+      showVerdict({ ...call, reply: reply.code(422) }, asking, {
+        idempotencyKey: key,
+        amount: (amount ?? '').slice(0, longestAmount),
+        amountError,
+      });
+    if (amountKopecks === 0) return again(tillLabels[language].amountWrong);
     const now = ctx.clock.now();
-    const ask = { till: asking.till, number: asking.number, idempotencyKey: key };
+    const ask = {
+      till: asking.till,
+      number: asking.number,
+      idempotencyKey: key,
+      ...(amountKopecks !== undefined && { amountKopecks }),
+    };
     const judged = await guesses.judge(asking, now, () => redeemCode(ask));
     if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
     const redeemed = judged.verdict;
@@ -80,6 +110,13 @@ export async function registerTill(
       }
       case 'undone':
         return sendNotice(reply, language, { is: 'undone' }, 409);
+      case 'more-than-left': {
+        const { leftKopecks } = redeemed;
+        return again(tillLabels[language].amountTooLarge(formatFace(leftKopecks, language)));
+      }
+      case 'other-amount':
+        return sendNotice(reply, language, { is: 'other-amount' }, 409);
+      case 'no-parts':
       case 'other-code':
         return sendNotice(reply, language, { is: 'expired-form' }, 409);
       case 'unknown':
@@ -148,7 +185,13 @@ export async function registerTill(
 
 const newestFirst = descending(({ redeemedAt }: ListedRedemption) => redeemedAt);
 
-function askingOf(call: TillCall): { till: Till; number: string; address: string } | null {
+interface Asking {
+  till: Till;
+  number: string;
+  address: string;
+}
+
+function askingOf(call: TillCall): Asking | null {
   // Scanners send control characters, before the number or between its parts.
   const number = (call.form.get('number') ?? '').replaceAll(/\p{Cc}/gu, '').trim();
   if (number === '' || number.length > maxNumberLength) return null;

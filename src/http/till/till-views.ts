@@ -3,11 +3,13 @@ import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../platform/text/formats.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { kopecksPerRouble } from '../../platform/values/money.ts';
 import type { Checked } from '../../redemption/check-code.ts';
 import type { ListedRedemption } from '../../redemption/find-redemption.ts';
+import type { Redeemed } from '../../redemption/redeem-ask.ts';
 import { maxNumberLength } from '../../redemption/till.ts';
 import { normaliseNumber } from '../../vault/compared-number.ts';
-import { fieldView } from '../../web/form-view.ts';
+import { fieldView, formTitle } from '../../web/form-view.ts';
 import type { Page } from '../../web/frame.ts';
 import { messageView, type Message } from '../../web/message-view.ts';
 import { at } from '../../web/request-language.ts';
@@ -34,30 +36,62 @@ ${numberForm(language, labels.check)}
   return tillLayout({ language, title: labels.checkTitle, path: '/till', till, main, camera: true });
 }
 
+export interface VerdictAsk {
+  number: string;
+  idempotencyKey: string;
+  /** As typed, if it was refused, and why. */
+  amount?: string;
+  amountError?: string;
+}
+
 /** The answer to a number: yes with the question whether to redeem, or no with the reason. */
 export function verdictPage(
   { language, till }: View,
   checked: Extract<Checked, { is: 'known' }>,
-  ask: { number: string; idempotencyKey: string },
+  ask: VerdictAsk,
 ): Page {
   if (checked.state !== 'active') {
     return refusalPage({ language, till }, checked.state, checked.redeemed, factsOf(checked, language));
   }
   const labels = tillLabels[language];
-  const face = formatFace(checked.faceKopecks, language);
+  const { faceKopecks, leftKopecks } = checked;
+  const face = formatFace(faceKopecks, language);
   const main = html`${verdict('yes', labels.yes)}
-<dl class="facts"><div><dt>${labels.face}</dt><dd class="large">${face}</dd></div>
+<dl class="facts">${leftKopecks !== null && html`<div><dt>${labels.left}</dt><dd class="large">${formatFace(leftKopecks, language)}</dd></div>`}
+<div><dt>${labels.face}</dt><dd${leftKopecks === null && html` class="large"`}>${face}</dd></div>
 ${factsOf(checked, language)}
 <div><dt>${labels.number}</dt><dd class="digits small">${inGroups(normaliseNumber(ask.number))}</dd></div></dl>
 <form method="post" action="${at('/till/redeem', language)}">
 <input type="hidden" name="number" value="${ask.number}">
 <input type="hidden" name="key" value="${ask.idempotencyKey}">
-<p>${labels.redeemQuestion}</p>
-<button class="button main accept" type="submit">${labels.redeem(face)}</button>
+${
+  leftKopecks === null
+    ? html`<p>${labels.redeemQuestion}</p>
+<button class="button main accept" type="submit">${labels.redeem(face)}</button>`
+    : amountView(language, leftKopecks, ask)
+}
 </form>
 <a class="button" href="${at('/till', language)}">${labels.cancel}</a>`;
-  return tillLayout({ language, title: labels.yes, path: '/till', till, main });
+  const title = formTitle(labels.yes, ask.amountError !== undefined, language);
+  return tillLayout({ language, title, path: '/till', till, main, amount: leftKopecks !== null });
 }
+
+/** How much of what is left: all of it, unless the cashier types less. */
+function amountView(language: Language, leftKopecks: number, { amount, amountError }: VerdictAsk): Html {
+  const labels = tillLabels[language];
+  const attributes = html`inputmode="decimal" autocomplete="off" enterkeyhint="done" required maxlength="16" autofocus`;
+  return html`<p>${labels.partQuestion}</p>
+${fieldView({ name: 'amount', label: labels.amount, hint: labels.amountHint(formatFace(leftKopecks, language)), value: amount ?? typedAmount(leftKopecks, language), error: amountError, look: 'number', attributes })}
+<button class="button main accept" type="submit">${labels.redeemPart}</button>`;
+}
+
+/** As a cashier would type it. */
+const typedAmount = (kopecks: number, language: Language): string => {
+  const [roubles, odd] = [Math.trunc(kopecks / kopecksPerRouble), kopecks % kopecksPerRouble];
+  return odd === 0
+    ? String(roubles)
+    : `${roubles}${language === 'ru' ? ',' : '.'}${String(odd).padStart(2, '0')}`;
+};
 
 /** An unknown number is shown as read, and is in the field for correction. */
 export function unknownPage({ language, till }: View, typed: string): Page {
@@ -100,22 +134,26 @@ export function refusalPage(
   return tillLayout({ language, title: labels.states[state], path: '/till', till, main });
 }
 
-export function redeemedPage(
-  { language, till }: View,
-  done: { transaction: string; redeemedAt: Date; productTitle: string; faceKopecks: number },
-): Page {
+export function redeemedPage({ language, till }: View, done: Extract<Redeemed, { is: 'redeemed' }>): Page {
   const labels = tillLabels[language];
-  const main = html`${verdict('yes', labels.done)}
+  const { part } = done;
+  const title = part === null || part.leftKopecks === 0 ? labels.done : labels.donePart;
+  const main = html`${verdict('yes', title)}
 <dl class="facts">
 <div><dt>${labels.transaction}</dt><dd class="digits">${inGroups(done.transaction)}</dd></div>
-<div><dt>${labels.face}</dt><dd class="large">${formatFace(done.faceKopecks, language)}</dd></div>
+${
+  part === null
+    ? html`<div><dt>${labels.face}</dt><dd class="large">${formatFace(done.faceKopecks, language)}</dd></div>`
+    : html`<div><dt>${labels.taken}</dt><dd class="large">${formatFace(part.amountKopecks, language)}</dd></div>
+<div><dt>${labels.left}</dt><dd>${formatFace(part.leftKopecks, language)}</dd></div>`
+}
 <div><dt>${labels.product}</dt><dd>${done.productTitle}</dd></div>
 <div><dt>${labels.redeemedWhen}</dt><dd>${moment(done.redeemedAt)} (${labels.moscow})</dd></div>
 <div><dt>${labels.redeemedWhere}</dt><dd>${till.supplierName} · ${till.tillName}</dd></div>
 </dl>
 <p class="hint">${labels.transactionHint}</p>
 <a class="button main" href="${at('/till', language)}">${labels.next}</a>`;
-  return tillLayout({ language, title: labels.done, path: '/till', till, main });
+  return tillLayout({ language, title, path: '/till', till, main });
 }
 
 export function todayPage(
@@ -124,10 +162,10 @@ export function todayPage(
 ): Page {
   const labels = tillLabels[language];
   const inForce = redemptions.filter(({ undoneAt }) => undoneAt === null);
-  const sum = inForce.reduce((kopecks, one) => kopecks + one.faceKopecks, 0);
+  const sum = inForce.reduce((kopecks, one) => kopecks + one.amountKopecks, 0);
   const lines = redemptions.map(
     (one) => html`<li><span class="digits">${inGroups(one.transaction)}</span>
-<span class="sum">${formatFace(one.faceKopecks, language)}</span>
+<span class="sum">${formatFace(one.amountKopecks, language)}</span>
 <span class="hint">${one.productTitle}</span><span class="hint">${moscowDateTime(one.redeemedAt).slice(11)}</span>${
       one.undoneAt !== null &&
       html`<span class="hint no">${labels.undoneAt(moscowDateTime(one.undoneAt).slice(11, 16))}</span>`
@@ -150,7 +188,8 @@ export type TillNotice =
   | { is: 'busy' }
   | { is: 'failed' }
   | { is: 'expired-form' }
-  | { is: 'undone' };
+  | { is: 'undone' }
+  | { is: 'other-amount' };
 
 /** Errors other than those of certificates; says that a retry is safe. */
 export function noticePage(language: Language, notice: TillNotice): Page {
@@ -176,6 +215,8 @@ function noticeTexts(
       return ['trouble', labels.expiredForm, labels.expiredFormHint];
     case 'undone':
       return ['trouble', labels.undone, labels.undoneHint];
+    case 'other-amount':
+      return ['trouble', labels.otherAmount, labels.otherAmountHint];
   }
 }
 

@@ -53,7 +53,7 @@ async function addNewDays(db: Database, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Returns how many sales and redemptions the day has. */
+/** Returns how many sales and redemptions the day has. A part is counted as a certificate of its amount. */
 async function countCodes(tx: Tx, { ownerId, day, start, end }: CountedDay): Promise<number> {
   await tx.query(`delete from supplier_days where supplier_id = $1 and day = $2`, [ownerId, day]);
   const { rows } = await tx.query<{ counted: number }>(
@@ -61,7 +61,7 @@ async function countCodes(tx: Tx, { ownerId, day, start, end }: CountedDay): Pro
        select product_id, face_kopecks, 1 as sold, 0 as redeemed, 0 as undone
        from certificates where supplier_id = $1 and issued_at >= $3 and issued_at < $4 and code_id is not null
        union all
-       select c.product_id, c.face_kopecks, 0, (r.undone_at is null)::int, (r.undone_at is not null)::int
+       select c.product_id, coalesce(r.amount_kopecks, c.face_kopecks), 0, (r.undone_at is null)::int, (r.undone_at is not null)::int
        from redemptions r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
        where r.supplier_id = $1 and r.redeemed_at >= $3 and r.redeemed_at < $4),
      written as (

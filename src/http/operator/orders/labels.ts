@@ -84,6 +84,8 @@ const ru = {
     'not-issued': 'Сертификата нет.',
     'refunded-before': 'Уже отозван.',
     redeemed: 'Погашен на кассе: отзывается только то, что поставщик вернул.',
+    'redeemed-in-part':
+      'Погашен частично: отозвать можно только сертификат, из которого ничего не потрачено. Пока не вышло время, поставщик может отменить погашения.',
     'not-redeemed': 'На известных нам кассах не погашен.',
   },
   waitingTitle: 'Ждут кодов',
@@ -184,6 +186,8 @@ const en: OrderLabels = {
     'not-issued': 'There is no certificate.',
     'refunded-before': 'It was taken back before.',
     redeemed: 'It was redeemed at a till: only what the supplier took back is refunded then.',
+    'redeemed-in-part':
+      'Part of it was redeemed: only a certificate of which nothing is used can be taken back. While there is time, the supplier can undo the redemptions.',
     'not-redeemed': 'It was not redeemed at a till that we know.',
   },
   waitingTitle: 'Waiting for codes',

@@ -110,6 +110,7 @@ async function save(call: OperatorCall): Promise<ActEnd> {
   if (edited === 'no-product') return { is: 'missing' };
   if (edited === 'barcode-unfit') return again(call, { barcodeKind: labels.problems.barcode });
   if (edited === 'activation-needs-pool') return again(call, { activationScheme: labels.problems.pool });
+  if (edited === 'parts-need-till') return again(call, { inParts: labels.problems.till });
   return done(call, labels.saved);
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../reports/compare-settlement.ts';
 import {
   settledCounts,
+  settledKopecks,
   totalsOf,
   type SettledSupplier,
   type Settlement,
@@ -113,7 +114,7 @@ function linesView(settlement: Settlement, language: Language): Html {
       ...lines.map((line): Content[] => [
         line.title,
         formatFace(line.faceKopecks, language),
-        ...used.map((one) => cell(line[one], line[one] * line.faceKopecks)),
+        ...used.map((one) => cell(line[one], settledKopecks(line, one))),
       ]),
       [
         html`<b>${labels.total}</b>`,

@@ -1,0 +1,13 @@
+import type { Tx } from '../platform/database/database.ts';
+
+/** The number of the next part of a code that is locked; undone ones keep theirs. */
+export async function nextPart(tx: Tx, supplierId: number, codeId: number): Promise<number> {
+  const { rows } = await tx.query<{ next: number }>(
+    `select coalesce(max(part), 0) + 1 as next from (
+       select part from redemptions where supplier_id = $1 and code_id = $2 and undone_at is null
+       union all
+       select part from redemptions where supplier_id = $1 and code_id = $2 and undone_at is not null) p`,
+    [supplierId, codeId],
+  );
+  return rows[0]?.next ?? 1;
+}

@@ -1,0 +1,207 @@
+/** Certificates that are redeemed in parts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setProduct } from '../../src/catalog/set-product.ts';
+import { refundOrder } from '../../src/orders/refund-order.ts';
+import type { PersonPrincipal } from '../../src/people/access/principal.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { undoRedemption, type Undone } from '../../src/redemption/undo-redemption.ts';
+import { settle, totalsOf } from '../../src/reports/settlement.ts';
+import { verify } from '../../src/reports/verify.ts';
+import { supplierCaller } from '../support/supplier-caller.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { shop } from './redemption-shop.ts';
+
+async function arrange(world: TestWorld) {
+  const { client, product, caller, buy } = await shop(world, { inParts: true });
+  const { supplierId } = product;
+  const manager: PersonPrincipal = {
+    is: 'person',
+    personId: 1,
+    name: 'Ольга',
+    side: 'supplier',
+    partyId: supplierId,
+    role: 'manager',
+    isWhole: true,
+    steppedUpAt: null,
+  };
+  const { db } = world.cellOf(client);
+  const undo = (number: unknown): Promise<Undone> =>
+    undoRedemption(
+      db,
+      world.ctx.keyring,
+      manager,
+      { supplierId, transaction: String(number), reason: 'Покупатель передумал' },
+      world.clock.now(),
+    );
+  return { client, product, caller, buy, undo, supplierId, db };
+}
+
+async function assertVerified(world: TestWorld): Promise<void> {
+  const proof = await transaction(world.home.db, (tx) => verify(tx, () => {}));
+  assert.ok(proof.ok, JSON.stringify(proof.checks.filter(({ ok }) => !ok)));
+}
+
+test('parts are taken until nothing is left; each has a number of its own', async () => {
+  await using world = await testWorld();
+  const { caller, buy } = await arrange(world);
+  const code = await buy();
+  assert.equal((await caller.check(code)).body['left'], 500);
+  const first = await caller.redeem({ code, amount: 120.5, idempotency_key: 'a' });
+  assert.deepEqual([first.status, first.body['amount'], first.body['left']], [200, 120.5, 379.5]);
+  const { state, face, left } = (await caller.check(code)).body;
+  assert.deepEqual([state, face, left], ['active', 500, 379.5]);
+  const second = await caller.redeem({ code, amount: 379.49, idempotency_key: 'b' });
+  assert.deepEqual([second.status, second.body['left']], [200, 0.01]);
+  assert.notEqual(second.body['transaction'], first.body['transaction']);
+  const most = await caller.redeem({ code, amount: 0.02 });
+  assert.deepEqual(
+    [most.status, most.body.error?.['code'], most.body.error?.['left']],
+    [409, 'amount_too_large', 0.01],
+  );
+  const rest = await caller.redeem({ code, idempotency_key: 'c', till: 'Касса 7' });
+  assert.deepEqual([rest.status, rest.body['amount'], rest.body['left']], [200, 0.01, 0]);
+  const after = await caller.redeem({ code });
+  assert.deepEqual(
+    [after.status, after.body.error?.['code'], after.body.error?.['till']],
+    [409, 'already_redeemed', 'Касса 7'],
+  );
+  assert.deepEqual((await caller.check(code)).body['state'], 'redeemed');
+  assert.equal((await caller.check(code)).body['left'], 0);
+  await assertVerified(world);
+});
+
+test('a repeat gets the same answer, with another amount or code none', async () => {
+  await using world = await testWorld();
+  const { caller, buy } = await arrange(world);
+  const [code, other] = [await buy(), await buy()];
+  const ask = { code, amount: 200, idempotency_key: 'a' };
+  const first = await caller.redeem(ask);
+  await caller.redeem({ code, amount: 100, idempotency_key: 'b' });
+  assert.deepEqual((await caller.redeem(ask)).body, first.body, 'also after another part');
+  for (const [more, told] of [
+    [{ amount: 201 }, 'amount_mismatch'],
+    [{ code: other }, 'idempotency_mismatch'],
+  ] as const)
+    assert.equal((await caller.redeem({ ...ask, ...more })).body.error?.['code'], told);
+  const whole = await caller.redeem({ code, idempotency_key: 'a' });
+  assert.equal(whole.body.error?.['code'], 'amount_mismatch', 'what is left is another amount');
+  assert.equal((await caller.check(code)).body['left'], 200);
+  const rest = await caller.redeem({ code, idempotency_key: 'rest' });
+  assert.deepEqual((await caller.redeem({ code, idempotency_key: 'rest' })).body, rest.body);
+  assert.equal((await caller.check(other)).body['left'], 500);
+  await assertVerified(world);
+});
+
+test('programs of certificates that are redeemed whole see nothing new, and an amount is refused', async () => {
+  await using world = await testWorld();
+  const { caller, buy } = await shop(world);
+  const code = await buy();
+  const refused = await caller.redeem({ code, amount: 500 });
+  assert.deepEqual([refused.status, refused.body.error?.['code']], [409, 'no_parts']);
+  assert.deepEqual(Object.keys((await caller.check(code)).body), ['code', 'state', 'face', 'expire_at']);
+  const redeemed = await caller.redeem({ code });
+  assert.deepEqual(Object.keys(redeemed.body), ['transaction', 'redeemed_at']);
+  assert.equal((await caller.redeem({ code, amount: 1 })).body.error?.['code'], 'no_parts');
+  await assertVerified(world);
+});
+
+test('undoing gives back one part, also an earlier one of a certificate that is used up', async () => {
+  await using world = await testWorld();
+  const { caller, buy, undo } = await arrange(world);
+  const code = await buy();
+  const [one, two, three] = [
+    await caller.redeem({ code, amount: 100, idempotency_key: '1' }),
+    await caller.redeem({ code, amount: 150, idempotency_key: '2' }),
+    await caller.redeem({ code, idempotency_key: '3' }),
+  ];
+  assert.deepEqual(await undo(two.body['transaction']), { is: 'undone' });
+  assert.equal((await undo(two.body['transaction'])).is, 'undone-before');
+  assert.deepEqual(
+    [(await caller.check(code)).body['state'], (await caller.check(code)).body['left']],
+    ['active', 150],
+  );
+  await assertVerified(world);
+  assert.equal(
+    (await caller.redeem({ code, amount: 150, idempotency_key: '2' })).body.error?.['code'],
+    'undone',
+  );
+  assert.equal((await caller.redeem({ code, amount: 150, idempotency_key: '4' })).body['left'], 0);
+  await assertVerified(world);
+  for (const part of [one, three]) assert.deepEqual(await undo(part.body['transaction']), { is: 'undone' });
+  assert.equal((await caller.check(code)).body['left'], 350);
+  assert.equal((await caller.redeem({ code })).body['amount'], 350);
+  await assertVerified(world);
+});
+
+test('a certificate of which a part is used is not refunded; one whose parts are undone is', async () => {
+  await using world = await testWorld();
+  const { client, product, caller, undo, db } = await arrange(world);
+  const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
+  await world.settle();
+  const { code } = await client.getCode(id);
+  const refund = (takenBack = false) =>
+    refundOrder(db, { clientId: client.id, requestId: id, note: 'возврат', takenBack }, world.clock.now());
+  const part = await caller.redeem({ code, amount: 1 });
+  for (const takenBack of [false, true])
+    assert.deepEqual(await refund(takenBack), { is: 'redeemed-in-part', takenKopecks: 100 });
+  await undo(part.body['transaction']);
+  assert.equal((await refund()).is, 'refunded');
+  assert.equal((await caller.redeem({ code, amount: 1 })).body.error?.['code'], 'blocked');
+  await assertVerified(world);
+});
+
+test('a certificate that was used up in parts and taken back is refunded whole', async () => {
+  await using world = await testWorld();
+  const { client, product, caller, db } = await arrange(world);
+  const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
+  await world.settle();
+  const { code } = await client.getCode(id);
+  for (const amount of [100, 400]) assert.equal((await caller.redeem({ code, amount })).status, 200);
+  const ask = { clientId: client.id, requestId: id, note: 'возврат' };
+  assert.equal((await refundOrder(db, ask, world.clock.now())).is, 'redeemed');
+  assert.equal((await refundOrder(db, { ...ask, takenBack: true }, world.clock.now())).is, 'refunded');
+  await assertVerified(world);
+});
+
+test('the setting changes what is not begun alone: a whole redemption stays one, a rest is used up', async () => {
+  await using world = await testWorld();
+  const { caller, buy, product, undo } = await arrange(world);
+  const set = (inParts: boolean) =>
+    transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { inParts }, world.clock.now()));
+  const [begun, other, whole] = [await buy(), await buy(), await buy()];
+  await caller.redeem({ code: begun, amount: 100 });
+  assert.equal(await set(false), 'set');
+  const { transaction: number } = (await caller.redeem({ code: whole })).body;
+  assert.equal((await caller.redeem({ code: begun, amount: 100 })).body['left'], 300);
+  assert.equal((await caller.redeem({ code: other, amount: 100 })).body.error?.['code'], 'no_parts');
+  assert.equal(await set(true), 'set');
+  assert.equal((await caller.redeem({ code: whole, amount: 1 })).body.error?.['code'], 'already_redeemed');
+  await undo(number);
+  assert.equal((await caller.redeem({ code: whole, amount: 1 })).body['left'], 499);
+  await assertVerified(world);
+});
+
+test('settlement counts what was taken in the period, and what expired unused', async () => {
+  await using world = await testWorld();
+  const { caller, buy, supplierId, db } = await arrange(world);
+  const [begun, usedUp] = [await buy(), await buy()];
+  await caller.redeem({ code: begun, amount: 120 });
+  await caller.redeem({ code: usedUp, amount: 200 });
+  await caller.redeem({ code: usedUp });
+  const from = new Date(world.clock.now().getTime() - 86_400_000);
+  const to = new Date(world.clock.now().getTime() + 86_400_000);
+  const settled = await transaction(db, (tx) => settle(tx, { supplierId, from, to }, world.clock.now()));
+  assert.ok(settled !== 'no-supplier');
+  assert.deepEqual(totalsOf(settled.lines).redeemed, { certificates: 1, kopecks: 62_000 });
+});
+
+test('certificates are used in parts only where they are redeemed here', async () => {
+  await using world = await testWorld();
+  const pool = await world.product({ scheme: 'pool' });
+  const set = () =>
+    transaction(world.ctx.db, (tx) => setProduct(tx, pool.id, { inParts: true }, world.clock.now()));
+  assert.equal(await set(), 'parts-need-till');
+  await supplierCaller(world, pool.supplierId, { redeemsOwn: true });
+  assert.equal(await set(), 'set');
+});
