@@ -23,6 +23,7 @@ const view: GiftView = {
   brief: '',
   pictureUrl: null,
   faceKopecks: 100_000,
+  leftKopecks: null,
   expiresAt: new Date('2030-12-31T20:59:59Z'),
   termsHtml: terms,
   www: 'https://coffee.example',

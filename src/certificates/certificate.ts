@@ -28,6 +28,8 @@ export interface GiftView {
   brief: string;
   pictureUrl: string | null;
   faceKopecks: number;
+  /** Once a part of it was redeemed, and as long as something is left. */
+  leftKopecks: number | null;
   /** The last second of validity; null if unlimited. */
   expiresAt: Date | null;
   /** The brand's own HTML from the catalogue; must pass through `terms.ts` before it is shown. */

@@ -35,6 +35,7 @@ interface GiftRow {
   supplier_id: number;
   code_id: number | null;
   face_kopecks: number;
+  taken_kopecks: number | null;
   expires_at: Date | null;
   sender_email: string;
   sender_name: string;
@@ -56,7 +57,7 @@ interface GiftRow {
 const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_version, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
   c.sender_email, c.sender_name, c.recipient_name, c.greeting, coalesce(k.language, p.language) as language,
   p.xmin as product_xmin, p.ctid as product_ctid, p.code_in_letter, p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and codes.active is false as awaits_activation,
-  codes.state is not distinct from 'blocked' as blocked,
+  codes.state is not distinct from 'blocked' as blocked, codes.taken_kopecks,
   case when codes.state = 'blocked' then
     (select q.refunded_at from requests q where q.client_id = c.client_id and q.id = c.request_id)
   end as refunded_at,
@@ -66,7 +67,7 @@ const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_
 const giftTables = `certificates c join products p on p.id = c.product_id
   left join clients k on k.id = c.client_id
   left join codes on codes.supplier_id = c.supplier_id and codes.id = c.code_id
-  left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id and r.undone_at is null
+  left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id and r.part = 0 and r.undone_at is null
   left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
 
 /** A gift that was found by its ids, with what its link is computed of. */
@@ -175,6 +176,10 @@ function stateOf(row: GiftRow, now: Date): GiftView['state'] {
   return row.awaits_activation ? 'awaiting-activation' : 'active';
 }
 
+function leftOf({ face_kopecks: face, taken_kopecks: taken }: GiftRow): number | null {
+  return taken === null || taken === 0 || taken === face ? null : face - taken;
+}
+
 function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): FoundGift {
   const { design, title, brief, picture, terms, barcode } = look;
   const { www, issuer, support } = product;
@@ -194,6 +199,7 @@ function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): Foun
       brief,
       pictureUrl: picture,
       faceKopecks: row.face_kopecks,
+      leftKopecks: leftOf(row),
       expiresAt: row.expires_at,
       termsHtml: terms,
       www,

@@ -122,6 +122,7 @@ export function sampleView(
     brief,
     pictureUrl: picture,
     faceKopecks: sampleFaceKopecks,
+    leftKopecks: null,
     expiresAt: new Date(now.getTime() + validityMs),
     termsHtml: terms,
     www,

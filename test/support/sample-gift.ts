@@ -11,6 +11,7 @@ export const sampleGift: GiftView = {
   brief: 'Чай, травы и посуда ручной работы.',
   pictureUrl: null,
   faceKopecks: 300_000,
+  leftKopecks: null,
   expiresAt: new Date('2027-12-31T20:59:59Z'),
   termsHtml: [
     '<ol><li>Сертификат действует во всех лавках «Листва» и на сайте <a href="https://listva.example/">listva.example</a>.</li>',

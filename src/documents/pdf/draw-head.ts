@@ -1,6 +1,7 @@
 /** The head of a PDF: face, validity, greeting. */
-import { formatDate, formatFace } from '../../platform/text/formats.ts';
+import { formatDate } from '../../platform/text/formats.ts';
 import { isOver, type Language } from '../../certificates/certificate.ts';
+import { worthText } from '../../certificates/worth.ts';
 import type { Drawing } from './drawing.ts';
 import type { PdfLabels } from './labels.ts';
 import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
@@ -47,7 +48,7 @@ export function drawFaceRow(drawing: Drawing, top: number): number {
 
 /** Returns the right edge. */
 function drawFace({ doc, tags, view, language, ink }: Drawing, top: number): number {
-  const face = formatFace(view.faceKopecks, language);
+  const face = worthText(view, language);
   const wanted = doc.font('bold').fontSize(faceFontSize).widthOfString(face);
   const size = Math.min(faceFontSize, (faceFontSize * maxFaceWidth) / wanted);
   doc.fontSize(size).fillColor(ink.accent);

@@ -49,8 +49,8 @@ export function passText(ask: PassAsk): PassText {
   const labels = walletLabels(view, language);
   const face: Field = {
     key: 'face',
-    label: labels.face,
-    value: view.faceKopecks / kopecksPerRouble,
+    label: view.leftKopecks === null ? labels.face : labels.left,
+    value: (view.leftKopecks ?? view.faceKopecks) / kopecksPerRouble,
     currencyCode: 'RUB',
   };
   const until: Field[] =

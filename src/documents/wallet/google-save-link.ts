@@ -77,7 +77,10 @@ function cardObject(ask: SaveLinkAsk) {
     state: 'ACTIVE',
     cardNumber: code.number,
     ...(code.pin !== '' && { pin: code.pin }),
-    balance: { micros: String(view.faceKopecks * microsPerKopeck), currencyCode: 'RUB' },
+    balance: {
+      micros: String((view.leftKopecks ?? view.faceKopecks) * microsPerKopeck),
+      currencyCode: 'RUB',
+    },
     balanceUpdateTime: { date: now.toISOString() },
     ...(view.expiresAt !== null && {
       validTimeInterval: { end: { date: view.expiresAt.toISOString() } },

@@ -4,6 +4,7 @@ import { titleIn, type GiftView, type Language } from '../../certificates/certif
 const ru = {
   certificate: 'Подарочный сертификат',
   face: 'Номинал',
+  left: 'Осталось',
   number: 'Номер сертификата',
   pin: 'ПИН',
   validUntil: 'Действует до',
@@ -21,6 +22,7 @@ const usual: Record<Language, WalletLabels> = {
   en: {
     certificate: 'Gift certificate',
     face: 'Value',
+    left: 'Left',
     number: 'Certificate number',
     pin: 'PIN',
     validUntil: 'Valid until',

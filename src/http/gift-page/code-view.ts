@@ -1,11 +1,11 @@
 /** The opened code and its actions. Without scripts the buttons that need one are missing. */
 import { barcodeBars, barsPath, isSquare } from '../../documents/barcode.ts';
 import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate.ts';
+import { worthText } from '../../certificates/worth.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { own } from '../../platform/text/own.ts';
 import { codeGroups } from '../../platform/text/typography.ts';
-import { formatFace } from '../../platform/text/formats.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import type { ShownOpen } from './shown-gift.ts';
 import type { GiftLabels } from './gift-labels.ts';
@@ -94,7 +94,7 @@ const barcodeView = (bars: DrawnBars, labels: GiftLabels): Html =>
 /** The barcode full-screen on white. A link to its anchor shows it, so it needs no script; a script makes it modal. */
 const tillView = (bars: DrawnBars, { view, code }: ShownOpen, language: Language, labels: GiftLabels): Html =>
   html`<dialog class="till" id="till" aria-labelledby="till-title">
-<h2 id="till-title">${titleIn(view, language)} · <b>${own(formatFace(view.faceKopecks, language))}</b></h2>
+<h2 id="till-title">${titleIn(view, language)} · <b>${own(worthText(view, language))}</b></h2>
 ${svgOf(bars, labels.barcode, html`<use href="#bars"/>`)}
 ${bars.shape === 'wide' && bars.width > maxModulesAcross && turnedSvg(bars, labels.barcode)}
 <p class="till-code"><b class="digits">${own(grouped(code.number))}</b>${code.pin !== '' && html` <span class="pin">${labels.pin} <b class="digits">${own(code.pin)}</b></span>`}</p>

@@ -32,6 +32,7 @@ export interface GiftLabels {
   giftFromFor: (sender: string, recipient: string) => string;
   giftFrom: (sender: string) => string;
   faceLabel: string;
+  leftOf: (face: string) => string;
   validUntil: (date: string) => string;
   unlimited: string;
   reveal: string;

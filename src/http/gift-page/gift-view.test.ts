@@ -15,6 +15,7 @@ const view: GiftView = {
   brief: 'Кофе в зёрнах',
   pictureUrl: null,
   faceKopecks: 12_345_600,
+  leftKopecks: null,
   expiresAt: new Date('2027-12-31T20:59:59Z'),
   termsHtml: '<p>Предъявите на кассе</p>',
   www: 'https://brand.example',

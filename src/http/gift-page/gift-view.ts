@@ -115,7 +115,12 @@ function headBlock(
   if (block === 'greeting') return null;
   if (block === 'validity')
     return isOver(shown.view) ? null : html`<p class="until">${validity(shown, language, labels)}</p>`;
-  const face = formatFace(shown.view.faceKopecks, language);
+  const { faceKopecks, leftKopecks } = shown.view;
+  const face = formatFace(faceKopecks, language);
+  if (leftKopecks !== null) {
+    const left = formatFace(leftKopecks, language);
+    return html`<p class="${left.length > longFaceLength ? 'face long' : 'face'}">${own(left)} <span class="rest">${own(labels.leftOf(face))}</span></p>`;
+  }
   return html`<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${labels.faceLabel}: </span>${own(face)}</p>`;
 }
 

@@ -8,6 +8,7 @@ export const englishLabels: GiftLabels = {
   giftFromFor: (sender, recipient) => `${recipient}, a gift for you from ${sender}`,
   giftFrom: (sender) => `A gift for you from ${sender}`,
   faceLabel: 'Face value',
+  leftOf: (face) => `left of ${face}`,
   validUntil: (date) => `Valid until ${date}`,
   unlimited: 'No expiry date',
   reveal: 'Open the certificate',

@@ -9,6 +9,7 @@ export const russianLabels: GiftLabels = {
   giftFromFor: (sender, recipient) => `${recipient}, вам подарок от: ${sender}`,
   giftFrom: (sender) => `Вам подарок от: ${sender}`,
   faceLabel: 'Номинал',
+  leftOf: (face) => `осталось из ${face}`,
   validUntil: (date) => `Действует до ${date}`,
   unlimited: 'Без ограничения срока',
   reveal: 'Открыть сертификат',

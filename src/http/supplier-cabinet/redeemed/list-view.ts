@@ -1,4 +1,5 @@
 /** `/s/redeemed`: what was redeemed, by day, shop and cashier. */
+import { partText } from '../../../certificates/worth.ts';
 import { formatFace, formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -159,7 +160,7 @@ const redemptionTable = (rows: RedemptionLine[], labels: RedeemedLabels, languag
       html`<a href="${at(`${path}/${row.transaction}`, language)}"><code>${row.transaction}</code></a>`,
       momentView(row.redeemedAt, language),
       row.productTitle,
-      formatFace(row.faceKopecks, language),
+      partText(row.amountKopecks, row.faceKopecks, language),
       row.till,
       html`<span>${redemptionState(row, labels)}</span>`,
     ]),

@@ -27,7 +27,8 @@ export function redemptionView(
 ): ShellPage {
   const labels = redeemedLabels[language];
   const { redemption } = data;
-  const { transaction, redeemedAt, productTitle, faceKopecks, till, shopName, undoneAt } = redemption;
+  const { transaction, redeemedAt, productTitle, faceKopecks, amountKopecks } = redemption;
+  const { till, shopName, undoneAt } = redemption;
   const title = labels.one(transaction);
   return {
     title,
@@ -38,6 +39,7 @@ export function redemptionView(
       [labels.state, redemptionState(redemption, labels)],
       [labels.when, momentView(redeemedAt, language)],
       [labels.certificate, productTitle],
+      amountKopecks === faceKopecks ? null : [labels.amount, formatFace(amountKopecks, language)],
       [labels.face, formatFace(faceKopecks, language)],
       [labels.till, till],
       shopName === null ? null : [labels.shop, shopName],

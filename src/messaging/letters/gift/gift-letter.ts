@@ -6,11 +6,12 @@ import {
   type CertificateCode,
   type GiftView,
 } from '../../../certificates/certificate.ts';
+import { worthText } from '../../../certificates/worth.ts';
 import { safeMarkup, safeTerms, termsAsItems } from '../../../certificates/terms.ts';
 import { html, raw, safeUrl, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { codeGroups } from '../../../platform/text/typography.ts';
-import { formatDate, formatFace } from '../../../platform/text/formats.ts';
+import { formatDate } from '../../../platform/text/formats.ts';
 import type { LetterValues } from '../../../templates/liquid-text.ts';
 import { writtenTexts, type WrittenTexts } from '../../../templates/look.ts';
 import { inertInLetter, letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
@@ -71,7 +72,7 @@ function valuesOf({ view, language }: GiftLetterInput): LetterValues {
     sender: given(oneLine(view.senderName)),
     greeting: given(view.greeting),
     title: oneLine(titleIn(view, language)),
-    face: formatFace(view.faceKopecks, language),
+    face: worthText(view, language),
     expiry: view.expiresAt === null ? null : formatDate(view.expiresAt, language),
     order_number: view.orderNumber,
   };
@@ -115,7 +116,7 @@ function htmlOf(input: WrittenLetter, labels: GiftLetterLabels, title: string): 
   const { view, link, code, language, written } = input;
   const { colours } = view.design;
   const { accent } = colours.light;
-  const face = formatFace(view.faceKopecks, language);
+  const face = worthText(view, language);
   const hello = view.recipientName === '' ? labels.helloPlain : labels.hello(view.recipientName);
   const rows = html`${view.sample && sampleRow(labels)}
 ${pictureRow(input)}
@@ -235,11 +236,7 @@ function textOf(
     [greets(view) ? view.greeting : ''],
     [view.senderName === '' ? '' : labels.from(oneLine(view.senderName))],
     written.text === null ? [] : termsAsItems(written.text),
-    [
-      oneLine(title),
-      `${labels.face}: ${formatFace(view.faceKopecks, language)}`,
-      validity(view, language, labels),
-    ],
+    [oneLine(title), `${labels.face}: ${worthText(view, language)}`, validity(view, language, labels)],
     notesOf(view, labels),
     code === null ? [] : codeTexts(view, code).map((block) => `${labels[block]}: ${code[block]}`),
     [`${written.button ?? labels.open}:`, link],

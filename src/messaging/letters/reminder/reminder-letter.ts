@@ -1,9 +1,10 @@
 /** The letter that reminds of a certificate that expires soon; never contains its code. */
 import { titleIn, type GiftView } from '../../../certificates/certificate.ts';
+import { worthText } from '../../../certificates/worth.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { formatDate, formatFace } from '../../../platform/text/formats.ts';
+import { formatDate } from '../../../platform/text/formats.ts';
 import { contactsOf, inertView, issuerOf, oneLine } from '../gift/gift-letter.ts';
 import { letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { reminderLabels } from './labels.ts';
@@ -24,7 +25,7 @@ export function reminderLetter(input: ReminderLetterInput): Letter {
   const labels = reminderLabels[language];
   const title = oneLine(titleIn(view, language));
   const days = daysLeft(expiresAt, now);
-  const face = formatFace(view.faceKopecks, language);
+  const face = worthText(view, language);
   const date = formatDate(expiresAt, language);
   const subject = `${view.sample ? `[${labels.sampleMark}] ` : ''}${labels.subject(title, days)}`;
   const told: Told = {

@@ -1,5 +1,6 @@
 /** The SMS for a gift: names the giver, the brand and the face, never the certificate's code. */
 import { titleIn, type GiftView } from '../../../certificates/certificate.ts';
+import { worthText } from '../../../certificates/worth.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { formatFace, formatPrintedFace } from '../../../platform/text/formats.ts';
 import { countParts } from '../../../platform/texter/split-text.ts';
@@ -39,7 +40,7 @@ function write(input: GiftTextInput, sender: string, title: string): string {
   const { view, language } = input;
   const labels = giftTextLabels[language];
   // The rouble sign would turn an English text into UCS-2, which holds half as much per message.
-  const amount = (language === 'ru' ? formatFace : formatPrintedFace)(view.faceKopecks, language);
+  const amount = worthText(view, language, language === 'ru' ? formatFace : formatPrintedFace);
   // Some phones show a non-breaking space as a question mark.
   const face = amount.replaceAll(/\s/g, ' ');
   const gift = { sender, title, face };
