@@ -32,6 +32,7 @@ import { sampleGift } from './gift-page/sample-gift.ts';
 import { redirectFromBadAddress, registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerDocs } from './docs/routes.ts';
 import { registerHealth } from './health.ts';
+import { createMenuCounts } from './menu-counts.ts';
 import { answerBadAddress, registerNowhere, watchAddresses } from './nowhere.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPictures } from './pictures.ts';
@@ -102,16 +103,17 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const redeem = gatherRedemptions(ctx);
   await registerIntegration(app, ctx, { redeem, callLog: supplierCallLog });
   await registerTill(app, ctx, redeem);
-  await registerSignInPages(app, ctx);
+  const personCtx = { ...ctx, menuCounts: createMenuCounts(ctx) };
+  await registerSignInPages(app, personCtx);
   await registerCabinet(app, {
-    ...ctx,
+    ...personCtx,
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
   });
   const samples = { sampleGift, samplePdf: (view: GiftView) => parts.makePdf(view, sampleCode) };
-  await registerSupplierCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}), ...samples });
+  await registerSupplierCabinet(app, { ...personCtx, onPlaced: parts.onPlaced ?? (() => {}), ...samples });
   await registerOperator(app, {
-    ...ctx,
+    ...personCtx,
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
     ...samples,
@@ -126,7 +128,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     return reply.type('application/json; charset=utf-8').send(document);
   });
   servePageAssets(app);
-  await registerNowhere(app, ctx, methodsAt);
+  await registerNowhere(app, personCtx, methodsAt);
   limitPipelined(app.server);
   return app;
 }

@@ -1,32 +1,51 @@
-/** The style sheet of all pages. */
+/** The style sheet of all pages, and the script of those of people who have signed in. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { wholeStyle } from './styles.ts';
 
-const name = `${createHash('sha256').update(wholeStyle).digest('base64url').slice(0, 12)}.css`;
 const cacheSeconds = 365 * 86_400;
 
-/** The address changes with the content, so it may be cached forever. */
-export const stylePath = `/web/${name}`;
+interface Asset {
+  kind: 'css' | 'js';
+  name: string;
+  contentType: string;
+  text: string;
+  compressed: Buffer;
+}
 
-const compressed = gzipSync(wholeStyle);
+/** The name changes with the content, so it may be cached forever. */
+function assetOf(text: string, kind: Asset['kind']): Asset {
+  const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 12)}.${kind}`;
+  const contentType = `text/${kind === 'css' ? 'css' : 'javascript'}; charset=utf-8`;
+  return { kind, name, contentType, text, compressed: gzipSync(text) };
+}
 
-/** Serves the style sheet of all pages. During an update pages of another version find ours at its own address. */
+const style = assetOf(wholeStyle, 'css');
+const search = assetOf(readFileSync(new URL('./shell/search.browser.js', import.meta.url), 'utf8'), 'js');
+const assets: readonly Asset[] = [style, search];
+
+export const stylePath = `/web/${style.name}`;
+export const searchPath = `/web/${search.name}`;
+
+/** Serves both. During an update pages of another version find ours at its own address. */
 export function servePageAssets(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/web/:name', (request, reply) => {
-    if (!request.params.name.endsWith('.css')) return reply.callNotFound();
-    const isOurs = request.params.name === name;
+    const { name } = request.params;
+    const asset = assets.find(({ kind }) => name.endsWith(`.${kind}`));
+    if (asset === undefined) return reply.callNotFound();
+    const isOurs = name === asset.name;
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
     return reply
       .headers({
         ...(takesGzip ? { 'content-encoding': 'gzip' } : {}),
         vary: 'accept-encoding',
         'cache-control': isOurs ? `public, max-age=${cacheSeconds}, immutable` : 'no-store',
-        'content-type': 'text/css; charset=utf-8',
+        'content-type': asset.contentType,
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
       })
-      .send(takesGzip ? compressed : wholeStyle);
+      .send(takesGzip ? asset.compressed : asset.text);
   });
 }

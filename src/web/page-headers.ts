@@ -16,8 +16,10 @@ export interface PageNeeds {
   camera?: boolean;
   /** Origins to which a form's answer may redirect, besides our own. */
   formTargets?: readonly string[];
-  /** Makes requests to our server while it is shown, or frames one of our pages. */
+  /** Makes requests to our server while it is shown. */
   fetches?: boolean;
+  /** Frames one of our pages. */
+  frames?: boolean;
   /** Its forms must send their origin (own-forms.ts), so it may send its own address to us. */
   namesItself?: boolean;
   /** One of our own pages shows it in a frame. */
@@ -48,15 +50,16 @@ export function securityPolicy({
   camera = false,
   formTargets = [],
   fetches = false,
+  frames = false,
   framed = false,
 }: PageNeeds): string {
   const origins = pictures.length === 0 ? pictures : [...new Set(pictures.flatMap(originOf))];
   const wasm = camera ? " 'wasm-unsafe-eval'" : '';
   const connect = camera || fetches ? "; connect-src 'self'" : '';
-  const frames = fetches ? "; frame-src 'self'" : '';
+  const frame = frames ? "; frame-src 'self'" : '';
   return (
     `default-src 'none'; style-src 'self'${allowed(styles, hashSource)}` +
-    `; script-src 'self'${allowed(scripts, hashSource)}${wasm}${connect}${frames}` +
+    `; script-src 'self'${allowed(scripts, hashSource)}${wasm}${connect}${frame}` +
     `; img-src 'self' data:${allowed(origins)}; form-action 'self'${allowed(formTargets)}` +
     `; base-uri 'none'; frame-ancestors ${framed ? "'self'" : "'none'"}`
   );

@@ -4,7 +4,7 @@ import type { Party } from '../people/access/party.ts';
 import type { LeadsTo } from '../people/access/leads-to.ts';
 import { isFresh, may, type PersonPrincipal } from '../people/access/principal.ts';
 import { permissions, type Permission } from '../people/access/rights.ts';
-import { findSession, principalOf, takeFlash, type Session } from '../people/sessions/session.ts';
+import { findSession, principalOf, takeFlash, type Session, type Waits } from '../people/sessions/session.ts';
 import { isAct, sendFailure } from './failures.ts';
 import type { FormSize } from './body-limits.ts';
 import type { Undone } from './confirm/undone.ts';
@@ -33,7 +33,16 @@ declare module 'fastify' {
   }
 }
 
-export type SignedInContext = Pick<Context, 'config' | 'db' | 'cells' | 'clock' | 'keyring'>;
+export interface SignedInContext
+  extends Pick<Context, 'config' | 'db' | 'cells' | 'clock' | 'keyring'>, WithMenuCounts {}
+
+/** What the menu says beside its sections. */
+export interface WithMenuCounts {
+  menuCounts?: MenuCounts;
+}
+
+/** What waits for this person. After an act what is known of its party is read again. */
+export type MenuCounts = (principal: PersonPrincipal, look: 'page' | 'act') => Promise<Waits>;
 
 const known: readonly string[] = ['anybody', 'first-step', 'signed-in', ...permissions];
 
@@ -63,9 +72,19 @@ export async function acceptPersons(
     const value = cookie.read(request);
     if (value !== '') request.session = await findSession(ctx, value, ctx.clock.now());
     if (value !== '' && request.session === null) cookie.clear(reply);
+    await countWaits(ctx, request);
     await letIn(ctx, request, reply);
   });
   return cookie;
+}
+
+async function countWaits(
+  { menuCounts }: WithMenuCounts,
+  { session, method }: FastifyRequest,
+): Promise<void> {
+  const principal = session === null ? null : principalOf(session);
+  if (menuCounts === undefined || session === null || principal?.isWhole !== true) return;
+  session.waits = await menuCounts(principal, method === 'GET' ? 'page' : 'act');
 }
 
 async function letIn(ctx: SignedInContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -65,7 +65,7 @@ describe('main jobs by the keyboard alone', inBrowser, () => {
 
   test('an order is found, opened and sent again; a new one is placed', async () => {
     await as(owner, '/c/orders', async (page) => {
-      await type(page, '[name=q]', String(orderId));
+      await type(page, 'main [name=q]', String(orderId));
       const loaded = page.waitForEvent('load');
       await page.keyboard.press('Enter');
       await loaded;

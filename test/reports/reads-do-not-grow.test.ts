@@ -12,7 +12,12 @@ import { readWanted } from '../../src/orders/search/terms.ts';
 import { transaction, type Database, type Tx } from '../../src/platform/database/database.ts';
 import { dayAfter, moscowDay } from '../../src/platform/time/moscow-time.ts';
 import { readClientFacts } from '../../src/reports/client-onboarding.ts';
-import { findOrdersAnywhere } from '../../src/reports/find-anything.ts';
+import {
+  findMembers,
+  findOrdersAnywhere,
+  findParties,
+  findProducts,
+} from '../../src/reports/find-anything.ts';
 import { findRequestKeys } from '../../src/reports/find-request-keys.ts';
 import { readWaiting } from '../../src/reports/what-waits/read-waiting.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
@@ -119,6 +124,16 @@ const reads: Record<string, Read> = {
   'anything by number': {
     read: (tx, { database }) => findOrdersAnywhere(tx, database.keyring, searched(String(number))),
     most: { rows: 10, scans: 2 },
+  },
+  'names by their words, where there are none': {
+    read: (tx) =>
+      Promise.all([
+        findParties(tx, 'client', searched('нигде'), 'words'),
+        findParties(tx, 'supplier', searched('нигде'), 'words'),
+        findProducts(tx, searched('нигде'), 'words'),
+        findMembers({ pageDb: tx, cells: [] }, searched('нигде')),
+      ]),
+    most: { rows: 0, scans: 3 },
   },
   // 250 orders are looked at, and 50 of them shown.
   'comments of a day': { read: commentSearch('Бонусы'), most: { rows: 320, scans: 5 } },

@@ -29,6 +29,13 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await loaded;
 }
 
+/** Sends what is typed in the search of the top line. */
+export async function search(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.locator('.search button').click();
+  await loaded;
+}
+
 /** Follows a link of the content. */
 export async function follow(page: Page, name: string | RegExp): Promise<void> {
   const loaded = page.waitForEvent('load');

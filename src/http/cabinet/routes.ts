@@ -9,6 +9,7 @@ import { addCalls } from './calls/call-pages.ts';
 import type { CabinetContext } from './cabinet.ts';
 import { addCatalogue } from './catalogue/catalogue-page.ts';
 import { addCharts } from './charts/charts-page.ts';
+import { addFind } from './find/find-page.ts';
 import { addNotifications } from './notifications/notifications-page.ts';
 import { addOrderFile } from './orders/list-file.ts';
 import { addOrderList } from './orders/list-page.ts';
@@ -25,6 +26,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'client');
     addOverview(pages);
+    addFind(pages);
     addOrderList(pages);
     addOrderFile(pages);
     addNewOrder(pages);

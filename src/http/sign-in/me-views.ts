@@ -50,9 +50,14 @@ ${session.hasFactor && passkeyCard({ labels, language }, passkeys, canHavePasske
 <form method="post" action="${at('/me/password', language)}">
 ${fieldView({ name: 'old', label: labels.oldPassword, error: errors['old'], type: 'password', attributes: html`autocomplete="current-password" required maxlength="200"` })}
 ${passwordFields(labels, errors)}<button class="button main">${labels.save}</button></form></section>
-${sessionsCard({ labels, language }, sessions)}`,
+${sessionsCard({ labels, language }, sessions)}
+${keysCard(labels)}`,
   });
 }
+
+/** A choice of this browser, which the script of the search shows and keeps. */
+const keysCard = (labels: SignInLabels): Html =>
+  html`<section class="card" data-keys hidden><h2>${labels.keys}</h2><label class="choice"><input type="checkbox" autocomplete="off"> ${labels.keysOn}</label><p class="hint">${labels.keysHint}</p></section>`;
 
 function factorCard({ labels, language }: View, hasFactor: boolean, codesLeft: number): Html {
   const link = (name: string): Html =>

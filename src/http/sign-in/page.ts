@@ -7,9 +7,11 @@ import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { errorSummary, fieldView, formTitle, type FieldErrors } from '../../web/form-view.ts';
 import { renderPage, type PageParts } from '../../web/frame.ts';
+import { searchPath } from '../../web/page-assets.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
+import type { WithMenuCounts } from '../../web/signed-in.ts';
 import { askFirst } from '../../web/confirm/ask-first.ts';
 import type { Question } from '../../web/confirm/question.ts';
 import type { SessionCookie } from '../../web/session-cookie.ts';
@@ -18,7 +20,8 @@ import { readStyle } from '../../web/styles.ts';
 import type { SignInLabels } from './labels-ru.ts';
 import { flashText, signInLabels, type Flash } from './labels.ts';
 
-export type SignInContext = Pick<Context, 'config' | 'db' | 'cells' | 'keyring' | 'clock' | 'log'>;
+export interface SignInContext
+  extends Pick<Context, 'config' | 'db' | 'cells' | 'keyring' | 'clock' | 'log'>, WithMenuCounts {}
 
 /** What the routes of these pages share. */
 export interface SignInParts {
@@ -62,21 +65,28 @@ ${page.main(labels, language)}`;
       layout: 'narrow stack',
       styles: [style],
       scripts,
-      needs: { namesItself: true, fetches: scripts.length > 0 },
+      needs: { namesItself: true, fetches: scripts.length > 0 || isSignedIn(request.session) },
     }),
   );
 }
+
+const isSignedIn = (session: Session | null): boolean => session?.owes === 'nothing';
 
 /** Whoever owes nothing finds these pages among the others of the organisation. */
 function surroundings(
   session: Session | null,
   language: Language,
   path: string,
-): Pick<PageParts, 'top' | 'navigation' | 'footer'> {
+): Pick<PageParts, 'top' | 'navigation' | 'footer' | 'scriptPaths'> {
   if (session === null) return { top: { place: 'Facevalue', path } };
   const place = { session, language, path };
-  return session.owes === 'nothing'
-    ? { top: shellTop(place, path), navigation: shellNavigation(place), footer: shellFooter(language) }
+  return isSignedIn(session)
+    ? {
+        top: shellTop(place, path),
+        navigation: shellNavigation(place),
+        footer: shellFooter(language),
+        scriptPaths: [searchPath],
+      }
     : { top: { place: partyName(session, language), links: wayOut(language), path } };
 }
 

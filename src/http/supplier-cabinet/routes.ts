@@ -3,6 +3,7 @@ import { acceptUploads } from '../../web/uploads.ts';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addActivation } from './activation/activation-pages.ts';
 import { addCodes } from './codes/codes-pages.ts';
+import { addFind } from './find/find-page.ts';
 import { addOverview } from './overview/overview-page.ts';
 import { addSold } from './sold/sold-page.ts';
 import { addRedeemed } from './redeemed/redeemed-pages.ts';
@@ -21,6 +22,7 @@ export async function registerSupplierCabinet(app: FastifyInstance, ctx: Supplie
     const pages = await acceptPages(scope, ctx, 'supplier');
     await acceptUploads(scope);
     addOverview(pages);
+    addFind(pages);
     addCodes(pages);
     addActivation(pages);
     addSold(pages);

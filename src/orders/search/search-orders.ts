@@ -28,9 +28,18 @@ export interface SearchAsk {
  * and, if it is none of these, orders of one day by their comment, a part of the day at a time. The newest first.
  */
 export async function searchOrders(db: Sql, keyring: Keyring, ask: SearchAsk): Promise<FoundOrders> {
-  const { clientId, wanted } = ask;
   // Whoever reads on has found nothing by a key.
   if (ask.than !== null) return byComment(db, ask);
+  const rows = await findOrdersByKey(db, keyring, ask);
+  return rows.length > 0 ? { rows, lookedTo: null } : byComment(db, ask);
+}
+
+/** The same without comments. */
+export async function findOrdersByKey(
+  db: Sql,
+  keyring: Keyring,
+  { clientId, wanted }: Pick<SearchAsk, 'clientId' | 'wanted'>,
+): Promise<ListedOrder[]> {
   const { number, text, mail, phone } = wanted;
   const { rows } = await db.query<ListedOrder>(
     selectListedOrders(
@@ -61,7 +70,7 @@ export async function searchOrders(db: Sql, keyring: Keyring, ask: SearchAsk): P
       phone,
     ],
   );
-  return rows.length > 0 ? { rows, lookedTo: null } : byComment(db, ask);
+  return rows;
 }
 
 /** What was changed is looked for as it is now, not as it was ordered. The newest of the day, and where to read on. */

@@ -17,6 +17,9 @@ const operatorIdleMinutes = 30;
 /** A session's last use is written down this often at the most. */
 const touchSeconds = 60;
 
+/** What waits for somebody, by the page where it is seen to: a number, or that there are more. */
+export type Waits = ReadonlyMap<string, string>;
+
 /** A signed-in browser. */
 export interface Session {
   personId: number;
@@ -34,6 +37,8 @@ export interface Session {
   owes: 'nothing' | 'second-step' | 'enrolment';
   /** Said on the next page, once. */
   flash: string | null;
+  /** Where it was read, for the menu. */
+  waits?: Waits;
 }
 
 /** The principal of a session; null for who is no party's member. */

@@ -1,43 +1,45 @@
+/** The sections of signed-in pages, and who may see which. */
 import { may, type PersonPrincipal } from '../../people/access/principal.ts';
 import type { Side } from '../../people/access/party.ts';
 import type { Permission } from '../../people/access/rights.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { findPlaces } from './find-places.ts';
 
-/** Of sides with many pages. */
-export type NavigationGroup = 'work' | 'sales' | 'catalogue' | 'control';
+export type NavigationGroup = 'work' | 'sales' | 'catalogue' | 'money' | 'integration' | 'control' | 'own';
 
 /** In the order of the navigation. */
 export const groupNames: Record<NavigationGroup, Record<Language, string>> = {
   work: { ru: 'Работа', en: 'Work' },
   sales: { ru: 'Продажи', en: 'Sales' },
   catalogue: { ru: 'Каталог', en: 'Catalogue' },
+  money: { ru: 'Деньги и отчёты', en: 'Money and reports' },
+  integration: { ru: 'Интеграция', en: 'Integration' },
   control: { ru: 'Контроль', en: 'Control' },
+  own: { ru: 'Организация', en: 'Organisation' },
 };
 
 /** A place of the navigation, for those of its side who may see the page. */
 export interface NavigationEntry {
   path: string;
-  sides: readonly Side[];
+  side: Side;
   needs: Permission;
-  /** Missing where all pages of the side fit into one list. */
-  group?: NavigationGroup;
+  group: NavigationGroup;
   name: Record<Language, string>;
 }
 
-type OperatorEntry = [path: string, needs: Permission, ru: string, en: string];
+type Entry = [path: string, needs: Permission, ru: string, en: string];
 
-const operatorGroup = (group: NavigationGroup, entries: readonly OperatorEntry[]): NavigationEntry[] =>
-  entries.map(([path, needs, ru, en]) => ({ path, sides: ['operator'], needs, group, name: { ru, en } }));
+const groupOf = (side: Side, group: NavigationGroup, entries: readonly Entry[]): NavigationEntry[] =>
+  entries.map(([path, needs, ru, en]) => ({ path, side, needs, group, name: { ru, en } }));
 
-/** The operator's pages, in their order. */
-const operatorEntries: readonly NavigationEntry[] = [
-  ...operatorGroup('work', [
+/** The navigation of all signed-in pages, in its order. A page is entered here once it exists. */
+const navigation: readonly NavigationEntry[] = [
+  ...groupOf('operator', 'work', [
     ['/o', 'work.read', 'Требует внимания', 'Needs attention'],
-    ['/o/find', 'work.read', 'Найти', 'Find'],
     ['/o/approvals', 'approvals.read', 'Решения', 'Approvals'],
     ['/o/quarantine', 'orders.read', 'Карантин', 'Quarantine'],
   ]),
-  ...operatorGroup('sales', [
+  ...groupOf('operator', 'sales', [
     ['/o/orders', 'orders.read', 'Заказы', 'Orders'],
     ['/o/waiting', 'orders.read', 'Ждут кодов', 'Waiting for codes'],
     ['/o/callbacks', 'callbacks.read', 'Обратные вызовы', 'Callbacks'],
@@ -46,7 +48,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/settlement', 'settlement.read', 'Сверка', 'Settlement'],
     ['/o/clients', 'clients.read', 'Клиенты', 'Clients'],
   ]),
-  ...operatorGroup('catalogue', [
+  ...groupOf('operator', 'catalogue', [
     ['/o/onboarding', 'suppliers.read', 'Подключение', 'Onboarding'],
     ['/o/suppliers', 'suppliers.read', 'Поставщики', 'Suppliers'],
     ['/o/products', 'catalogue.read', 'Продукты', 'Products'],
@@ -59,7 +61,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/activation', 'suppliers.read', 'Активация', 'Activation'],
     ['/o/senders', 'stock.read', 'Отправители кодов', 'Code senders'],
   ]),
-  ...operatorGroup('control', [
+  ...groupOf('operator', 'control', [
     ['/o/health', 'work.read', 'Состояние', 'Health'],
     ['/o/mail', 'orders.resend', 'Почта и СМС', 'Mail and texts'],
     ['/o/start', 'settings.change', 'Начало работы', 'Getting started'],
@@ -69,129 +71,79 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],
     ['/team', 'team.read', 'Команда', 'Team'],
   ]),
-];
-
-/** The navigation of all signed-in pages, in its order. A page is entered here once it exists. */
-const navigation: readonly NavigationEntry[] = [
-  ...operatorEntries,
-  { path: '/c', sides: ['client'], needs: 'orders.read', name: { ru: 'Обзор', en: 'Overview' } },
-  { path: '/c/orders', sides: ['client'], needs: 'orders.read', name: { ru: 'Заказы', en: 'Orders' } },
-  {
-    path: '/c/bulk',
-    sides: ['client'],
-    needs: 'orders.place',
-    name: { ru: 'Массовые заказы', en: 'Bulk orders' },
-  },
-  { path: '/c/money', sides: ['client'], needs: 'money.read', name: { ru: 'Деньги', en: 'Money' } },
-  {
-    path: '/c/catalogue',
-    sides: ['client'],
-    needs: 'catalogue.read',
-    name: { ru: 'Каталог', en: 'Catalogue' },
-  },
-  { path: '/c/charts', sides: ['client'], needs: 'orders.read', name: { ru: 'Графики', en: 'Charts' } },
-  { path: '/s', sides: ['supplier'], needs: 'stock.read', name: { ru: 'Обзор', en: 'Overview' } },
-  { path: '/s/codes', sides: ['supplier'], needs: 'stock.read', name: { ru: 'Коды', en: 'Codes' } },
-  {
-    path: '/s/activation',
-    sides: ['supplier'],
-    needs: 'activation.confirm',
-    name: { ru: 'Активация', en: 'Activation' },
-  },
-  { path: '/s/sold', sides: ['supplier'], needs: 'settlement.read', name: { ru: 'Продано', en: 'Sold' } },
-  {
-    path: '/s/redeemed',
-    sides: ['supplier'],
-    needs: 'settlement.read',
-    name: { ru: 'Погашено', en: 'Redeemed' },
-  },
-  {
-    path: '/s/settlement',
-    sides: ['supplier'],
-    needs: 'settlement.read',
-    name: { ru: 'Сверка', en: 'Settlement' },
-  },
-  { path: '/till', sides: ['supplier'], needs: 'codes.redeem', name: { ru: 'Касса', en: 'Till' } },
-  {
-    path: '/s/start',
-    sides: ['supplier'],
-    needs: 'templates.change',
-    name: { ru: 'Подключение', en: 'Onboarding' },
-  },
-  {
-    path: '/s/templates',
-    sides: ['supplier'],
-    needs: 'templates.change',
-    name: { ru: 'Шаблоны', en: 'Templates' },
-  },
-  {
-    path: '/s/tills',
-    sides: ['supplier'],
-    needs: 'tills.change',
-    name: { ru: 'Кассы и магазины', en: 'Tills and shops' },
-  },
-  {
-    path: '/s/integration',
-    sides: ['supplier'],
-    needs: 'integration.change',
-    name: { ru: 'Интеграция', en: 'Integration' },
-  },
-  {
-    path: '/c/callbacks',
-    sides: ['client'],
-    needs: 'callbacks.read',
-    name: { ru: 'Обратные вызовы', en: 'Callbacks' },
-  },
-  { path: '/c/api', sides: ['client'], needs: 'settings.change', name: { ru: 'API', en: 'API' } },
-  {
-    path: '/c/sandbox',
-    sides: ['client'],
-    needs: 'settings.change',
-    name: { ru: 'Песочница', en: 'Sandbox' },
-  },
-  {
-    path: '/team',
-    sides: ['client', 'supplier'],
-    needs: 'team.read',
-    name: { ru: 'Команда', en: 'Team' },
-  },
-  {
-    path: '/c/notifications',
-    sides: ['client'],
-    needs: 'team.read',
-    name: { ru: 'Уведомления', en: 'Notifications' },
-  },
-  {
-    path: '/c/start',
-    sides: ['client'],
-    needs: 'team.read',
-    name: { ru: 'Договор и подключение', en: 'Contract and start' },
-  },
-  {
-    path: '/c/approvals',
-    sides: ['client'],
-    needs: 'approvals.decide',
-    name: { ru: 'Согласования', en: 'Approvals' },
-  },
-  { path: '/c/audit', sides: ['client'], needs: 'audit.read', name: { ru: 'Журнал действий', en: 'Audit' } },
+  ...groupOf('client', 'work', [
+    ['/c', 'orders.read', 'Обзор', 'Overview'],
+    ['/c/orders', 'orders.read', 'Заказы', 'Orders'],
+    ['/c/bulk', 'orders.place', 'Массовые заказы', 'Bulk orders'],
+    ['/c/approvals', 'approvals.decide', 'Согласования', 'Approvals'],
+    ['/c/catalogue', 'catalogue.read', 'Каталог', 'Catalogue'],
+  ]),
+  ...groupOf('client', 'money', [
+    ['/c/money', 'money.read', 'Деньги', 'Money'],
+    ['/c/charts', 'orders.read', 'Графики', 'Charts'],
+  ]),
+  ...groupOf('client', 'integration', [
+    ['/c/callbacks', 'callbacks.read', 'Обратные вызовы', 'Callbacks'],
+    ['/c/api', 'settings.change', 'API', 'API'],
+    ['/c/sandbox', 'settings.change', 'Песочница', 'Sandbox'],
+  ]),
+  ...groupOf('client', 'own', [
+    ['/team', 'team.read', 'Команда', 'Team'],
+    ['/c/notifications', 'team.read', 'Уведомления', 'Notifications'],
+    ['/c/start', 'team.read', 'Договор и подключение', 'Contract and start'],
+    ['/c/audit', 'audit.read', 'Журнал действий', 'Audit'],
+  ]),
+  ...groupOf('supplier', 'work', [
+    ['/s', 'stock.read', 'Обзор', 'Overview'],
+    ['/s/codes', 'stock.read', 'Коды', 'Codes'],
+    ['/s/activation', 'activation.confirm', 'Активация', 'Activation'],
+    ['/till', 'codes.redeem', 'Касса', 'Till'],
+  ]),
+  ...groupOf('supplier', 'sales', [
+    ['/s/sold', 'settlement.read', 'Продано', 'Sold'],
+    ['/s/redeemed', 'settlement.read', 'Погашено', 'Redeemed'],
+    ['/s/settlement', 'settlement.read', 'Сверка', 'Settlement'],
+  ]),
+  ...groupOf('supplier', 'integration', [
+    ['/s/start', 'templates.change', 'Подключение', 'Onboarding'],
+    ['/s/templates', 'templates.change', 'Шаблоны', 'Templates'],
+    ['/s/integration', 'integration.change', 'Интеграция', 'Integration'],
+  ]),
+  ...groupOf('supplier', 'own', [
+    ['/s/tills', 'tills.change', 'Кассы и магазины', 'Tills and shops'],
+    ['/team', 'team.read', 'Команда', 'Team'],
+  ]),
 ];
 
 export const navigationFor = (principal: PersonPrincipal): NavigationEntry[] =>
-  navigation.filter(({ sides, needs }) => sides.includes(principal.side) && may(principal, needs, principal));
+  navigation.filter(({ side, needs }) => side === principal.side && may(principal, needs, principal));
 
 /** The page that opens after signing in. */
 export const homeOf = (principal: PersonPrincipal): string => navigationFor(principal)[0]?.path ?? '/me';
 
 /** The entry under which a page lies: the one whose address begins its own, the longest of them. */
 export function entryOf(path: string, entries: readonly NavigationEntry[]): NavigationEntry | null {
+  // What is found is in all of them.
+  if (Object.values(findPlaces).some((place) => place.path === path)) return null;
   const above = entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
   return above.toSorted((one, other) => other.path.length - one.path.length)[0] ?? null;
 }
 
+/** Sections whose name, in whatever language, has this text. */
+export function sectionsNamed(text: string, principal: PersonPrincipal): NavigationEntry[] {
+  const wanted = text.trim().toLowerCase();
+  return navigationFor(principal).filter(({ name }) =>
+    Object.values(name).some((one) => one.toLowerCase().includes(wanted)),
+  );
+}
+
+export interface NavigationGroupOf {
+  group: NavigationGroup;
+  entries: NavigationEntry[];
+}
+
 /** The entries of each group, without empty groups. */
-export const groupsOf = (
-  entries: readonly NavigationEntry[],
-): { group: NavigationGroup; entries: NavigationEntry[] }[] =>
+export const groupsOf = (entries: readonly NavigationEntry[]): NavigationGroupOf[] =>
   (Object.keys(groupNames) as NavigationGroup[])
     .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
     .filter((one) => one.entries.length > 0);

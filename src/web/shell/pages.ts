@@ -9,6 +9,7 @@ import type { LeadsTo } from '../../people/access/leads-to.ts';
 import type { Permission } from '../../people/access/rights.ts';
 import { isWhole, leavingOut } from '../../platform/cells/cell-context.ts';
 import { createStreamPlaces, type StreamPlace } from '../../platform/batching/stream-places.ts';
+import type { Html } from '../../platform/text/html.ts';
 import { setFlash } from '../../people/sessions/session.ts';
 import { askFirst, type Answered } from '../confirm/ask-first.ts';
 import { confirmLabels } from '../confirm/labels.ts';
@@ -19,12 +20,13 @@ import { privatePageHeaders } from '../page-headers.ts';
 import { at } from '../request-language.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { leadToProof, proveFirst } from '../prove-first.ts';
-import { acceptPersons, partyIn } from '../signed-in.ts';
+import { acceptPersons, partyIn, type WithMenuCounts } from '../signed-in.ts';
 import { writeFlash, type Flash } from './flash.ts';
 import { pageCall, type PageCall } from './page-call.ts';
 import { sendShellPage, type ShellPage } from './send-shell-page.ts';
 
-export type ShellContext = Pick<Context, 'config' | 'db' | 'pageDb' | 'cells' | 'clock' | 'keyring'>;
+export interface ShellContext
+  extends Pick<Context, 'config' | 'db' | 'pageDb' | 'cells' | 'clock' | 'keyring'>, WithMenuCounts {}
 
 /** A page: what it reads, and how that looks. */
 export interface PageDefinition<Ctx, Data> {
@@ -65,6 +67,8 @@ export type ActEnd =
   | { is: 'wrong'; page: ShellPage }
   /** What is shown once, as the answer to the form. */
   | { is: 'shown'; page: ShellPage }
+  /** What a script puts into the page. */
+  | { is: 'part'; part: Html }
   | { is: 'file'; file: Download };
 
 export interface Download {
@@ -185,6 +189,10 @@ async function finish<Ctx extends ShellContext>(
       return sendShellPage(call, end.page, 422);
     case 'shown':
       return sendShellPage(call, end.page, 200);
+    case 'part':
+      return reply
+        .headers({ ...privatePageHeaders(), 'content-type': 'text/html; charset=utf-8' })
+        .send(end.part.markup);
     case 'file':
       return sendDownload(reply, end.file);
   }

@@ -7,6 +7,7 @@ import { isEmailAddress } from '../../platform/values/email-address.ts';
 import { shellLabels } from './labels.ts';
 import { errorSummary, formTitle, type FieldErrors } from '../form-view.ts';
 import { renderPage } from '../frame.ts';
+import { searchPath } from '../page-assets.ts';
 import { addressOf } from '../request-language.ts';
 import { sendPage } from '../send-page.ts';
 import { docsLink } from './docs-link.ts';
@@ -60,7 +61,8 @@ ${main}`,
       layout: 'stack',
       ...(renews ? { head: renewingHead, scripts: [renewingScript] } : {}),
       ...(isLive ? { scripts: [liveScript] } : {}),
-      needs: { namesItself: true, fetches: renews || isLive || hasFrames },
+      scriptPaths: [searchPath],
+      needs: { namesItself: true, fetches: true, frames: hasFrames },
     }),
   );
 }

@@ -103,7 +103,7 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
       await look(page, 'orders-desktop');
       await press(page, '.pager a');
       assert.equal(await page.locator('tbody tr').count(), 4);
-      await page.fill('[name=q]', 'IGOR.3@a-rather-long-address-of-a-mailbox.example');
+      await page.fill('main [name=q]', 'IGOR.3@a-rather-long-address-of-a-mailbox.example');
       await press(page, '.filters button');
       assert.equal(await page.locator('tbody tr').count(), 1);
       await press(page, 'tbody a');

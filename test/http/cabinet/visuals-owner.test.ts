@@ -141,8 +141,9 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
       assert.match(await page.innerText('main'), /Entry no. 2 was changed/);
       await renamed(`left(actor_name, -3)`);
       await page.goto(`${world.baseUrl}/team`);
-      assert.ok(await page.isVisible('nav.sections a[href^="/c/audit"]'));
       await look(page, 'team-phone-dark');
+      await page.getByRole('button', { name: 'Sections' }).click();
+      assert.ok(await page.isVisible('nav.sections a[href^="/c/audit"]'));
     });
   });
 });

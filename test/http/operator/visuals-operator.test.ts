@@ -3,7 +3,16 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createMinuteRecorder } from '../../../src/health/record-minutes.ts';
 import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
-import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
+import {
+  dark,
+  desktop,
+  lookOf,
+  mainText,
+  phone,
+  press,
+  search,
+  visitAs,
+} from '../../support/signed-in-browser.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
 import { codeOf } from '../../support/people-world.ts';
 
@@ -40,7 +49,8 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
     await openAs('admin', phone, '/o', async (page) => {
       await look(page, 'what-waits-phone');
       assert.match(await mainText(page), /Карантин: ответ поставщика неясен: 1/);
-      await page.getByRole('link', { name: 'Контроль' }).click();
+      await page.getByRole('button', { name: 'Разделы' }).click();
+      await page.getByRole('link', { name: 'Состояние' }).click();
       await page.waitForURL(/health/);
       await look(page, 'health-phone');
       await page.goto(at(`/o/forget?request=${o.issued}`));
@@ -63,17 +73,17 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
   test('support finds a code without a script and settles quarantine', async () => {
     await openAs('support', withoutScript, '/o/find', async (page) => {
       await page.fill('[name=q]', o.code);
-      await press(page, 'Найти');
+      await search(page);
       assert.match(await mainText(page), /Код найден/);
       assert.ok(!(await page.content()).includes(o.code));
       assert.ok(!page.url().includes(o.code));
     });
     await openAs('support', dark, '/o/find', async (page) => {
-      await press(page, 'Найти');
+      await search(page);
       assert.match(await mainText(page), /Напишите, что найти/);
       await look(page, 'find-wrong-phone');
       await page.fill('[name=q]', 'mila@recipients.example');
-      await press(page, 'Найти');
+      await search(page);
       assert.match(await mainText(page), new RegExp(String(o.issued)));
       await look(page, 'found-phone');
       await page.fill('[name=q]', o.code);

@@ -1,67 +1,136 @@
-import { readWanted, type Wanted } from '../../../orders/search/terms.ts';
+import { stateName } from '../../../order-story/order-labels.ts';
+import { isKey, readWanted, type Wanted } from '../../../orders/search/terms.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
+import { sideName } from '../../../people/access/role-names.ts';
 import {
+  byName,
   findMembers,
   findOrdersAnywhere,
+  findOrdersWhileTyping,
   findParties,
   findProducts,
   mostFound,
+  type FoundMember,
   type FoundOrder,
   type FoundParty,
+  type NameLook,
 } from '../../../reports/find-anything.ts';
 import { ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { createCodeSearch, type CodeSearch } from '../../../reports/code-search.ts';
+import { addTyping, nothingTyped } from '../../../web/shell/add-search.ts';
+import { findPlaces } from '../../../web/shell/find-places.ts';
+import type { FoundKind, Hit } from '../../../web/shell/found-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import { mayOpen } from '../operator-link.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { findPage, foundNothing, type Found } from './find-view.ts';
 import { findLabels } from './labels.ts';
 
 /** `/o/find`: anything, by whatever one has in the hand. A form that is posted: what is looked for may be a code. */
 export function addFind(pages: OperatorPages, ctx: OperatorContext): void {
+  const { operator: place } = findPlaces;
   const searchCode = createCodeSearch(ctx);
   pages.page<object>({
-    path: '/o/find',
-    needs: 'work.read',
+    ...place,
     load: () => Promise.resolve({}),
     view: (_nothing, call) => findPage(null, call),
   });
   pages.act({
-    path: '/o/find',
-    needs: 'work.read',
+    ...place,
     leadsTo: 'nothing',
     undone: 'nothing',
     async act(call) {
       const wanted = readWanted(call.form.get('q') ?? '');
       if (wanted !== null) return { is: 'shown', page: findPage(await find(wanted, call, searchCode), call) };
-      const errors = { q: findLabels[call.language].empty };
-      return { is: 'wrong', page: { ...findPage(null, call, errors), errors } };
+      return nothingTyped(findPage(null, call), call.language);
     },
   });
+  addTyping(pages, place, findTyped);
 }
 
-/** Each kind for whoever may see it. */
 async function find(wanted: Wanted, call: OperatorCall, searchCode: CodeSearch): Promise<Found> {
   const { ctx, principal, party, now } = call;
-  const { pageDb, keyring } = ctx;
-  const newest = { by: descending(({ requestId }: FoundOrder) => requestId), limit: mostFound };
-  const lowest = { by: ascending(({ id }: FoundParty) => id), limit: mostFound };
-  const allowed = <T>(permission: Permission, read: () => Promise<T[]>): Promise<T[]> =>
-    may(principal, permission, party) ? read() : Promise.resolve([]);
   const searched = may(principal, 'codes.find', party) ? await searchCode(principal, wanted.text, now) : null;
   const codes = searched?.is === 'judged' ? searched.verdict : [];
   // Whoever holds a code means the code, whatever else bears its digits.
   if (codes.length > 0) return { ...foundNothing, codes };
+  const lists = await findLists(wanted, call, {
+    orders: (cell) => findOrdersAnywhere(cell.pageDb, ctx.keyring, wanted),
+    named: byName,
+  });
+  const codesAgainInSeconds = searched?.is === 'refused' ? searched.waitSeconds : 0;
+  return { codes, codesAgainInSeconds, ...lists };
+}
+
+interface Ways {
+  orders: (cell: OperatorContext) => Promise<FoundOrder[]>;
+  named: <One>(read: (look: NameLook) => Promise<One[]>) => Promise<One[]>;
+}
+
+/** Each kind for whoever may see it. */
+async function findLists(
+  wanted: Wanted,
+  { ctx, principal, party }: OperatorCall,
+  { orders: read, named }: Ways,
+): Promise<Omit<Found, 'codes' | 'codesAgainInSeconds'>> {
+  const { pageDb } = ctx;
+  const newest = { by: descending(({ requestId }: FoundOrder) => requestId), limit: mostFound };
+  const lowest = { by: ascending(({ id }: FoundParty) => id), limit: mostFound };
+  const allowed = <T>(permission: Permission, look: () => Promise<T[]>): Promise<T[]> =>
+    may(principal, permission, party) ? look() : Promise.resolve([]);
   const [orders, clients, suppliers, products, people] = await Promise.all([
-    allowed('orders.read', () =>
-      mergedList(ctx, newest, (cell) => findOrdersAnywhere(cell.pageDb, keyring, wanted)),
-    ),
+    allowed('orders.read', () => mergedList(ctx, newest, read)),
     allowed('clients.read', () =>
-      mergedList(ctx, lowest, (cell) => findParties(cell.pageDb, 'client', wanted)),
+      named((look) => mergedList(ctx, lowest, (cell) => findParties(cell.pageDb, 'client', wanted, look))),
     ),
-    allowed('suppliers.read', () => findParties(pageDb, 'supplier', wanted)),
-    allowed('catalogue.read', () => findProducts(pageDb, wanted)),
+    allowed('suppliers.read', () => named((look) => findParties(pageDb, 'supplier', wanted, look))),
+    allowed('catalogue.read', () => named((look) => findProducts(pageDb, wanted, look))),
     allowed('team.read', () => findMembers(ctx, wanted)),
   ]);
-  const codesAgainInSeconds = searched?.is === 'refused' ? searched.waitSeconds : 0;
-  return { codes, codesAgainInSeconds, orders, clients, suppliers, products, people };
+  return { orders, clients, suppliers, products, people };
+}
+
+async function findTyped(text: string, call: OperatorCall): Promise<FoundKind[]> {
+  const wanted = readWanted(text);
+  if (wanted === null) return [];
+  const { keyring } = call.ctx;
+  const found = await findLists(wanted, call, {
+    orders: (cell) =>
+      isKey(wanted) ? findOrdersWhileTyping(cell.pageDb, keyring, wanted) : Promise.resolve([]),
+    named: (read) => read('words'),
+  });
+  const labels = findLabels[call.language];
+  const placed = (place: string, id: number, name: string): Hit => ({
+    text: name,
+    note: String(id),
+    path: mayOpen(call, place) ? `${place}/${id}` : null,
+  });
+  return [
+    { name: labels.orders, hits: found.orders.map((order) => orderHit(order, call.language)) },
+    { name: labels.clients, hits: found.clients.map(({ id, name }) => placed('/o/clients', id, name)) },
+    { name: labels.suppliers, hits: found.suppliers.map(({ id, name }) => placed('/o/suppliers', id, name)) },
+    { name: labels.products, hits: found.products.map(({ id, title }) => placed('/o/products', id, title)) },
+    { name: labels.people, hits: found.people.map((member) => memberHit(member, call)) },
+  ];
+}
+
+const orderHit = (order: FoundOrder, language: Language): Hit => ({
+  text: String(order.requestId),
+  note: html`${momentView(order.acceptedAt, language)} · ${order.client} · ${order.title} · ${formatFace(order.faceKopecks, language)} · ${stateName(order.state, language)}`,
+  path: `/o/orders/${order.requestId}`,
+});
+
+/** People are seen at the party whose members they are. */
+function memberHit({ name, side, partyId, party }: FoundMember, call: OperatorCall): Hit {
+  const list = { operator: '/team', client: '/o/clients', supplier: '/o/suppliers' }[side];
+  const path = side === 'operator' ? list : `${list}/${partyId}`;
+  return {
+    text: name,
+    note: side === 'operator' ? sideName(side, call.language) : party,
+    path: mayOpen(call, list) ? path : null,
+  };
 }

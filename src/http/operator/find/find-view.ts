@@ -13,8 +13,6 @@ import {
   type FoundProduct,
 } from '../../../reports/find-anything.ts';
 import type { CodePlace } from '../../../reports/find-code-anywhere.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -44,30 +42,13 @@ export const foundNothing: Found = {
 };
 
 /** Null: nothing was looked for yet. What was typed is not shown again: it may be a code. */
-export function findPage(found: Found | null, call: OperatorCall, errors: FieldErrors<'q'> = {}): ShellPage {
+export function findPage(found: Found | null, call: OperatorCall): ShellPage {
   const labels = findLabels[call.language];
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
-${findForm(call.language, errors)}
-${found !== null && resultsView(found, labels, call)}`,
+${found === null ? html`<p>${labels.hint}</p>` : resultsView(found, labels, call)}`,
   };
-}
-
-/** The one box; on the first page without explanations, as what waits comes first there. */
-export const shortFindForm = (language: Language): Html =>
-  html`<form class="inline" method="post" action="${at('/o/find', language)}"><input name="q" aria-label="${findLabels[language].what}" maxlength="255" autocomplete="off" spellcheck="false" enterkeyhint="search"><button class="button">${findLabels[language].find}</button></form>`;
-
-function findForm(language: Language, errors: FieldErrors<'q'> = {}): Html {
-  const labels = findLabels[language];
-  return html`<form class="card" method="post" action="${at('/o/find', language)}">${fieldView({
-    name: 'q',
-    label: labels.what,
-    hint: labels.hint,
-    error: errors.q,
-    attributes: html`maxlength="255" autocomplete="off" spellcheck="false" enterkeyhint="search"`,
-  })}
-<div class="actions"><button class="button main">${labels.find}</button></div></form>`;
 }
 
 function resultsView(found: Found, labels: FindLabels, call: OperatorCall): Content {

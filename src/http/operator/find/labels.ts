@@ -3,12 +3,9 @@ import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
   title: 'Найти',
-  what: 'Что найти',
-  hint: 'Номер заказа или запроса, uuid, external_id, почта или телефон, клиент, поставщик, продукт или сам код. Код нигде не показывается и не попадает в адрес страницы.',
-  find: 'Найти',
+  hint: 'Поле поиска стоит в верхней строке каждой страницы. В нём ищут по номеру заказа или запроса, uuid, external_id, почте или телефону, клиенту, поставщику, продукту, имени сотрудника или самому коду. Код нигде не показывается и не попадает в адрес страницы.',
   nothing:
     'Ничего не нашлось. Код ищется целиком, заказ последних минут по почте или телефону появляется сразу.',
-  empty: 'Напишите, что найти.',
   codesLater: (minutes: number) =>
     `Поиск по кодам приостановлен: слишком много запросов ничего не нашли. Снова можно через ${minutes} мин.`,
   orders: 'Заказы',
@@ -46,12 +43,9 @@ export type FindLabels = typeof ru;
 
 const en: FindLabels = {
   title: 'Find',
-  what: 'What to find',
-  hint: 'Number of an order or request, uuid, external_id, mail or phone, client, supplier, product, or a code itself. The code is shown nowhere and is in no address.',
-  find: 'Find',
+  hint: 'The field is in the top line of every page. It finds a number of an order or request, uuid, external_id, mail or phone, a client, supplier, product, a person’s name, or a code itself. The code is shown nowhere and is in no address.',
   nothing:
     'Nothing was found. A code is found only whole; orders of the last minutes are found by mail or phone too.',
-  empty: 'Enter what to find.',
   codesLater: (minutes) =>
     `Code search is paused: too many searches found nothing. Try again in ${minutes} min.`,
   orders: 'Orders',

@@ -4,6 +4,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { itemOf, type WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
+import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
 import { mostOnPage, type WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { Holder } from '../../../reports/what-waits/work-items.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
@@ -17,7 +18,7 @@ import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { itemLabels } from './item-labels.ts';
 import { workLabels } from './labels.ts';
-import { lineParts, places } from './line-view.ts';
+import { lineParts } from './line-view.ts';
 
 export const workPath = (kind: WaitingKind): string => `/o/work/${kind}`;
 

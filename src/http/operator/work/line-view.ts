@@ -6,33 +6,12 @@ import type { Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
 import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
+import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
 import { callDetails } from '../../../web/supplier-call.ts';
 import { actName } from '../act-names.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { workLabels, type WorkLabels } from './labels.ts';
-
-/** Where each kind is seen to. */
-export const places: Record<WaitingKind, string> = {
-  workers: '/o/health',
-  channels: '/o/health',
-  guesses: '/o/alerts',
-  suppliers: '/o/suppliers',
-  quarantine: '/o/quarantine',
-  approvals: '/o/approvals',
-  'top-ups': '/o/money',
-  drafts: '/o/drafts',
-  'supplier-onboarding': '/o/onboarding',
-  'products-lacking': '/o/products',
-  'client-onboarding': '/o/onboarding',
-  stock: '/o/pools',
-  pulls: '/o/suppliers',
-  activation: '/o/activation',
-  replies: '/o/activation',
-  settlements: '/o/settlement',
-  callbacks: '/o/callbacks',
-  letters: '/o/letters',
-};
 
 /** Kinds whose things have pages of their own below the place where they are settled. */
 const withPages: ReadonlySet<WaitingKind> = new Set([

@@ -3,6 +3,7 @@ import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { mostQueued, type QueueAge } from '../../../reports/what-waits/queue-ages.ts';
+import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
 import { mostCounted, type DelayedFace, type Waiting } from '../../../reports/what-waits/read-waiting.ts';
 import type { Guard } from '../../../restores/guard.ts';
 import { hasItems } from '../../../reports/what-waits/waiting-kinds.ts';
@@ -11,14 +12,13 @@ import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { durationText } from '../durations.ts';
-import { shortFindForm } from '../find/find-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
 import { guardBanner, restorePath } from '../restore/restore-view.ts';
 import { itemLabels } from './item-labels.ts';
 import { workPath } from './items-view.ts';
 import { workLabels, type WorkLabels } from './labels.ts';
-import { lineParts, places } from './line-view.ts';
+import { lineParts } from './line-view.ts';
 
 export interface Work {
   queues: QueueAge[];
@@ -36,7 +36,7 @@ export function workView({ queues, delayed, waiting, guard, isNew }: Work, call:
   const nothing = waiting.length === 0 && (delayed ?? []).length === 0;
   return {
     title: labels.title,
-    main: html`${guard !== null && guardBanner(guard, mayOpen(call, restorePath), call.language)}<div class="heading"><h1>${labels.title}</h1>${shortFindForm(call.language)}</div>
+    main: html`${guard !== null && guardBanner(guard, mayOpen(call, restorePath), call.language)}<h1>${labels.title}</h1>
 ${isNew ? emptyView(labels.isNew, operatorLink(call, '/o/start', labels.begin)) : nothing && emptyView(labels.nothing)}
 ${waiting.map((one) => waitingCard(one, labels, call))}
 ${delayed !== null && delayed.length > 0 && delayedCard(delayed, labels, call)}
