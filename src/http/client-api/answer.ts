@@ -48,6 +48,14 @@ export const malformed = (problem: string): WireError => ({
 export const mustBePosted = malformed('this client sends its requests by POST, data in the body');
 
 export const unknownOperation: WireError = { code: 1001, text: 'unknown operation' };
+/** Of the original API; what does the same here, or nearly. */
+const doneBy = new Map([['pushSms', 'resend sends a certificate again, also by SMS']]);
+export function unknownOperationNamed(cmd: string): WireError {
+  const hint = doneBy.get(cmd);
+  return hint === undefined
+    ? unknownOperation
+    : { ...unknownOperation, text: `${unknownOperation.text}: ${hint}` };
+}
 
 /**
  * The same answer for an unknown client, a wrong or missing signature and a refused address, so that nothing can be

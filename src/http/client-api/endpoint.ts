@@ -24,6 +24,7 @@ import {
   refuse,
   tooManyRequests,
   unknownOperation,
+  unknownOperationNamed,
   type Answer,
 } from './answer.ts';
 import type { Caller, Operation } from './operation.ts';
@@ -223,7 +224,7 @@ function answerAs(
   if (client.withTestKey === true && !mayTest(client.id))
     return answered(cmd, client.id, refuse(tooManyRequests));
   if (client.postOnly && !call.dataPosted) return answered(cmd, client.id, refuse(mustBePosted));
-  if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
+  if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperationNamed(call.cmd)));
   if (operation.onlyWith !== undefined && operation.onlyWith !== keyKindOf(client))
     return answered(cmd, client.id, refuse(notWithThisKey));
   if (operation.isFullFor?.(owner) === true) return answered(cmd, client.id, refuse(tooManyRequests));

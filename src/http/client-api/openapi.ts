@@ -157,7 +157,8 @@ const errorAnswer = {
         text: { type: 'string' },
         fields: {
           type: 'array',
-          description: 'Of a 3601 that makeOrder answers: why each of these fields',
+          description:
+            'Of a 3601 that makeOrder answers, or makeTopUp to a request for a phone: why each of these fields',
           items: {
             type: 'object',
             required: ['field', 'reason'],

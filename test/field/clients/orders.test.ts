@@ -115,3 +115,23 @@ test('a repeat of an order that an earlier version accepted, and rounded, is tha
   assert.equal((await send(world, client, 'makeOrder', order('12345678901234567'))).error?.code, 1207);
   await world.settle();
 });
+
+test('operations that mean something else here, or are not there, say what there is instead', async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const phone = await send(world, client, 'makeTopUp', '{"phone":"79001234567","face":100}');
+  assert.equal(phone.error?.code, 3601);
+  assert.equal(phone.error?.text, 'fields filled incorrectly: sum');
+  assert.match(JSON.stringify(phone.error), /announces a payment to your balance, and no phone is topped up/);
+  const pushed = await send(world, client, 'pushSms', '{"queue_id":1001}');
+  assert.deepEqual(pushed.error, {
+    code: 1001,
+    text: 'unknown operation: resend sends a certificate again, also by SMS',
+  });
+  assert.deepEqual((await send(world, client, 'constructor', '{}')).error, {
+    code: 1001,
+    text: 'unknown operation',
+  });
+  const { rows } = await world.ctx.db.query(`select from top_up_requests`);
+  assert.equal(rows.length, 0);
+});

@@ -10,10 +10,18 @@ import {
   topUpState,
   type TopUpRequest,
 } from '../../../ledger/top-up-requests.ts';
-import { wireError } from '../../../orders/refusals.ts';
+import { wireError, type WireError } from '../../../orders/refusals.ts';
 import { askTopUp } from '../../../money/ask-top-up.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
-import { idField, moneyField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
+import {
+  idField,
+  isGiven,
+  moneyField,
+  readFields,
+  textField,
+  wholeValues,
+  type Data,
+} from '../../../platform/values/fields.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
 import { notFound, ok, refuse, tooManyRequests, wrongFields, type Answer } from '../answer.ts';
 import type { Operation } from '../operation.ts';
@@ -37,6 +45,20 @@ const topUp = z.object({
   booked_at: z.string().nullable().meta({ description: 'Moscow time' }),
 });
 
+/** The operation of this name in the original API: `{phone, face}`. */
+const isPhoneTopUp = (data: Data): boolean => !isGiven(data['sum']) && isGiven(data['phone']);
+const noPhones: WireError = {
+  ...wrongFields(['sum']),
+  fields: [
+    {
+      field: 'sum',
+      reason: 'missing',
+      wanted:
+        'Roubles that you will pay: here makeTopUp announces a payment to your balance, and no phone is topped up',
+    },
+  ],
+};
+
 export function makeTopUp({ clock, ...ctx }: TopUpContext): Operation {
   return {
     cmd: 'makeTopUp',
@@ -48,7 +70,7 @@ export function makeTopUp({ clock, ...ctx }: TopUpContext): Operation {
     async run({ client, keyVersion }, data) {
       const reading = readFields(makeRequest, data);
       const values = wholeValues(reading);
-      if (values === null) return refuse(wrongFields(reading.wrong));
+      if (values === null) return refuse(isPhoneTopUp(data) ? noPhones : wrongFields(reading.wrong));
       const { sum: sumKopecks, uuid } = values;
       const ask = { clientId: client.id, uuid, sumKopecks };
       const program = { is: 'program', side: 'client', partyId: client.id, keyVersion } as const;
