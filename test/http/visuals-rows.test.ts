@@ -19,6 +19,7 @@ const rows = 'main tbody tr';
 /** As many as a list shows before anybody scrolls. */
 const lists = [
   ['operator', '/o/orders', rows, 18],
+  ['operator', '/o', '.kinds li', 11],
   ['operator', '/o/work/letters', rows, 12],
   ['operator', '/o/products', 'tbody tr:has(img.thumb)', 8],
   ['client', '/c/orders', rows, 18],

@@ -38,7 +38,7 @@ export function workView({ queues, delayed, waiting, guard, isNew }: Work, call:
     title: labels.title,
     main: html`${guard !== null && guardBanner(guard, mayOpen(call, restorePath), call.language)}<h1>${labels.title}</h1>
 ${isNew ? emptyView(labels.isNew, operatorLink(call, '/o/start', labels.begin)) : nothing && emptyView(labels.nothing)}
-${waiting.map((one) => waitingCard(one, labels, call))}
+${waiting.length > 0 && html`<div class="card kinds">${waiting.map((one) => kindView(one, labels, call))}</div>`}
 ${delayed !== null && delayed.length > 0 && delayedCard(delayed, labels, call)}
 ${queueCard(queues, labels, call.language)}`,
   };
@@ -47,12 +47,12 @@ ${queueCard(queues, labels, call.language)}`,
 const counted = (count: number, most: number, language: Language): string =>
   count > most ? `${formatCount(most, language)}+` : formatCount(count, language);
 
-function waitingCard({ kind, count, oldest, lines }: Waiting, labels: WorkLabels, call: OperatorCall): Html {
+function kindView({ kind, count, oldest, lines }: Waiting, labels: WorkLabels, call: OperatorCall): Html {
   const { language } = call;
   const rest = count > mostCounted ? mostCounted : count - lines.length;
   const place = hasItems(kind) ? workPath(kind) : places[kind];
-  return html`<section class="card"><div class="heading"><h2>${labels.kinds[kind]}: ${counted(count, mostCounted, language)}</h2>${(hasItems(kind) || mayOpen(call, place)) && html`<a href="${at(place, language)}">${labels.open}</a>`}</div>
-<p class="hint">${labels.oldest}: ${momentView(oldest, language)}</p>
+  return html`<section><div class="heading"><h2>${labels.kinds[kind]}: ${counted(count, mostCounted, language)}</h2>
+<p class="hint">${labels.oldest}: ${momentView(oldest, language)}</p>${(hasItems(kind) || mayOpen(call, place)) && html`<a href="${at(place, language)}">${labels.open}</a>`}</div>
 <ul>${lines.map((line) => html`<li>${lineView(kind, line, call)}</li>`)}${rest > 0 && html`<li class="muted">${labels.more(counted(rest, mostCounted - 1, language))}</li>`}</ul></section>`;
 }
 
