@@ -130,7 +130,7 @@ export const searchIn = (query: Readonly<Record<string, string>>): string =>
 
 /** The field that `searchIn` reads. Its hint is seen while one types. */
 const searchField = ({ label, hint, value }: Search): Html =>
-  html`<div class="field search"><label class="quiet" for="q">${label}</label><input id="q" name="q" type="search"${value !== '' && html` value="${value}"`} placeholder="${label}"${hint !== undefined && html` aria-describedby="q-hint"`} maxlength="${longestSearch}" autocomplete="off" enterkeyhint="search">${hint !== undefined && html`<p class="hint" id="q-hint">${hint}</p>`}</div>`;
+  html`<div class="field list-search"><label class="quiet" for="q">${label}</label><input id="q" name="q" type="search"${value !== '' && html` value="${value}"`} placeholder="${label}"${hint !== undefined && html` aria-describedby="q-hint"`} maxlength="${longestSearch}" autocomplete="off" enterkeyhint="search">${hint !== undefined && html`<p class="hint" id="q-hint">${hint}</p>`}</div>`;
 
 interface SelectField {
   name: string;
