@@ -101,3 +101,6 @@ export const newSigningSecret = (kind: KeyKind = 'live'): string =>
 
 /** In the format of Standard Webhooks. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
+
+/** Whose share a call takes where callers share: the tests of a client stand beside it, as another client would. */
+export const shareOwner = (clientId: number, isTest: boolean): number => (isTest ? -clientId : clientId);

@@ -5,7 +5,7 @@ import { issueOrders } from '../../src/orders/issue-orders.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
-import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/commands/make-order.ts';
+import { acceptOrders, type AcceptOrder } from '../../src/orders/accept-orders.ts';
 import { createMetrics } from '../../src/platform/process/metrics.ts';
 import { pipelinedTransaction, transaction, type Database } from '../../src/platform/database/database.ts';
 import type { Place } from '../support/arrange.ts';

@@ -1,7 +1,7 @@
 import { findRequests, type AskedRequest, type RequestRecord } from '../../orders/find-requests.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { FindRequest } from './find-request.ts';
-import { shareOwner } from './test-keys.ts';
+import { shareOwner } from '../../clients/client.ts';
 
 /** The HTTP response for which a caller waits; it closes when the caller disconnects. */
 export interface Reply {

@@ -31,7 +31,8 @@ import type { Caller, Operation } from './operation.ts';
 import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
 import { noteCall } from './note-call.ts';
 import { refuseEarly } from './refuse-early.ts';
-import { keyKindOf, limitTests, shareOwner } from './test-keys.ts';
+import { shareOwner } from '../../clients/client.ts';
+import { keyKindOf, limitTests } from './test-keys.ts';
 import { traceCall } from './trace-call.ts';
 
 export interface ClientApi {

@@ -7,7 +7,7 @@ import {
   type RequestRecord,
   type RequestStatus,
 } from '../../orders/find-requests.ts';
-import { shareOwner } from './test-keys.ts';
+import { shareOwner } from '../../clients/client.ts';
 import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireError } from './answer.ts';
 
 /** Finds one request in a batch with concurrent ones. */

@@ -1,7 +1,8 @@
 /** Every operation by its API name. */
 import type { Context } from '../../context.ts';
 import { forEachCell, type OfCells } from '../../platform/cells/cell-context.ts';
-import { acceptOrders, batchesAtOnce, makeOrder, type AcceptOrder } from './commands/make-order.ts';
+import { acceptOrders, batchesAtOnce, type AcceptOrder } from '../../orders/accept-orders.ts';
+import { makeOrder } from './commands/make-order.ts';
 import { awaitIssues } from './await-issue.ts';
 import { getAddress } from './commands/get-address.ts';
 import { getBalance } from './commands/get-balance.ts';

@@ -5,9 +5,6 @@ import type { Clock } from '../../platform/time/clock.ts';
 
 export const keyKindOf = ({ withTestKey }: Client): KeyKind => (withTestKey === true ? 'test' : 'live');
 
-/** Whose share a call takes where callers share: the tests of a client stand beside it, as another client would. */
-export const shareOwner = (clientId: number, isTest: boolean): number => (isTest ? -clientId : clientId);
-
 /** Of one client in one process, over all its test keys. */
 const testCalls = { events: 1200, windowSeconds: 60 };
 
