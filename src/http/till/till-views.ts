@@ -58,7 +58,7 @@ export function verdictPage(
   const face = formatFace(faceKopecks, language);
   const main = html`${verdict('yes', labels.yes)}
 <dl class="facts">${leftKopecks !== null && html`<div><dt>${labels.left}</dt><dd class="large">${formatFace(leftKopecks, language)}</dd></div>`}
-<div><dt>${labels.face}</dt><dd${leftKopecks === null && html` class="large"`}>${face}</dd></div>
+${leftKopecks !== faceKopecks && html`<div><dt>${labels.face}</dt><dd${leftKopecks === null && html` class="large"`}>${face}</dd></div>`}
 ${factsOf(checked, language)}
 <div><dt>${labels.number}</dt><dd class="digits small">${inGroups(normaliseNumber(ask.number))}</dd></div></dl>
 <form method="post" action="${at('/till/redeem', language)}">
@@ -151,7 +151,7 @@ ${
 <div><dt>${labels.redeemedWhen}</dt><dd>${moment(done.redeemedAt)} (${labels.moscow})</dd></div>
 <div><dt>${labels.redeemedWhere}</dt><dd>${till.supplierName} · ${till.tillName}</dd></div>
 </dl>
-<p class="hint">${labels.transactionHint}</p>
+<p class="hint">${part === null ? labels.transactionHint : labels.partHint}</p>
 <a class="button main" href="${at('/till', language)}">${labels.next}</a>`;
   return tillLayout({ language, title, path: '/till', till, main });
 }
