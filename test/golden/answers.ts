@@ -1,4 +1,6 @@
 /** The shape of what programs get: each answer of the client API, a callback, the integration API, the health of a process. */
+import { setProduct } from '../../src/catalog/set-product.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import assert from 'node:assert/strict';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { askProof } from '../../src/proof/ask-proof.ts';
@@ -53,6 +55,15 @@ export async function answers(place: GoldenWorld): Promise<Golden> {
   shape('integration/check', (await supplier.check(second.code)).body);
   shape('integration/redeem', (await supplier.redeem({ ...second, idempotency_key: 'two' })).body);
   shape('integration/refused', (await supplier.redeem({ ...second, idempotency_key: 'three' })).body);
+  await setInParts(place, true);
+  const part = { code: '7700000000000033', amount: 100, idempotency_key: 'part' };
+  shape('integration/check-in-parts', (await supplier.check(part.code)).body);
+  shape('integration/redeem-in-parts', (await supplier.redeem(part)).body);
+  shape(
+    'integration/too-much',
+    (await supplier.redeem({ ...part, amount: 500, idempotency_key: 'more' })).body,
+  );
+  await setInParts(place, false);
   world.clock.forward('2 h');
   const used = await supplier.used('2026-11-21 11:00:00', '2026-11-21 13:00:00');
   shape('integration/used', await used.json());
@@ -64,3 +75,6 @@ export async function answers(place: GoldenWorld): Promise<Golden> {
   shape('process/readyz', await (await fetch(`${world.baseUrl}/readyz`)).json());
   return golden;
 }
+
+const setInParts = ({ world, product }: GoldenWorld, inParts: boolean): Promise<unknown> =>
+  transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { inParts }, world.clock.now()));

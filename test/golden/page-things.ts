@@ -1,4 +1,5 @@
 /** What the pages of a golden world show beside its orders: one of each kind, and somebody of each side. */
+import type { TestProduct } from '../support/arrange.ts';
 import assert from 'node:assert/strict';
 import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
@@ -19,7 +20,7 @@ export interface PageThings {
   /** The pages of a gift that nobody has opened, and of one that is redeemed. */
   gifts: { fresh: string; redeemed: string };
   /** Numbers of certificates that the till accepts. */
-  atTill: { sold: string; redeemed: string };
+  atTill: { sold: string; redeemed: string; theirs: TestProduct };
   /** Of addresses: they are drawn at random. */
   tokens: string[];
 }
@@ -39,7 +40,7 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     theirs,
     month,
   );
-  const atTill = { sold: 'TEA-2', redeemed: `CODE-OF-${theirs.supplierId}` };
+  const atTill = { sold: 'TEA-2', redeemed: `CODE-OF-${theirs.supplierId}`, theirs };
   await world.pool(theirs, 500, [{ number: atTill.sold, pin: '' }]);
   await client.makeOrder({ product_id: theirs.id, face: 500, delivery_type: 'code' });
   await world.settle();
@@ -110,7 +111,7 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
   return { people, gifts, atTill, addresses, tokens };
 }
 
-async function giftPage({ client, program, testId }: GoldenWorld, id: number): Promise<string> {
+export async function giftPage({ client, program, testId }: GoldenWorld, id: number): Promise<string> {
   const asked = await (id === testId ? program : client).call('getLinks', { queue_id: id });
   const { download_url: url } = asked.data as { download_url: string };
   return new URL(url).pathname;

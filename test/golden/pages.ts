@@ -9,10 +9,11 @@ import type { Golden } from './golden.ts';
 import type { GoldenWorld } from './golden-world.ts';
 import { noPages, others } from './no-pages.ts';
 import type { PagePeople, Visitor } from './page-people.ts';
+import { pagesInParts } from './pages-in-parts.ts';
 import { pageText, shellText } from './page-text.ts';
 import { pageThings, type PageThings } from './page-things.ts';
 
-interface Visit {
+export interface Visit {
   as: Visitor;
   url: string;
   status?: number;
@@ -37,6 +38,7 @@ export async function pages(place: GoldenWorld): Promise<Golden> {
   const things = await pageThings(place);
   await look(byRoute(place, things.addresses), things.people.cookies);
   await look(byButton(place, things), things.people.cookies);
+  await look(await pagesInParts(place, things), things.people.cookies);
   const drawn = [...things.tokens, ...(await transactionsOf(place))];
   return Object.fromEntries(
     Object.entries(golden).map(([path, text]) => [path, withoutDrawn(place.stable(text), drawn)]),

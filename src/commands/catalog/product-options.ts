@@ -31,6 +31,7 @@ export interface ProductOptions extends OutputOptions {
   supportEmail?: string;
   supportUrl?: string;
   remindBeforeExpiry?: boolean;
+  inParts?: boolean;
   language?: Language;
   /** 0: off. */
   lowStock?: number;
@@ -78,6 +79,8 @@ export function productOptions(command: Command): Command {
       'recipients get reminders by e-mail 30 and 3 days before the expiry date',
     )
     .option('--no-remind-before-expiry', 'recipients get no reminders')
+    .option('--in-parts', 'tills may redeem a part of a certificate; the rest is kept')
+    .option('--no-in-parts', 'certificates are redeemed whole; one that is begun is still used up in parts')
     .addOption(
       new Option(
         '--language <language>',
@@ -113,6 +116,7 @@ export async function fieldsOf(options: ProductOptions): Promise<Omit<ProductFie
     supportEmail: options.supportEmail,
     supportUrl: options.supportUrl,
     remindBeforeExpiry: options.remindBeforeExpiry,
+    inParts: options.inParts,
     language: options.language,
     lowStock: options.lowStock === 0 ? null : options.lowStock,
   };

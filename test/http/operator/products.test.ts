@@ -36,6 +36,21 @@ describe('products, for the operator', () => {
     };
   }
 
+  test('certificates may be used in parts where they are redeemed here', async () => {
+    for (const scheme of ['platform', 'pool'] as const) {
+      const { id } = await world.product({ scheme });
+      const path = `/o/products/${id}`;
+      assert.equal((await stored(id)).inParts, false, 'off by default');
+      const saved = await catalogue.post(path, { ...(await formOf(id)), inParts: 'yes' });
+      assert.equal(saved.statusCode, scheme === 'platform' ? 303 : 422, saved.body);
+      assert.equal((await stored(id)).inParts, scheme === 'platform');
+      if (scheme === 'pool')
+        assert.match(saved.body, /id="inParts-error">Only certificates that are redeemed here/);
+      assert.equal((await catalogue.post(path, await formOf(id))).statusCode, 303);
+      assert.equal((await stored(id)).inParts, false);
+    }
+  });
+
   test('a product is added, changed, taken off sale and put back', async () => {
     const { supplierId } = await world.product();
     const added = await catalogue.post(`/o/suppliers/${supplierId}/products`, {

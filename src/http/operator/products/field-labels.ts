@@ -26,6 +26,7 @@ export type ProductField =
   | 'supportEmail'
   | 'supportUrl'
   | 'remindBeforeExpiry'
+  | 'inParts'
   | 'language'
   | 'lowStock';
 
@@ -55,6 +56,7 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     supportEmail: 'Почта поддержки',
     supportUrl: 'Страница поддержки',
     remindBeforeExpiry: 'Напоминать получателю за 30 и 3 дня до конца срока',
+    inParts: 'Можно тратить по частям: касса гасит сколько нужно, остаток сохраняется',
     language: 'Язык сообщений получателю',
     lowStock: 'Предупредить, когда свободных кодов меньше',
   },
@@ -83,6 +85,7 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     supportEmail: 'E-mail of the support',
     supportUrl: 'Page of the support',
     remindBeforeExpiry: 'Remind the recipient 30 and 3 days before the expiry',
+    inParts: 'May be used in parts: a till redeems as much as is needed, the rest is kept',
     language: 'Language of messages to the recipient',
     lowStock: 'Alert when fewer codes are free',
   },

@@ -48,7 +48,7 @@ export function typedProduct(product: ProductRead): URLSearchParams {
     'language',
   ] as const)
     typed.set(name, product[name]);
-  for (const name of ['codeInLetter', 'deliverBeforeActivation', 'remindBeforeExpiry'] as const)
+  for (const name of ['codeInLetter', 'deliverBeforeActivation', 'remindBeforeExpiry', 'inParts'] as const)
     if (product[name]) typed.set(name, 'yes');
   typed.set('image', product.images.large);
   for (const id of product.categories) typed.append('categories', String(id));
@@ -103,6 +103,7 @@ export function readProduct(
       codeInLetter: form.get('codeInLetter') === 'yes',
       deliverBeforeActivation: form.get('deliverBeforeActivation') === 'yes',
       remindBeforeExpiry: form.get('remindBeforeExpiry') === 'yes',
+      inParts: form.get('inParts') === 'yes',
       language: form.get('language') === 'en' ? 'en' : 'ru',
     },
   };
@@ -164,7 +165,7 @@ export function productFields(ask: FieldsAsk, language: Language): Html {
       attributes: html`rows="${rows}"`,
     });
   const check = (name: Name): Html =>
-    html`<label class="choice"><input type="checkbox" name="${name}" value="yes"${typed.get(name) === 'yes' && html` checked`}> ${fields[name]}</label>`;
+    html`<label class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${typed.get(name) === 'yes' && html` checked`}${errors[name] !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}> ${fields[name]}</label>${errors[name] !== undefined && html`<p class="wrong" id="${name}-error">${errors[name]}</p>`}`;
   const choose = (name: Name, names: Readonly<Record<string, string>>): Html =>
     selectField({
       name,
@@ -178,6 +179,6 @@ export function productFields(ask: FieldsAsk, language: Language): Html {
 <h3>${sections.validity}</h3>${choose('validity', labels.validities)}
 <div class="field"><label for="validUntil">${fields.validUntil}</label><input id="validUntil" name="validUntil" type="date" value="${value('validUntil')}"${errors['validUntil'] !== undefined && html` aria-invalid="true" aria-describedby="validUntil-error"`}>${errors['validUntil'] !== undefined && html`<p class="wrong" id="validUntil-error">${errors['validUntil']}</p>`}</div>
 ${line('validDays', number)}${line('minValidityDays', number)}
-<h3>${sections.delivery}</h3>${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${choose('language', { ru: 'русский', en: 'English' })}
+<h3>${sections.delivery}</h3>${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${check('inParts')}${choose('language', { ru: 'русский', en: 'English' })}
 <h3>${sections.issuer}</h3>${line('issuerName')}${line('issuerAddress')}${line('supportPhone')}${line('supportEmail')}${line('supportUrl')}`;
 }
