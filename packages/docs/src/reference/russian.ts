@@ -111,8 +111,8 @@ export const russian: Record<string, string> = {
     'Сколько зачислено; может отличаться от заявленного',
   'When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within ten years from now':
     'Когда отправить: YYYY-MM-DDThh:mm:ss±hh:mm (или Z), не позже чем через десять лет',
-  'Of a 3601 that makeOrder answers: why each of these fields':
-    'Для ошибки 3601 в ответе makeOrder: почему названо каждое из этих полей',
+  'Of a 3601 that makeOrder answers, or makeTopUp to a request for a phone: why each of these fields':
+    'Для ошибки 3601 в ответе makeOrder или makeTopUp на запрос с телефоном: почему названо каждое из этих полей',
   'Where certificates can be spent: area, locality, product, addresses':
     'Где принимают сертификаты: область, населённый пункт, продукт, адреса',
   'Whether an announced payment was booked': 'Зачислен ли заявленный платёж',
