@@ -27,6 +27,8 @@ declare module 'fastify' {
     /** Both of every route that is posted to. */
     leadsTo?: LeadsTo;
     undone?: Undone;
+    /** Answers with a part of a page, without a menu, and changes nothing that waits. */
+    isPart?: boolean;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -80,10 +82,11 @@ export async function acceptPersons(
 
 async function countWaits(
   { menuCounts }: WithMenuCounts,
-  { session, method }: FastifyRequest,
+  { session, method, routeOptions }: FastifyRequest,
 ): Promise<void> {
-  const principal = session === null ? null : principalOf(session);
-  if (menuCounts === undefined || session === null || principal?.isWhole !== true) return;
+  if (menuCounts === undefined || session === null || routeOptions.config.isPart === true) return;
+  const principal = principalOf(session);
+  if (principal?.isWhole !== true) return;
   session.waits = await menuCounts(principal, method === 'GET' ? 'page' : 'act');
 }
 

@@ -12,6 +12,7 @@ export const filesWithCells = [
   'test/http/operator/operator-routes.test.ts',
   'test/http/operator/orders.test.ts',
   'test/http/operator/settlement.test.ts',
+  'test/http/search.test.ts',
   'test/http/supplier-cabinet/integration.test.ts',
   'test/messaging/bounces.test.ts',
   'test/messaging/resend.test.ts',

@@ -42,6 +42,8 @@ const others = [
   'test/callbacks/callback-leases.test.ts',
   'test/callbacks/callbacks.test.ts',
   'test/callbacks/own-callbacks.test.ts',
+  'test/http/menu.test.ts',
+  'test/http/search.test.ts',
   'test/journeys/bad-input.test.ts',
   'test/journeys/money.test.ts',
   'test/journeys/one-order.test.ts',

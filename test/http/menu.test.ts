@@ -51,6 +51,7 @@ describe('the numbers in the menu', () => {
     const { db } = o.world.home;
     const earlier = await counts('admin');
     await db.query(`delete from pool_drafts`);
+    await o.post('support', '/o/find/typed', { q: 'nothing' });
     assert.deepEqual(await counts('admin'), earlier);
     await o.post('support', '/o/find', { q: 'nothing' });
     assert.equal((await counts('admin'))['/o/drafts'], undefined);

@@ -71,6 +71,8 @@ describe('the menu and the search of signed-in pages', inBrowser, () => {
         assert.ok(box.y >= 0 && box.y + box.height <= 800, `${part}: ${JSON.stringify(box)}`);
       }
       await look(page, 'audit-desktop');
+      await page.goto(`${o.world.ctx.config.baseUrl}/o/orders`);
+      assert.equal(await page.evaluate(`document.querySelector('.sections').scrollTop`), 0);
     });
     await as(owner, darkDesktop, '/c/orders', (page) => look(page, 'orders-desktop-dark'));
   });

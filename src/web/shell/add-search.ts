@@ -32,6 +32,7 @@ export function addTyping<Ctx>(pages: TypingPages<Ctx>, place: FindPlace, find: 
     needs: place.needs,
     leadsTo: 'nothing',
     undone: 'nothing',
+    isPart: true,
     async act(call) {
       const { principal, language, now } = call;
       const text = (call.form.get('q') ?? '').trim();

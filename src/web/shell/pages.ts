@@ -46,6 +46,8 @@ export interface ActDefinition<Ctx> {
   /** Whatever leads somewhere is done by somebody who has just proven to be there. */
   leadsTo: LeadsTo;
   undone: Exclude<Undone, 'asked-first'> | Asks<Ctx>;
+  /** Ends with a part of a page, and changes nothing. */
+  isPart?: true;
   /** It reads much to make a file: only a few are made at once. */
   makesFile?: true;
   act: (call: PageCall<Ctx>) => Promise<ActEnd>;
@@ -117,9 +119,14 @@ export async function acceptPages<Ctx extends ShellContext>(
         return isWhole(call.ctx) ? missing(request, reply) : sendFailure(request, reply.code(503), 'away');
       });
     },
-    act({ path, needs, leadsTo, undone, makesFile, act }) {
+    act({ path, needs, leadsTo, undone, isPart, makesFile, act }) {
       const asks = typeof undone === 'string' ? null : undone.asks;
-      const config = { needs, leadsTo, undone: asks === null ? (undone as Undone) : 'asked-first' };
+      const config = {
+        needs,
+        leadsTo,
+        undone: asks === null ? (undone as Undone) : 'asked-first',
+        isPart: isPart === true,
+      };
       scope.post(path, { config }, async (request, reply) => {
         const callWith = (form?: URLSearchParams) => pageCall(ctx, request, reply, form);
         const answered = asks && (await askFirst(ctx, request, (form) => asks(callWith(form))));

@@ -112,6 +112,14 @@ function opensSearch({ key, code, target, ctrlKey, metaKey, altKey, shiftKey, re
 
 const isTyping = (target) => target.closest?.('input, textarea, select, [contenteditable]') !== null;
 
+/** The section of the page is in sight, and as much of those before it as can be. */
+const sections = document.getElementById('sections');
+const current = sections?.querySelector('[aria-current]') ?? null;
+if (current !== null) {
+  const below = 2 * current.offsetHeight;
+  sections.scrollTop = current.offsetTop + below - sections.clientHeight;
+}
+
 /** On the page of one's own sign-in: single keys can be turned off for this browser. */
 const choice = document.querySelector('[data-keys]');
 if (choice !== null) {
