@@ -25,6 +25,8 @@ export interface CodePlace {
   soldAt: Date | null;
   redeemedAt: Date | null;
   till: string | null;
+  /** Of a code of which a part was redeemed. */
+  leftKopecks: number | null;
   readings: CodeReading[];
 }
 
@@ -79,7 +81,8 @@ async function findPlaces(db: Sql, keyring: Keyring, number: string): Promise<Co
     `select c.supplier_id as "supplierId", s.name as supplier, c.id as "codeId", p.id as "productId", p.title,
        c.face_kopecks as "faceKopecks", c.state, c.active, coalesce(t.expires_at, c.expires_at) as "expiresAt",
        c.client_id as "clientId", k.name as client, c.request_id as "requestId", t.order_id as "orderId", c.sold_at as "soldAt",
-       d.redeemed_at as "redeemedAt", d.till
+       d.redeemed_at as "redeemedAt", d.till,
+       case when c.taken_kopecks > 0 and c.taken_kopecks < c.face_kopecks then c.face_kopecks - c.taken_kopecks end as "leftKopecks"
      from unnest($1::bigint[], $2::bytea[], $3::boolean[]) as w (supplier_id, fingerprint, of_platform)
      join codes c on c.supplier_id = w.supplier_id and c.fingerprint = w.fingerprint
      join suppliers s on s.id = c.supplier_id join products p on p.id = c.product_id

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refundOrder } from '../../src/orders/refund-order.ts';
+import type { PersonPrincipal } from '../../src/people/access/principal.ts';
+import { undoRedemption } from '../../src/redemption/undo-redemption.ts';
 import { WaitedTooLong } from '../../src/platform/batching/gather.ts';
 import { TooManyWaiting } from '../../src/platform/batching/permits.ts';
 import { transaction } from '../../src/platform/database/database.ts';
@@ -13,6 +16,17 @@ import { testWorld } from '../support/test-world.ts';
 import { shop } from './redemption-shop.ts';
 
 const tills = 64;
+
+const manager = (partyId: number): PersonPrincipal => ({
+  is: 'person',
+  personId: 1,
+  name: 'Ольга',
+  side: 'supplier',
+  partyId,
+  role: 'manager',
+  isWhole: true,
+  steppedUpAt: null,
+});
 
 /** As a till that was told to come again. */
 async function untilAnswered(redeem: Redeem, ask: RedeemAsk): Promise<Redeemed> {
@@ -105,6 +119,53 @@ test('whole and in parts at once, while the setting is switched on: never more t
        join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id group by r.code_id) s`,
   );
   assert.equal(rows[0]?.most, 50_000);
+  const proof = await transaction(db, (tx) => verify(tx, () => {}));
+  assert.ok(proof.ok, JSON.stringify(proof.checks.filter(({ ok }) => !ok)));
+});
+
+test('tills, managers who undo parts and refunds at once: what was taken and what is left stay the face', async () => {
+  await using world = await testWorld();
+  const { client, product } = await shop(world, { inParts: true });
+  const { supplierId } = product;
+  const { db } = world.cellOf(client);
+  const now = (): Date => world.clock.now();
+  const orders: { id: number; code: string }[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
+    await world.settle();
+    orders.push({ id, code: (await client.getCode(id)).code });
+  }
+  const processes = Array.from({ length: 3 }, () => gatherRedemptions(world.ctx));
+  const principal = { is: 'program', side: 'supplier', partyId: supplierId } as const;
+  const till: Till = { supplierId, principal, name: 'Касса', redeemsOwn: false };
+  const outcomes: Redeemed['is'][] = [];
+  const refunds: string[] = [];
+  await Promise.all(
+    Array.from({ length: 24 }, async (_, nth) => {
+      const redeem = processes[nth % processes.length] as Redeem;
+      for (const [place, { id, code }] of orders.entries()) {
+        const amount = (nth + place) % 5 === 0 ? {} : { amountKopecks: 7_000 + nth };
+        const redeemed = await untilAnswered(redeem, { till, number: code, idempotencyKey: null, ...amount });
+        outcomes.push(redeemed.is);
+        if (redeemed.is === 'redeemed' && nth % 2 === 0) {
+          const ask = { supplierId, transaction: redeemed.transaction, reason: 'Ошибка кассира' };
+          const undone = await undoRedemption(db, world.ctx.keyring, manager(supplierId), ask, now());
+          assert.ok(undone.is === 'undone' || undone.is === 'taken-back', undone.is);
+        }
+        if (nth % 6 !== 0) continue;
+        const takenBack = nth % 12 === 0;
+        const refund = { clientId: client.id, requestId: id, note: 'возврат', takenBack };
+        refunds.push((await refundOrder(db, refund, now())).is);
+      }
+    }),
+  );
+  assert.ok(outcomes.includes('redeemed'));
+  assert.deepEqual(
+    new Set(refunds).difference(
+      new Set(['refunded', 'refunded-before', 'redeemed', 'redeemed-in-part', 'not-redeemed']),
+    ),
+    new Set(),
+  );
   const proof = await transaction(db, (tx) => verify(tx, () => {}));
   assert.ok(proof.ok, JSON.stringify(proof.checks.filter(({ ok }) => !ok)));
 });

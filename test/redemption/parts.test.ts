@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import type { PersonPrincipal } from '../../src/people/access/principal.ts';
+import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { undoRedemption, type Undone } from '../../src/redemption/undo-redemption.ts';
+import { findCodeAnywhere } from '../../src/reports/find-code-anywhere.ts';
+import { orderEvents } from '../../src/reports/order-events.ts';
 import { settle, totalsOf } from '../../src/reports/settlement.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
@@ -180,6 +182,31 @@ test('the setting changes what is not begun alone: a whole redemption stays one,
   await undo(number);
   assert.equal((await caller.redeem({ code: whole, amount: 1 })).body['left'], 499);
   await assertVerified(world);
+});
+
+test('who looks for a code, and who reads the order, are told of its parts', async () => {
+  await using world = await testWorld();
+  const { client, product, caller, db } = await arrange(world);
+  const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
+  await world.settle();
+  const { code } = await client.getCode(id);
+  await caller.redeem({ code, amount: 120.5, till: 'Касса 7' });
+  const look = async () => {
+    const [found] = await findCodeAnywhere(db, world.ctx.keyring, fromShell, code, world.clock.now());
+    return [found?.leftKopecks, found?.till];
+  };
+  assert.deepEqual(await look(), [37_950, null]);
+  await caller.redeem({ code, till: 'Касса 8' });
+  assert.deepEqual(await look(), [null, 'Касса 8']);
+  const order = { clientId: client.id, requestId: id, state: 'issued', acceptedAt: world.clock.now() };
+  const [story] = await orderEvents(db, [{ ...order, endedAt: null, errorText: null, refundedAt: null }]);
+  assert.deepEqual(
+    story?.events
+      .filter(({ event }) => event.startsWith('redeemed'))
+      .map(({ event, details }) => `${event}: ${details}`)
+      .toSorted(),
+    ['redeemed: Касса 8, 379.50 ₽', 'redeemed_part: Касса 7, 120.50 ₽'],
+  );
 });
 
 test('settlement counts what was taken in the period, and what expired unused', async () => {

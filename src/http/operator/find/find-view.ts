@@ -96,7 +96,11 @@ ${factsView([
   expiresAt === null ? null : [labels.expires, momentView(expiresAt, language)],
   [
     labels.redeemed,
-    redeemedAt === null ? labels.notRedeemed : html`${momentView(redeemedAt, language)}, ${code.till}`,
+    redeemedAt === null
+      ? code.leftKopecks === null
+        ? labels.notRedeemed
+        : labels.inPart(formatFace(code.leftKopecks, language))
+      : html`${momentView(redeemedAt, language)}, ${code.till}`,
   ],
 ])}
 <h3>${labels.opened}</h3>

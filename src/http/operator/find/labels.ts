@@ -35,6 +35,7 @@ const ru = {
   expires: 'Действует до',
   redeemed: 'Погашен',
   notRedeemed: 'нет',
+  inPart: (left: string) => `частично, осталось ${left}`,
   opened: 'Кто открывал',
   neverOpened: 'Никто не открывал.',
 };
@@ -71,6 +72,7 @@ const en: FindLabels = {
   expires: 'Valid until',
   redeemed: 'Redeemed',
   notRedeemed: 'no',
+  inPart: (left) => `in part, ${left} left`,
   opened: 'Who opened it',
   neverOpened: 'Nobody has opened it.',
 };
