@@ -8,7 +8,7 @@ export interface RedeemAsk {
   number: string;
   /** Idempotency key: the same key, number and amount get the same answer. */
   idempotencyKey: string | null;
-  /** A part of it; absent: the whole, or what is left. */
+  /** A part of it; absent: the whole face. */
   amountKopecks?: number;
 }
 
@@ -33,6 +33,8 @@ export type Redeemed =
   /** An amount of a certificate that is redeemed whole alone. */
   | { is: 'no-parts' }
   | { is: 'more-than-left'; leftKopecks: number }
+  /** The whole face was asked for, of which a part is used: whoever knows no parts would take it for the face. */
+  | { is: 'amount-needed'; leftKopecks: number }
   /** What this key redeemed was undone since: a repeat does not redeem it again. */
   | { is: 'undone' }
   /** The key was used with another code, or with another amount. */

@@ -1,4 +1,4 @@
-/** Redeems a part of a certificate, or what is left of it: of any number of tills together never more than its face. */
+/** Redeems a part of a certificate, or the whole if nothing of it is used: of any number of tills together never more than its face. */
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -60,12 +60,8 @@ function repeatOf(
     if (sameKey.undone) return { is: 'undone' };
     const { transaction, redeemedAt, part } = sameKey;
     const { productTitle, faceKopecks } = code;
-    const { amountKopecks: taken, leftKopecks: left } = part ?? {
-      amountKopecks: faceKopecks,
-      leftKopecks: 0,
-    };
-    const isSame = amountKopecks === undefined ? left === 0 : amountKopecks === taken;
-    if (!isSame) return { is: 'other-amount' };
+    const { amountKopecks: taken } = part ?? { amountKopecks: faceKopecks };
+    if ((amountKopecks ?? faceKopecks) !== taken) return { is: 'other-amount' };
     return { is: 'redeemed', transaction, redeemedAt, productTitle, faceKopecks, part };
   }
   const [usedUp] = redemptions;
@@ -76,14 +72,17 @@ function repeatOf(
 
 const leftOf = ({ faceKopecks, takenKopecks }: FoundCode): number => faceKopecks - takenKopecks;
 
-const tooMuch = (code: FoundCode, { amountKopecks = 0 }: RedeemAsk): Redeemed | null =>
-  amountKopecks > leftOf(code) ? { is: 'more-than-left', leftKopecks: leftOf(code) } : null;
+function tooMuch(code: FoundCode, { amountKopecks }: RedeemAsk): Redeemed | null {
+  const leftKopecks = leftOf(code);
+  if ((amountKopecks ?? code.faceKopecks) <= leftKopecks) return null;
+  return { is: amountKopecks === undefined ? 'amount-needed' : 'more-than-left', leftKopecks };
+}
 
 /** The row comes first: another code that has got the same key meanwhile leaves this one as it was. */
 async function take(tx: Tx, code: FoundCode, ask: RedeemAsk, now: Date): Promise<Redeemed> {
   const { supplierId } = ask.till;
   const { codeId, productTitle, faceKopecks } = code;
-  const { amountKopecks = leftOf(code) } = ask;
+  const { amountKopecks = faceKopecks } = ask;
   const leftKopecks = leftOf(code) - amountKopecks;
   const [transaction = ''] = transactionNumbers(1);
   const part = { amountKopecks, leftKopecks };

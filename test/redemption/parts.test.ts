@@ -1,5 +1,6 @@
 /** Certificates that are redeemed in parts. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
@@ -10,9 +11,15 @@ import { findCodeAnywhere } from '../../src/reports/find-code-anywhere.ts';
 import { orderEvents } from '../../src/reports/order-events.ts';
 import { settle, totalsOf } from '../../src/reports/settlement.ts';
 import { verify } from '../../src/reports/verify.ts';
-import { supplierCaller } from '../support/supplier-caller.ts';
+import { supplierCaller, type SupplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { shop } from './redemption-shop.ts';
+
+/** Takes a part, as a new wish. */
+const taking =
+  (caller: SupplierCaller) =>
+  (code: string, amount: number): ReturnType<SupplierCaller['redeem']> =>
+    caller.redeem({ code, amount, idempotency_key: randomUUID() });
 
 async function arrange(world: TestWorld) {
   const { client, product, caller, buy } = await shop(world, { inParts: true });
@@ -36,7 +43,7 @@ async function arrange(world: TestWorld) {
       { supplierId, transaction: String(number), reason: 'Покупатель передумал' },
       world.clock.now(),
     );
-  return { client, product, caller, buy, undo, supplierId, db };
+  return { client, product, caller, buy, undo, supplierId, db, take: taking(caller) };
 }
 
 async function assertVerified(world: TestWorld): Promise<void> {
@@ -46,7 +53,7 @@ async function assertVerified(world: TestWorld): Promise<void> {
 
 test('parts are taken until nothing is left; each has a number of its own', async () => {
   await using world = await testWorld();
-  const { caller, buy } = await arrange(world);
+  const { caller, buy, take } = await arrange(world);
   const code = await buy();
   assert.equal((await caller.check(code)).body['left'], 500);
   const first = await caller.redeem({ code, amount: 120.5, idempotency_key: 'a' });
@@ -56,12 +63,12 @@ test('parts are taken until nothing is left; each has a number of its own', asyn
   const second = await caller.redeem({ code, amount: 379.49, idempotency_key: 'b' });
   assert.deepEqual([second.status, second.body['left']], [200, 0.01]);
   assert.notEqual(second.body['transaction'], first.body['transaction']);
-  const most = await caller.redeem({ code, amount: 0.02 });
+  const most = await take(code, 0.02);
   assert.deepEqual(
     [most.status, most.body.error?.['code'], most.body.error?.['left']],
     [409, 'amount_too_large', 0.01],
   );
-  const rest = await caller.redeem({ code, idempotency_key: 'c', till: 'Касса 7' });
+  const rest = await caller.redeem({ code, amount: 0.01, idempotency_key: 'c', till: 'Касса 7' });
   assert.deepEqual([rest.status, rest.body['amount'], rest.body['left']], [200, 0.01, 0]);
   const after = await caller.redeem({ code });
   assert.deepEqual(
@@ -89,33 +96,63 @@ test('a repeat gets the same answer, with another amount or code none', async ()
   const whole = await caller.redeem({ code, idempotency_key: 'a' });
   assert.equal(whole.body.error?.['code'], 'amount_mismatch', 'what is left is another amount');
   assert.equal((await caller.check(code)).body['left'], 200);
-  const rest = await caller.redeem({ code, idempotency_key: 'rest' });
-  assert.deepEqual((await caller.redeem({ code, idempotency_key: 'rest' })).body, rest.body);
   assert.equal((await caller.check(other)).body['left'], 500);
+  const all = await caller.redeem({ code: other, idempotency_key: 'all' });
+  assert.deepEqual([all.body['amount'], all.body['left']], [500, 0]);
+  assert.deepEqual((await caller.redeem({ code: other, idempotency_key: 'all' })).body, all.body);
   await assertVerified(world);
 });
 
 test('programs of certificates that are redeemed whole see nothing new, and an amount is refused', async () => {
   await using world = await testWorld();
   const { caller, buy } = await shop(world);
+  const take = taking(caller);
   const code = await buy();
-  const refused = await caller.redeem({ code, amount: 500 });
+  const refused = await take(code, 500);
   assert.deepEqual([refused.status, refused.body.error?.['code']], [409, 'no_parts']);
   assert.deepEqual(Object.keys((await caller.check(code)).body), ['code', 'state', 'face', 'expire_at']);
   const redeemed = await caller.redeem({ code });
   assert.deepEqual(Object.keys(redeemed.body), ['transaction', 'redeemed_at']);
-  assert.equal((await caller.redeem({ code, amount: 1 })).body.error?.['code'], 'no_parts');
+  assert.equal((await take(code, 1)).body.error?.['code'], 'no_parts');
   await assertVerified(world);
+});
+
+test('a program that knows no parts never takes what is left for the whole face', async () => {
+  await using world = await testWorld();
+  const { caller, buy, take } = await arrange(world);
+  const code = await buy();
+  await take(code, 300);
+  for (const more of [{}, { idempotency_key: 'whole' }]) {
+    const refused = await caller.redeem({ code, ...more });
+    assert.deepEqual(
+      [refused.status, refused.body.error?.['code'], refused.body.error?.['left']],
+      [409, 'amount_needed', 200],
+    );
+  }
+  assert.equal((await caller.check(code)).body['left'], 200);
+  await assertVerified(world);
+});
+
+test('an amount needs a key: repeated without one after a lost answer, it would be taken twice', async () => {
+  await using world = await testWorld();
+  const { caller, buy } = await arrange(world);
+  const code = await buy();
+  for (const more of [{}, { idempotency_key: null }]) {
+    const refused = await caller.redeem({ code, amount: 100, ...more });
+    assert.deepEqual([refused.status, refused.body.error?.['code']], [400, 'malformed']);
+    assert.match(refused.body.error?.['text'] ?? '', /idempotency_key/);
+  }
+  assert.equal((await caller.check(code)).body['left'], 500);
 });
 
 test('undoing gives back one part, also an earlier one of a certificate that is used up', async () => {
   await using world = await testWorld();
-  const { caller, buy, undo } = await arrange(world);
+  const { caller, buy, undo, take } = await arrange(world);
   const code = await buy();
   const [one, two, three] = [
     await caller.redeem({ code, amount: 100, idempotency_key: '1' }),
     await caller.redeem({ code, amount: 150, idempotency_key: '2' }),
-    await caller.redeem({ code, idempotency_key: '3' }),
+    await caller.redeem({ code, amount: 250, idempotency_key: '3' }),
   ];
   assert.deepEqual(await undo(two.body['transaction']), { is: 'undone' });
   assert.equal((await undo(two.body['transaction'])).is, 'undone-before');
@@ -132,34 +169,34 @@ test('undoing gives back one part, also an earlier one of a certificate that is 
   await assertVerified(world);
   for (const part of [one, three]) assert.deepEqual(await undo(part.body['transaction']), { is: 'undone' });
   assert.equal((await caller.check(code)).body['left'], 350);
-  assert.equal((await caller.redeem({ code })).body['amount'], 350);
+  assert.equal((await take(code, 350)).body['amount'], 350);
   await assertVerified(world);
 });
 
 test('a certificate of which a part is used is not refunded; one whose parts are undone is', async () => {
   await using world = await testWorld();
-  const { client, product, caller, undo, db } = await arrange(world);
+  const { client, product, undo, db, take } = await arrange(world);
   const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
   await world.settle();
   const { code } = await client.getCode(id);
   const refund = (takenBack = false) =>
     refundOrder(db, { clientId: client.id, requestId: id, note: 'возврат', takenBack }, world.clock.now());
-  const part = await caller.redeem({ code, amount: 1 });
+  const part = await take(code, 1);
   for (const takenBack of [false, true])
     assert.deepEqual(await refund(takenBack), { is: 'redeemed-in-part', takenKopecks: 100 });
   await undo(part.body['transaction']);
   assert.equal((await refund()).is, 'refunded');
-  assert.equal((await caller.redeem({ code, amount: 1 })).body.error?.['code'], 'blocked');
+  assert.equal((await take(code, 1)).body.error?.['code'], 'blocked');
   await assertVerified(world);
 });
 
 test('a certificate that was used up in parts and taken back is refunded whole', async () => {
   await using world = await testWorld();
-  const { client, product, caller, db } = await arrange(world);
+  const { client, product, db, take } = await arrange(world);
   const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
   await world.settle();
   const { code } = await client.getCode(id);
-  for (const amount of [100, 400]) assert.equal((await caller.redeem({ code, amount })).status, 200);
+  for (const amount of [100, 400]) assert.equal((await take(code, amount)).status, 200);
   const ask = { clientId: client.id, requestId: id, note: 'возврат' };
   assert.equal((await refundOrder(db, ask, world.clock.now())).is, 'redeemed');
   assert.equal((await refundOrder(db, { ...ask, takenBack: true }, world.clock.now())).is, 'refunded');
@@ -168,19 +205,19 @@ test('a certificate that was used up in parts and taken back is refunded whole',
 
 test('the setting changes what is not begun alone: a whole redemption stays one, a rest is used up', async () => {
   await using world = await testWorld();
-  const { caller, buy, product, undo } = await arrange(world);
+  const { caller, buy, product, undo, take } = await arrange(world);
   const set = (inParts: boolean) =>
     transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { inParts }, world.clock.now()));
   const [begun, other, whole] = [await buy(), await buy(), await buy()];
-  await caller.redeem({ code: begun, amount: 100 });
+  await take(begun, 100);
   assert.equal(await set(false), 'set');
   const { transaction: number } = (await caller.redeem({ code: whole })).body;
-  assert.equal((await caller.redeem({ code: begun, amount: 100 })).body['left'], 300);
-  assert.equal((await caller.redeem({ code: other, amount: 100 })).body.error?.['code'], 'no_parts');
+  assert.equal((await take(begun, 100)).body['left'], 300);
+  assert.equal((await take(other, 100)).body.error?.['code'], 'no_parts');
   assert.equal(await set(true), 'set');
-  assert.equal((await caller.redeem({ code: whole, amount: 1 })).body.error?.['code'], 'already_redeemed');
+  assert.equal((await take(whole, 1)).body.error?.['code'], 'already_redeemed');
   await undo(number);
-  assert.equal((await caller.redeem({ code: whole, amount: 1 })).body['left'], 499);
+  assert.equal((await take(whole, 1)).body['left'], 499);
   await assertVerified(world);
 });
 
@@ -211,11 +248,11 @@ test('who looks for a code, and who reads the order, are told of its parts', asy
 
 test('settlement counts what was taken in the period, and what expired unused', async () => {
   await using world = await testWorld();
-  const { caller, buy, supplierId, db } = await arrange(world);
+  const { buy, supplierId, db, take } = await arrange(world);
   const [begun, usedUp] = [await buy(), await buy()];
-  await caller.redeem({ code: begun, amount: 120 });
-  await caller.redeem({ code: usedUp, amount: 200 });
-  await caller.redeem({ code: usedUp });
+  await take(begun, 120);
+  await take(usedUp, 200);
+  await take(usedUp, 300);
   const from = new Date(world.clock.now().getTime() - 86_400_000);
   const to = new Date(world.clock.now().getTime() + 86_400_000);
   const settled = await transaction(db, (tx) => settle(tx, { supplierId, from, to }, world.clock.now()));

@@ -52,6 +52,11 @@ const errors = {
     ru: 'на сертификате осталось меньше; остаток указан в left',
     en: 'less than that is left on the certificate; left says how much',
   },
+  amount_needed: {
+    status: 409,
+    ru: 'часть этого сертификата уже потрачена; остаток указан в left, повторите запрос с amount',
+    en: 'a part of this certificate is used; left says how much is left, repeat the request with amount',
+  },
   amount_mismatch: {
     status: 409,
     ru: 'этот idempotency_key уже использован с другой суммой',

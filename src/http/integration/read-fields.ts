@@ -6,7 +6,7 @@ export interface RedeemFields {
   code: string;
   idempotencyKey: string | null;
   till: string | null;
-  /** Absent: the whole, or what is left. */
+  /** Absent: the whole face. */
   amountKopecks?: number;
 }
 
@@ -71,9 +71,10 @@ export function readFields(value: unknown, operation: 'check' | 'redeem'): Field
     if (operation === 'check' || !('amount' in given)) return { is: 'fields', fields };
     // Also null: taken for an absent one, it would take all that is left.
     const amountKopecks = readAmount(given['amount']);
-    return amountKopecks === null
-      ? { is: 'wrong-amount' }
-      : { is: 'fields', fields: { ...fields, amountKopecks } };
+    if (amountKopecks === null) return { is: 'wrong-amount' };
+    // Repeated without a key after a lost answer, it would be taken twice.
+    if (idempotencyKey === null) return { is: 'wrong', names: ['idempotency_key'] };
+    return { is: 'fields', fields: { ...fields, amountKopecks } };
   }
   const isRight = {
     code: isCode(code),

@@ -70,6 +70,8 @@ function refusal(refused: Exclude<Redeemed, { is: 'redeemed' }>): ErrorAnswer {
       return { error: 'amount_mismatch' };
     case 'no-parts':
       return { error: 'no_parts' };
+    case 'amount-needed':
+      return { error: 'amount_needed', more: { left: roublesFromKopecks(refused.leftKopecks) } };
     case 'more-than-left':
       return { error: 'amount_too_large', more: { left: roublesFromKopecks(refused.leftKopecks) } };
     case 'undone':

@@ -110,6 +110,7 @@ export async function registerTill(
       }
       case 'undone':
         return sendNotice(reply, language, { is: 'undone' }, 409);
+      case 'amount-needed':
       case 'more-than-left': {
         const { leftKopecks } = redeemed;
         return again(tillLabels[language].amountTooLarge(formatFace(leftKopecks, language)));
