@@ -5,7 +5,7 @@ import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/da
 import { columnsOf } from '../platform/database/rows.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { normaliseNumber } from '../vault/compared-number.ts';
-import { wantedCodes } from '../vault/wanted-codes.ts';
+import { wantedCodes, type WantedCode } from '../vault/wanted-codes.ts';
 
 /** Where a code is. The number itself stays sealed. */
 export interface CodePlace {
@@ -57,9 +57,7 @@ export async function findCodeAnywhere(
   number: string,
   now: Date,
 ): Promise<CodePlace[]> {
-  const { length } = normaliseNumber(number);
-  if (length < shortestNumber || length > longestNumber) return [];
-  if (!may(principal, 'codes.find', operator)) return [];
+  if (!mayBeCode(number) || !may(principal, 'codes.find', operator)) return [];
   return atomically(db, async (tx) => {
     const places = await findPlaces(tx, keyring, number);
     if (places.length === 0) return [];
@@ -69,14 +67,24 @@ export async function findCodeAnywhere(
   });
 }
 
-async function findPlaces(db: Sql, keyring: Keyring, number: string): Promise<CodePlace[]> {
+export function mayBeCode(number: string): boolean {
+  const { length } = normaliseNumber(number);
+  return length >= shortestNumber && length <= longestNumber;
+}
+
+/** What the number would be stored as, whichever supplier it is of. */
+export async function wantedOfAll(db: Sql, keyring: Keyring, number: string): Promise<WantedCode[]> {
   const suppliers = await db.query<{ id: number }>(`select id from suppliers order by id limit $1`, [
     mostSuppliers,
   ]);
-  const wanted = wantedCodes(
+  return wantedCodes(
     keyring,
     suppliers.rows.map(({ id }) => ({ supplierId: id, number })),
   );
+}
+
+async function findPlaces(db: Sql, keyring: Keyring, number: string): Promise<CodePlace[]> {
+  const wanted = await wantedOfAll(db, keyring, number);
   const { rows } = await db.query<Omit<CodePlace, 'readings'>>(
     `select c.supplier_id as "supplierId", s.name as supplier, c.id as "codeId", p.id as "productId", p.title,
        c.face_kopecks as "faceKopecks", c.state, c.active, coalesce(t.expires_at, c.expires_at) as "expiresAt",

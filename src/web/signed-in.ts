@@ -27,7 +27,7 @@ declare module 'fastify' {
     /** Both of every route that is posted to. */
     leadsTo?: LeadsTo;
     undone?: Undone;
-    /** Answers with a part of a page, without a menu, and changes nothing that waits. */
+    /** Answers with a part of a page, and changes nothing that waits. */
     isPart?: boolean;
   }
   interface FastifyRequest {
@@ -84,10 +84,10 @@ async function countWaits(
   { menuCounts }: WithMenuCounts,
   { session, method, routeOptions }: FastifyRequest,
 ): Promise<void> {
-  if (menuCounts === undefined || session === null || routeOptions.config.isPart === true) return;
-  const principal = principalOf(session);
-  if (principal?.isWhole !== true) return;
-  session.waits = await menuCounts(principal, method === 'GET' ? 'page' : 'act');
+  const principal = session === null ? null : principalOf(session);
+  if (menuCounts === undefined || session === null || principal?.isWhole !== true) return;
+  const changesNothing = method === 'GET' || routeOptions.config.isPart === true;
+  session.waits = await menuCounts(principal, changesNothing ? 'page' : 'act');
 }
 
 async function letIn(ctx: SignedInContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {

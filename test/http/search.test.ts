@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { clientParty, type Party } from '../../src/people/access/party.ts';
+import { missesOfPerson } from '../../src/reports/code-search.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { operatorWorld, type OperatorWorld } from '../support/operator-world.ts';
 import { newPerson, type TestPerson } from '../support/people-world.ts';
@@ -115,7 +116,34 @@ describe('the search of each side', () => {
       assert.doesNotMatch(await found(owner, url, manager.email), /href="\/team/, url);
     }
     assert.match(await found(owner, '/c/find', 'one'), /\/c\/orders\//);
-    assert.doesNotMatch(await found(owner, '/c/find', o.code), /class="card"/);
+  });
+
+  test('whoever may see the codes of a client finds its order by the code, which is audited and not shown', async () => {
+    const body = await found(owner, '/c/find', o.code);
+    assert.match(body, new RegExp(`Order with this code[^]*/c/orders/${o.issued}\\?`));
+    assert.ok(!body.includes(o.code), 'the page shows the code');
+    assert.doesNotMatch(await found(owner, '/c/find/typed', o.code), /role="option"/);
+    const others = [
+      viewer,
+      await newPerson(o.world, clientParty(stranger.id), 'owner'),
+      await newPerson(o.world, clientParty(o.shop.id), 'developer'),
+    ];
+    for (const person of others)
+      assert.doesNotMatch(await found(person, '/c/find', o.code), /class="card"><h2>Order/);
+    const { rows } = await o.world.home.db.query<{ partyId: number; about: string }>(
+      `select party_id as "partyId", about from audit where act = 'order.code-found'`,
+    );
+    assert.deepEqual(rows, [{ partyId: o.shop.id, about: `request ${o.issued}` }]);
+  });
+
+  test('nobody of a client tries numbers until one is a code', async () => {
+    const guesser = await newPerson(o.world, clientParty(o.shop.id), 'owner');
+    for (let tries = 0; tries < missesOfPerson.tries; tries += 1)
+      await found(guesser, '/c/find', `GUESS-${tries}`);
+    assert.doesNotMatch(await found(guesser, '/c/find', o.code), /Order with this code/);
+    assert.match(await found(guesser, '/c/find', String(o.issued)), /\/c\/orders\//);
+    o.world.clock.forward(`${missesOfPerson.windowSeconds} s`);
+    assert.match(await found(guesser, '/c/find', o.code), /Order with this code/);
   });
 
   test('the people of a supplier find its products and each other, and no order', async () => {

@@ -5,7 +5,7 @@ import type { Pages, ShellContext } from '../../web/shell/pages.ts';
 
 /** What the pages of a client may use. */
 export interface CabinetContext
-  extends ShellContext, Pick<Context, 'keyring' | 'http' | 'cell' | 'crashPoint'> {
+  extends ShellContext, Pick<Context, 'keyring' | 'http' | 'cell' | 'crashPoint' | 'log'> {
   /** Called after an order was placed, so that the workers start at once. */
   onPlaced: () => void;
   /** Draws a business document. */

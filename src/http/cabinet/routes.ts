@@ -26,7 +26,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'client');
     addOverview(pages);
-    addFind(pages);
+    addFind(pages, ctx);
     addOrderList(pages);
     addOrderFile(pages);
     addNewOrder(pages);

@@ -10,6 +10,7 @@ import { formatFace } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
+import { createOwnCodeSearch, type OwnCodeSearch } from '../../../reports/code-search.ts';
 import {
   byName,
   findOwnMembers,
@@ -24,20 +25,30 @@ import { addFindPage, addTyping } from '../../../web/shell/add-search.ts';
 import { findPlaces } from '../../../web/shell/find-places.ts';
 import type { FoundKind, Hit } from '../../../web/shell/found-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
-import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import type { CabinetCall, CabinetContext, CabinetPages } from '../cabinet.ts';
 import { findLabels } from './labels.ts';
 
-export function addFind(pages: CabinetPages): void {
+export function addFind(pages: CabinetPages, ctx: CabinetContext): void {
   const { client: place } = findPlaces;
-  addFindPage(pages, place, ({ language }) => findLabels[language], findAll);
+  const searchCode = createOwnCodeSearch(ctx);
+  addFindPage(
+    pages,
+    place,
+    ({ language }) => findLabels[language],
+    (text, call) => findAll(text, call, searchCode),
+  );
   addTyping(pages, place, findTyped);
 }
 
-/** By Enter: comments of today too, and names by any part of them. */
-async function findAll(text: string, call: CabinetCall): Promise<FoundKind[]> {
+/** By Enter: by the code too, by comments of today, and names by any part of them. */
+async function findAll(text: string, call: CabinetCall, searchCode: OwnCodeSearch): Promise<FoundKind[]> {
   const wanted = readWanted(text);
   if (wanted === null) return [];
-  const { ctx, party, now } = call;
+  const { ctx, party, principal, now, language } = call;
+  const searched = may(principal, 'links.read', party) ? await searchCode(principal, wanted.text, now) : null;
+  // Whoever holds a code means the code, whatever else has its digits.
+  if (searched?.is === 'judged' && searched.verdict.length > 0)
+    return [{ name: findLabels[language].ofCode, hits: searched.verdict.map(codeHit) }];
   const orders = async () => {
     const ask = { clientId: party.partyId, wanted, day: moscowDay(now), than: null };
     return (await searchOrders(ctx.pageDb, ctx.keyring, ask)).rows;
@@ -85,6 +96,9 @@ async function kindsOf(wanted: Wanted, call: CabinetCall, ways: Ways): Promise<F
     },
   ];
 }
+
+/** The code itself is not shown. */
+const codeHit = (requestId: number): Hit => ({ text: String(requestId), path: `/c/orders/${requestId}` });
 
 const orderHit = (order: ListedOrder, language: Language): Hit => ({
   text: String(order.requestId),
