@@ -21,6 +21,10 @@ export async function setBasicAccess(
   const basic =
     userName === null ? null : { userName, passwordHash: await hashPassword(ctx.keyring, password) };
   const edited = await editAccess(ctx, principal, { supplierId, basic, newToken: false }, now);
-  if (edited.is !== 'set') return edited;
+  if (edited.is !== 'set') {
+    const { is } = edited;
+    if (is === 'parts-need-till') throw new Error('A password changes nothing about the tills.');
+    return { is };
+  }
   return userName === null ? { is: 'removed' } : { is: 'set', password };
 }

@@ -144,7 +144,7 @@ export async function editSchedule(
 
 export type AccessEdited =
   | { is: 'set'; token: string | null }
-  | { is: 'no-supplier' | 'user-taken' | 'step-up' };
+  | { is: 'no-supplier' | 'user-taken' | 'parts-need-till' | 'step-up' };
 
 /** Changes how the programs of a supplier call us; a new token is returned this once. */
 export async function editAccess(

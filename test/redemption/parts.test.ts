@@ -11,6 +11,7 @@ import { findCodeAnywhere } from '../../src/reports/find-code-anywhere.ts';
 import { orderEvents } from '../../src/reports/order-events.ts';
 import { settle, totalsOf } from '../../src/reports/settlement.ts';
 import { verify } from '../../src/reports/verify.ts';
+import { setIntegrationAccess } from '../../src/suppliers/used-export/integration-access.ts';
 import { supplierCaller, type SupplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { shop } from './redemption-shop.ts';
@@ -227,13 +228,13 @@ test('who looks for a code, and who reads the order, are told of its parts', asy
   const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
   await world.settle();
   const { code } = await client.getCode(id);
-  await caller.redeem({ code, amount: 120.5, till: 'Касса 7' });
+  await caller.redeem({ code, amount: 120.5, idempotency_key: 'a', till: 'Касса 7' });
   const look = async () => {
     const [found] = await findCodeAnywhere(db, world.ctx.keyring, fromShell, code, world.clock.now());
     return [found?.leftKopecks, found?.till];
   };
   assert.deepEqual(await look(), [37_950, null]);
-  await caller.redeem({ code, till: 'Касса 8' });
+  await caller.redeem({ code, amount: 379.5, idempotency_key: 'b', till: 'Касса 8' });
   assert.deepEqual(await look(), [null, 'Касса 8']);
   const order = { clientId: client.id, requestId: id, state: 'issued', acceptedAt: world.clock.now() };
   const [story] = await orderEvents(db, [{ ...order, endedAt: null, errorText: null, refundedAt: null }]);
@@ -268,4 +269,9 @@ test('certificates are used in parts only where they are redeemed here', async (
   assert.equal(await set(), 'parts-need-till');
   await supplierCaller(world, pool.supplierId, { redeemsOwn: true });
   assert.equal(await set(), 'set');
+  const leave = () =>
+    setIntegrationAccess(world.ctx.db, { supplierId: pool.supplierId, redeemsOwn: false }, world.clock.now());
+  assert.equal(await leave(), 'parts-need-till', 'another till would take the whole face');
+  await transaction(world.ctx.db, (tx) => setProduct(tx, pool.id, { inParts: false }, world.clock.now()));
+  assert.equal(await leave(), 'set');
 });

@@ -90,6 +90,10 @@ async function access(asked: string, options: AccessOptions): Promise<void> {
     const outcome = await editAccess({ db, keyring }, fromShell, change, clock.now());
     if (outcome.is === 'user-taken')
       throw new Refusal(`Another supplier has this user: ${options.basic || ''}.`);
+    if (outcome.is === 'parts-need-till')
+      throw new Refusal(
+        'Certificates of this supplier are used in parts, and only we know what is left of them: first set its products to be used whole, by `product set --no-in-parts`.',
+      );
     const read = await readIntegrationAccess(db, supplierId);
     return { shown: read, token: outcome.is === 'set' ? outcome.token : null };
   });

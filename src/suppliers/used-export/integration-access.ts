@@ -25,6 +25,13 @@ export const mostPullHours = 720;
 /** User names of the Basic scheme. */
 export const basicUserName = /^[^:\s\p{Cc}]{1,100}$/u;
 
+export type AccessSet =
+  | 'set'
+  | 'no-supplier'
+  | 'user-taken'
+  /** Certificates with its own codes are used in parts, and nobody else knows what is left of them. */
+  | 'parts-need-till';
+
 export interface AccessChange {
   supplierId: number;
   /** A user and the hash of its password; null removes basic access. */
@@ -98,11 +105,7 @@ export async function keptIntegrationToken(
 }
 
 /** Changes the given fields; the first change creates the access, without any credentials. */
-export function setIntegrationAccess(
-  db: DatabaseOrTx,
-  change: AccessChange,
-  now: Date,
-): Promise<'set' | 'no-supplier' | 'user-taken'> {
+export function setIntegrationAccess(db: DatabaseOrTx, change: AccessChange, now: Date): Promise<AccessSet> {
   return atomically(db, (tx) => writeAccess(tx, change, now));
 }
 
@@ -112,7 +115,7 @@ export function changeAccess(
   keyring: Keyring,
   { newToken, ...change }: AccessChange & { newToken: boolean },
   now: Date,
-): Promise<{ is: 'set'; token: string | null } | { is: 'no-supplier' | 'user-taken' }> {
+): Promise<{ is: 'set'; token: string | null } | { is: Exclude<AccessSet, 'set'> }> {
   return atomically(db, async (tx) => {
     const outcome = await writeAccess(tx, change, now);
     if (outcome !== 'set') return { is: outcome };
@@ -122,11 +125,16 @@ export function changeAccess(
   });
 }
 
-async function writeAccess(
-  tx: Tx,
-  change: AccessChange,
-  now: Date,
-): Promise<'set' | 'no-supplier' | 'user-taken'> {
+async function hasParts(tx: Tx, supplierId: number): Promise<boolean> {
+  const { rows } = await tx.query<{ inParts: boolean }>(
+    `select exists (
+       select from products where supplier_id = $1 and in_parts and transfer_scheme <> 'platform') as "inParts"`,
+    [supplierId],
+  );
+  return rows[0]?.inParts === true;
+}
+
+async function writeAccess(tx: Tx, change: AccessChange, now: Date): Promise<AccessSet> {
   const { supplierId, basic } = change;
   const { rows } = await tx.query<{ known: boolean; taken: boolean }>(
     `select exists (select from suppliers where id = $1) as known,
@@ -135,6 +143,7 @@ async function writeAccess(
   );
   if (rows[0]?.known !== true) return 'no-supplier';
   if (rows[0].taken) return 'user-taken';
+  if (change.redeemsOwn === false && (await hasParts(tx, supplierId))) return 'parts-need-till';
   await tx.query(
     `insert into integration_access (supplier_id, changed_at) values ($1, $2)
      on conflict (supplier_id) do update set changed_at = excluded.changed_at`,

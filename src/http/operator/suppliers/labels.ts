@@ -84,6 +84,8 @@ const ru = {
     day: 'Праздник — дата вида 2027-01-01.',
     hours: 'От 1 до 720 часов.',
     networks: 'Это не сеть: например, 203.0.113.0/24.',
+    parts:
+      'Сертификаты этого поставщика используются по частям, и остаток знаем только мы. Сначала снимите эту настройку на страницах его продуктов.',
     member: 'Этот человек уже здесь.',
     invite: 'Пригласить сейчас нельзя.',
   },
@@ -176,6 +178,8 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
       day: 'A holiday is a date such as 2027-01-01.',
       hours: 'From 1 to 720 hours.',
       networks: 'This is not a network: for example 203.0.113.0/24.',
+      parts:
+        'Certificates of this supplier are used in parts, and only we know what is left of them. First take this setting off on the pages of its products.',
       member: 'This person is here already.',
       invite: 'Nobody can be invited now.',
     },

@@ -163,12 +163,13 @@ ${factsView([
 ])}
 <form method="post" action="${own('/token')}"><div class="actions"><button class="button">${labels.newToken}</button></div></form>
 ${basicAccessView(data, look, call.language)}
-<details class="more"${('networks' in errors || 'pullHours' in errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
+<details class="more"${['networks', 'pullHours', 'redeemsOwn'].some((name) => name in errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
 ${areaView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: typed.get('networks') ?? (access?.allowedNetworks ?? []).join('\n'), error: errors['networks'], attributes: html`rows="3" spellcheck="false" autocapitalize="none"` })}
 ${selectField({ name: 'format', label: labels.format, choices: formats, value: access?.format ?? 'json' })}
 <fieldset><legend>${labels.fields}</legend>${checks}</fieldset>
 ${fieldView({ name: 'pullHours', label: labels.pullHours, hint: labels.pullHoursHint, value: typed.get('pullHours') ?? String(access?.pullHours ?? usualPullHours), error: errors['pullHours'], attributes: html`inputmode="numeric" maxlength="3"` })}
-<label class="choice"><input type="checkbox" name="redeemsOwn" value="yes"${access?.redeemsOwn === true && html` checked`}> ${labels.redeemsOwn}</label>
+<label class="choice"><input type="checkbox" name="redeemsOwn" value="yes"${access?.redeemsOwn === true && html` checked`}${errors['redeemsOwn'] !== undefined && html` aria-invalid="true" aria-describedby="redeemsOwn-error"`}> ${labels.redeemsOwn}</label>
+${errors['redeemsOwn'] !== undefined && html`<p class="wrong" id="redeemsOwn-error">${errors['redeemsOwn']}</p>`}
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`;
 }
 
