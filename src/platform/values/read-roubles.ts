@@ -5,6 +5,8 @@ import { kopecksFromRoubles } from './money.ts';
  * text is not an amount. Never negative.
  */
 export function readRoubles(text: string): number | null {
+  // Digits above the line and in circles are not digits of the amount: `5²` is not 52.
+  if (/\p{No}/u.test(text)) return null;
   const amount = text
     .normalize('NFKC')
     .replaceAll(/[\s'’]/g, '')
