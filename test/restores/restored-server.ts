@@ -75,7 +75,10 @@ export async function archivedServer(): Promise<EmbeddedArchivedServer> {
     address ??= port;
     return urlOf(port);
   };
-  const archiving = { archive_mode: 'on', archive_command: `cp %p ${archived}/%f` };
+  const archiving = {
+    archive_mode: 'on',
+    archive_command: `cp %p ${archived}/%f.part && mv ${archived}/%f.part ${archived}/%f`,
+  };
   const url = await launch(origin, archiving);
   const recoveryTo = (instant: Date, action: string): Record<string, string> => ({
     restore_command: `cp ${archived}/%f %p`,
