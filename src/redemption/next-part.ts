@@ -1,6 +1,9 @@
 import type { Tx } from '../platform/database/database.ts';
 
-/** The number of the next part of a code that is locked; undone ones keep theirs. */
+/**
+ * The number of the next part of a code that is locked; undone ones keep theirs. Redemptions in force and undone ones have an index
+ * each, so each is asked for itself.
+ */
 export async function nextPart(tx: Tx, supplierId: number, codeId: number): Promise<number> {
   const { rows } = await tx.query<{ next: number }>(
     `select coalesce(max(part), 0) + 1 as next from (

@@ -1,7 +1,7 @@
 /** What no cell can prove alone is asked of all of them, one after the other: each may read much. */
 import type { Context } from '../context.ts';
 import { everyCell, type Celled } from '../platform/cells/cell-context.ts';
-import type { Check } from './verify-redemptions.ts';
+import type { Check } from './verify-check.ts';
 import type { CheckResult } from './verify.ts';
 
 export type VerifyingContext = Pick<Context, 'db' | 'cells' | 'cell' | 'keyring' | 'clock'> & Celled;

@@ -1,7 +1,8 @@
 /** The invariants of money, codes and orders. */
 import { isComparedUuid } from '../clients/sandbox.ts';
 import { endsOnOf } from '../vault/lots.ts';
-import { redemptionChecks, type Check } from './verify-redemptions.ts';
+import type { Check } from './verify-check.ts';
+import { redemptionChecks } from './verify-redemptions.ts';
 
 export const checks: Check[] = [
   {

@@ -1,5 +1,5 @@
 /** What lists, search and charts of orders are read from, beside the orders themselves. Days that still change are left out. */
-import type { Check } from './verify-redemptions.ts';
+import type { Check } from './verify-check.ts';
 
 const moscowDay = `(r.accepted_at at time zone 'Europe/Moscow')::date`;
 

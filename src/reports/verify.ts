@@ -10,7 +10,7 @@ import {
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findEqualNumbers } from '../vault/numbers/equal-numbers.ts';
 import { checks as checksOfBooks } from './verify-checks.ts';
-import type { Check } from './verify-redemptions.ts';
+import type { Check } from './verify-check.ts';
 import { listChecks } from './verify-lists.ts';
 
 export interface CheckResult {
