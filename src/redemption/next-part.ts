@@ -6,10 +6,9 @@ import type { Tx } from '../platform/database/database.ts';
  */
 export async function nextPart(tx: Tx, supplierId: number, codeId: number): Promise<number> {
   const { rows } = await tx.query<{ next: number }>(
-    `select coalesce(max(part), 0) + 1 as next from (
-       select part from redemptions where supplier_id = $1 and code_id = $2 and undone_at is null
-       union all
-       select part from redemptions where supplier_id = $1 and code_id = $2 and undone_at is not null) p`,
+    `select greatest(
+       (select max(part) from redemptions where supplier_id = $1 and code_id = $2 and undone_at is null),
+       (select max(part) from redemptions where supplier_id = $1 and code_id = $2 and undone_at is not null), 0) + 1 as next`,
     [supplierId, codeId],
   );
   return rows[0]?.next ?? 1;
