@@ -2,7 +2,7 @@ import type { NewClient } from '../clients/add-client.ts';
 import { registerClient, type ClientRegistered } from '../clients/change-client.ts';
 import type { Principal } from '../people/access/principal.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
-import { ascending, mergedList } from '../platform/cells/merge.ts';
+import { byEach, ascending, mergedList } from '../platform/cells/merge.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findClientFacts, readClientFacts } from '../reports/client-onboarding.ts';
@@ -64,11 +64,14 @@ export interface ClientOnWay {
 
 const mostListed = 200;
 
-const longestFirst = { by: ascending(({ since }: ClientOnWay) => since), limit: mostListed };
+const longestFirst = byEach<ClientOnWay>(
+  ascending(({ since }) => since),
+  ascending(({ facts }) => facts.clientId),
+);
 
 /** Clients that are not live yet, those that have waited longest first. */
 export const listOnWay = (ctx: ReadingContext, now: Date): Promise<ClientOnWay[]> =>
-  mergedList(ctx, longestFirst, ({ pageDb }) => onWayIn(pageDb, now));
+  mergedList(ctx, { by: longestFirst, limit: mostListed }, ({ pageDb }) => onWayIn(pageDb, now));
 
 async function onWayIn(db: Sql, now: Date): Promise<ClientOnWay[]> {
   const { rows } = await db.query<Omit<ClientOnWay, 'facts'> & { clientId: number }>(
@@ -90,7 +93,7 @@ async function onWayIn(db: Sql, now: Date): Promise<ClientOnWay[]> {
       const found = facts.get(clientId);
       return found === undefined ? [] : [{ ...row, facts: found }];
     })
-    .toSorted((one, other) => one.since.getTime() - other.since.getTime());
+    .toSorted(longestFirst);
 }
 
 /** Since when a client waits at its step; null: it is not on its way. */

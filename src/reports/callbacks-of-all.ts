@@ -1,6 +1,6 @@
 /** Callbacks of all clients, for the operator. */
 import type { ListedCallback } from '../callbacks/list-callbacks.ts';
-import { ascending, fromCells, mergedList } from '../platform/cells/merge.ts';
+import { byEach, ascending, fromCells, mergedList } from '../platform/cells/merge.ts';
 import { cellOf, type ReadingContext } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 
@@ -227,9 +227,12 @@ export const mostCounted = 1000;
 const mostReceivers = 100;
 
 export const listDeadReceivers = (ctx: ReadingContext): Promise<DeadReceiver[]> =>
-  mergedList(ctx, { by: ascending(({ failedAt }) => failedAt), limit: mostReceivers }, ({ pageDb }) =>
-    deadInCell(pageDb),
-  );
+  mergedList(ctx, { by: longestDead, limit: mostReceivers }, ({ pageDb }) => deadInCell(pageDb));
+
+const longestDead = byEach<DeadReceiver>(
+  ascending(({ failedAt }) => failedAt),
+  ascending(({ clientId }) => clientId),
+);
 
 async function deadInCell(db: Sql): Promise<DeadReceiver[]> {
   const { rows } = await db.query<DeadReceiver>(
@@ -241,7 +244,7 @@ async function deadInCell(db: Sql): Promise<DeadReceiver[]> {
        select count(*) as given_up from (
          select from callbacks where client_id = f.client_id and state = 'abandoned' and ended_at >= f.failed_at
          limit ${mostCounted + 1}) few) n
-     order by f.failed_at`,
+     order by f.failed_at, f.client_id`,
   );
   return rows;
 }

@@ -28,7 +28,7 @@ export async function listFailedMessages(
      from (
        (${last('failed', 'd.last_error')}) union all (${last('returned', 'd.report_details')})) d
      join clients c on c.id = d.client_id
-     order by d.at desc limit ${mostFailedListed}`,
+     order by d.at desc, d.client_id desc, d.request_id desc, d.channel, d.kind limit ${mostFailedListed}`,
     [how, clientId],
   );
   return rows;

@@ -116,7 +116,7 @@ const deliveriesText = `select client_id as "clientId", request_id as "requestId
 
 const seenText = `select client_id as "clientId", request_id as "requestId", kind, first_at as "firstAt",
     last_at as "lastAt", times
-  from gift_events where ${ofKeys}`;
+  from gift_events where ${ofKeys} order by kind`;
 
 const redeemed = `case r.part when 0 then 'redeemed' else 'redeemed_part' end`;
 const tillAndPart = `concat_ws(', ', r.till, replace(to_char(r.amount_kopecks / 100.0, 'FM9999999990.00'), '.00', '') || ' ₽')`;
@@ -136,7 +136,8 @@ const endsText = `with sold as (
   union all
   select client_id, request_id, 'callback_' || state, ended_at,
     case attempts when 1 then '' else attempts || ' attempts' end
-  from callbacks where ${ofKeys} and ended_at is not null`;
+  from callbacks where ${ofKeys} and ended_at is not null
+  order by at, event, details`;
 
 const plain = (at: Date, event: OrderEventName, details = ''): OrderEvent => ({
   at,

@@ -1,6 +1,6 @@
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { listedOrderColumns, type ListedOrder } from '../orders/search/listed-order.ts';
-import { ascending, descending, fromCells } from '../platform/cells/merge.ts';
+import { byEach, ascending, descending, fromCells } from '../platform/cells/merge.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';
@@ -45,7 +45,10 @@ function together(found: FoundOfAll[], { which, direction, limit }: WholeListAsk
   const ends = found.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo * sign]));
   const end = ends.length === 0 ? null : Math.min(...ends);
   const by = isAtWork
-    ? ascending((row: OrderOfAll) => row.acceptedAt)
+    ? byEach(
+        ascending((row: OrderOfAll) => row.acceptedAt),
+        ascending((row: OrderOfAll) => row.key),
+      )
     : direction === 'older'
       ? descending((row: OrderOfAll) => row.key)
       : ascending((row: OrderOfAll) => row.key);

@@ -17,7 +17,7 @@ export async function listAnnounced(db: Sql, limit: number): Promise<AnnouncedPa
     `select q.client_id as "clientId", c.name as client, q.id as "requestId", q.reference, q.sum_kopecks as "sumKopecks",
        q.asked_at as "askedAt"
      from (select * from top_up_requests q where ${announcedWaits} order by q.asked_at desc limit $1) q
-     join clients c on c.id = q.client_id order by q.asked_at desc`,
+     join clients c on c.id = q.client_id order by q.asked_at desc, q.client_id desc, q.id desc`,
     [limit],
   );
   return rows;

@@ -171,6 +171,17 @@ export const descending =
   (one: Row, other: Row): number =>
     compare(value(other), value(one));
 
+/** By the first of them that tells two rows apart. The last one is a key: without it, rows of one moment would change places from one look to the next. */
+export const byEach =
+  <Row>(...orders: ((one: Row, other: Row) => number)[]) =>
+  (one: Row, other: Row): number => {
+    for (const order of orders) {
+      const difference = order(one, other);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+
 /** As `sliceOrder` has the database sort. */
 export const bySlice = <Row>(
   { direction }: Slice,

@@ -1,5 +1,13 @@
 import { allowedKopecks, allowedOrders } from '../../catalog/limit-shares.ts';
-import { ascending, fromCells, gathered, joined, mergedList, plus } from '../../platform/cells/merge.ts';
+import {
+  byEach,
+  ascending,
+  fromCells,
+  gathered,
+  joined,
+  mergedList,
+  plus,
+} from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
@@ -76,7 +84,7 @@ export async function listItems(
       ? await read(ctx.pageDb)
       : await gathered(ctx, ({ pageDb }) => read(pageDb));
   const once = joined(rows, ({ line }) => itemOf(line), { at: earlier });
-  const first = once.toSorted(ascending(({ at }) => at)).slice(0, mostOnPage);
+  const first = once.toSorted(oldestFirst).slice(0, mostOnPage);
   return (await withHolders(ctx.pageDb, first)).map(({ item }) => item);
 }
 
@@ -138,10 +146,16 @@ const countsOf = (rows: Row[]): Row[] => joined(rows, ({ kind }) => kind, {});
 
 const earlier = (one: Date, other: Date): Date => (other < one ? other : one);
 
+const oldestFirst = byEach<Row>(
+  ascending(({ at }) => at),
+  ascending(({ line }) => itemOf(line)),
+  ascending(({ line }) => JSON.stringify(line)),
+);
+
 const oldest = (rows: readonly Row[], kind: WaitingKind, count: number): Row[] =>
   rows
     .filter((row) => row.kind === kind)
-    .toSorted(ascending(({ at }) => at))
+    .toSorted(oldestFirst)
     .slice(0, examples)
     .map((row) => ({ ...row, count: Math.min(count, mostOfKind) }));
 
@@ -186,7 +200,11 @@ const mostFaces = 50;
 /** Delayed orders of all cells by what they wait for; that is what those that have waited longest wait for. */
 export async function readDelayed(ctx: ReadingContext, now: Date): Promise<DelayedFace[]> {
   const by = {
-    by: ascending(({ oldest: at }: DelayedFace) => at),
+    by: byEach<DelayedFace>(
+      ascending(({ oldest: at }) => at),
+      ascending(({ productId }) => productId),
+      ascending(({ faceKopecks }) => faceKopecks),
+    ),
     limit: mostFaces * Math.max(1, ctx.cells.length),
   };
   const faces = await mergedList(ctx, by, ({ pageDb }) => delayedInCell(pageDb, now));
@@ -228,7 +246,7 @@ async function delayedInCell(db: Sql, now: Date): Promise<DelayedFace[]> {
          where r.state = 'delayed' and r.product_id = w.product_id and r.face_kopecks = w.face_kopecks and not testmode
          order by accepted_at limit ${mostCounted + 1}) few) c
      where c.orders > 0
-     order by c.oldest`,
+     order by c.oldest, p.id, w.face_kopecks`,
     [moscowDay(now)],
   );
   return rows;

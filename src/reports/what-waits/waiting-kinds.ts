@@ -45,7 +45,7 @@ const failures = (how: keyof typeof failureWays, details: string, shown: Shown, 
   const way = failureWays[how];
   return `select ${way.at} as at, d.client_id, d.request_id, left(${details}, 80) as details from deliveries d
     where ${way.waits} and not ${isSentAgain(way)} and ${shown('d.request_id', way.at)}
-    order by ${way.at} limit ${most}`;
+    order by ${way.at}, d.request_id limit ${most}`;
 };
 
 /** Everything that somebody has to see to, in the order of its urgency. */
@@ -55,7 +55,7 @@ export const waitingKinds = {
     of: 'centre',
     rows: `select rounded_at as at, jsonb_build_object('name', worker, 'details', case when failing then 'failing' else 'still' end) as line
       from worker_rounds where rounded_at > $1::timestamptz - interval '30 days'
-        and (failing or rounded_at < $1::timestamptz - make_interval(secs => 120 + 3 * idle_seconds)) order by rounded_at`,
+        and (failing or rounded_at < $1::timestamptz - make_interval(secs => 120 + 3 * idle_seconds)) order by rounded_at, worker`,
   },
   channels: {
     needs: 'work.read',
@@ -70,7 +70,7 @@ export const waitingKinds = {
       select at, jsonb_build_object('name', account, 'details', coalesce(nullif(network, ''), 'many-networks')) as line
       from guessed_accounts where at > ${ofADay}
       union all
-      select at, jsonb_build_object('name', kind) from guess_alarms where at > ${ofADay}) f order by at`,
+      select at, jsonb_build_object('name', kind) from guess_alarms where at > ${ofADay}) f order by at, line`,
   },
   suppliers: {
     needs: 'suppliers.read',
@@ -82,7 +82,7 @@ export const waitingKinds = {
         where state = 'due' and attempts > 0 and created_at <= $1::timestamptz - interval '10 minutes'
         order by supplier_id limit 5000) e join suppliers s on s.id = e.supplier_id group by s.id, s.name
       union all
-      select tested_at, jsonb_build_object('name', name, 'id', id, 'details', 'red') from suppliers where not test_green) f order by at`,
+      select tested_at, jsonb_build_object('name', name, 'id', id, 'details', 'red') from suppliers where not test_green) f order by at, line`,
   },
   quarantine: {
     needs: 'orders.read',
@@ -91,13 +91,13 @@ export const waitingKinds = {
       shown,
     ) => `select e.ended_at as at, jsonb_build_object('name', s.name, 'id', e.id, 'details', e.details) as line
       from exchanges e left join suppliers s on s.id = e.supplier_id
-      where e.state = 'quarantined' and e.settled_at is null and ${shown('e.id', 'e.ended_at')} order by e.ended_at`,
+      where e.state = 'quarantined' and e.settled_at is null and ${shown('e.id', 'e.ended_at')} order by e.ended_at, e.id`,
   },
   approvals: {
     needs: 'approvals.read',
     of: 'centre',
     rows: `select asked_at as at, jsonb_build_object('name', act, 'id', id, 'details', asked_name) as line from approvals
-      where side = 'operator' and party_id = 0 and state = 'open' and expires_at > $1 order by asked_at`,
+      where side = 'operator' and party_id = 0 and state = 'open' and expires_at > $1 order by asked_at, id`,
   },
   'top-ups': {
     needs: 'money.read',
@@ -108,7 +108,7 @@ export const waitingKinds = {
     ) => `select q.asked_at as at, jsonb_build_object('name', c.name, 'id', q.id, 'clientId', c.id,
         'faceKopecks', q.sum_kopecks, 'details', q.reference) as line
       from top_up_requests q left join clients c on c.id = q.client_id
-      where ${announcedWaits} and ${shown('q.id', 'q.asked_at')} order by q.asked_at`,
+      where ${announcedWaits} and ${shown('q.id', 'q.asked_at')} order by q.asked_at, q.id`,
   },
   drafts: {
     needs: 'stock.read',
@@ -117,7 +117,7 @@ export const waitingKinds = {
       shown,
     ) => `select d.came_at as at, jsonb_build_object('name', s.name, 'id', d.id, 'details', d.file_name) as line
       from pool_drafts d left join suppliers s on s.id = d.supplier_id
-      where d.state = 'waiting' and ${shown('d.id', 'd.came_at')} order by d.came_at`,
+      where d.state = 'waiting' and ${shown('d.id', 'd.came_at')} order by d.came_at, d.id`,
   },
   'supplier-onboarding': {
     needs: 'suppliers.read',
@@ -126,14 +126,14 @@ export const waitingKinds = {
       shown,
     ) => `select o.since as at, jsonb_build_object('name', s.name, 'id', s.id, 'details', o.step) as line
       from supplier_onboardings o left join suppliers s on s.id = o.supplier_id
-      where o.actor = 'operator' and ${shown('o.supplier_id', 'o.since')} order by o.since`,
+      where o.actor = 'operator' and ${shown('o.supplier_id', 'o.since')} order by o.since, o.supplier_id`,
   },
   'products-lacking': {
     needs: 'catalogue.read',
     of: 'centre',
     rows: (shown) => `select p.offered_since as at, jsonb_build_object('name', p.title, 'id', p.id) as line
       from products p where p.switched_on and not p.offered and ${shown('p.id', 'p.offered_since')}
-      order by p.offered_since`,
+      order by p.offered_since, p.id`,
   },
   'client-onboarding': {
     needs: 'clients.read',
@@ -142,7 +142,7 @@ export const waitingKinds = {
       shown,
     ) => `select o.since as at, jsonb_build_object('name', c.name, 'id', c.id, 'details', o.step) as line
       from client_onboardings o left join clients c on c.id = o.client_id
-      where o.live_at is null and o.waits_for = 'operator' and ${shown('o.client_id', 'o.since')} order by o.since`,
+      where o.live_at is null and o.waits_for = 'operator' and ${shown('o.client_id', 'o.since')} order by o.since, o.client_id`,
   },
   stock: {
     needs: 'catalogue.read',
@@ -151,14 +151,14 @@ export const waitingKinds = {
         'faceKopecks', a.face_kopecks, 'details', a.kind) as line
       from alerts a left join products p on p.id = a.product_id
       left join brands b on b.supplier_id = a.supplier_id and b.id = a.brand_id
-      where a.recovered_at is null and a.kind <> 'pull' order by a.raised_at`,
+      where a.recovered_at is null and a.kind <> 'pull' order by a.raised_at, line`,
   },
   pulls: {
     needs: 'suppliers.read',
     of: 'centre',
     rows: `select a.raised_at as at, jsonb_build_object('name', s.name, 'id', s.id, 'details', 'pull') as line
       from alerts a left join suppliers s on s.id = a.supplier_id
-      where a.recovered_at is null and a.kind = 'pull' order by a.raised_at`,
+      where a.recovered_at is null and a.kind = 'pull' order by a.raised_at, a.supplier_id`,
   },
   activation: {
     needs: 'suppliers.read',
@@ -170,7 +170,7 @@ export const waitingKinds = {
         and exists (
           select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
           where r.supplier_id = l.supplier_id and r.letter_id = l.id and r.confirmed_at is null and c.state = 'sold')
-      order by l.made_at`,
+      order by l.made_at, l.id`,
   },
   replies: {
     needs: 'suppliers.read',
@@ -187,7 +187,7 @@ export const waitingKinds = {
     rows: `select m.decided_at as at, jsonb_build_object('name', s.name, 'id', s.id,
         'details', to_char(m.month, 'YYYY-MM') || ': ' || left(m.comment, 80)) as line
       from settlement_months m left join suppliers s on s.id = m.supplier_id
-      where m.decision = 'disputed' order by m.decided_at`,
+      where m.decision = 'disputed' order by m.decided_at, m.supplier_id, m.month`,
   },
   callbacks: {
     needs: 'callbacks.read',
@@ -197,7 +197,7 @@ export const waitingKinds = {
       shown,
     ) => `select b.ended_at as at, jsonb_build_object('name', c.name, 'id', b.request_id, 'clientId', c.id) as line
       from callbacks b left join clients c on c.id = b.client_id
-      where ${abandonedWaits} and ${shown('b.request_id', 'b.ended_at')} order by b.ended_at`,
+      where ${abandonedWaits} and ${shown('b.request_id', 'b.ended_at')} order by b.ended_at, b.request_id`,
   },
   letters: {
     needs: 'orders.read',
@@ -208,7 +208,7 @@ export const waitingKinds = {
       most,
     ) => `select f.at, jsonb_build_object('name', c.name, 'id', f.request_id, 'clientId', c.id, 'details', f.details) as line
       from ((${failures('failed', 'd.last_error', shown, most)}) union all (${failures('returned', 'd.report_details', shown, most)})) f
-      left join clients c on c.id = f.client_id order by f.at`,
+      left join clients c on c.id = f.client_id order by f.at, f.request_id`,
   },
 } as const satisfies Record<string, Kind>;
 

@@ -1,5 +1,5 @@
 /** Letters and texts that did not arrive, each with its order. */
-import { descending, mergedList } from '../../../platform/cells/merge.ts';
+import { byEach, ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {
@@ -64,16 +64,21 @@ export function addFailedLetters(pages: OperatorPages): void {
     async load({ ctx, query }) {
       const how = (['failed', 'returned'] as const).find((one) => one === query['how']) ?? null;
       const clientId = idIn(query['client']);
-      const messages = await mergedList(
-        ctx,
-        { by: descending(({ at: when }: FailedMessage) => when), limit: mostFailedListed },
-        ({ pageDb }) => listFailedMessages(pageDb, { how, clientId }),
+      const messages = await mergedList(ctx, { by: lastFailed, limit: mostFailedListed }, ({ pageDb }) =>
+        listFailedMessages(pageDb, { how, clientId }),
       );
       return { how, clientId, messages };
     },
     view: failuresPage,
   });
 }
+
+const lastFailed = byEach<FailedMessage>(
+  descending(({ at: when }) => when),
+  descending(({ clientId }) => clientId),
+  descending(({ requestId }) => requestId),
+  ascending(({ channel, kind }) => `${channel} ${kind}`),
+);
 
 function failuresPage({ how, clientId, messages }: Failures, call: OperatorCall): ShellPage {
   const { language } = call;

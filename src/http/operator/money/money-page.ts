@@ -1,7 +1,7 @@
 /** `/o/money`: announced payments to book, and what was booked. */
 import { may } from '../../../people/access/principal.ts';
 import { formatSum } from '../../../money/format-sum.ts';
-import { descending, mergedList } from '../../../platform/cells/merge.ts';
+import { byEach, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import {
   listAnnounced,
@@ -30,10 +30,8 @@ async function load({ ctx, query }: OperatorCall): Promise<Money> {
   const after = keyIn(query['after']);
   const [announced, booked] = await Promise.all([
     after === null
-      ? mergedList(
-          ctx,
-          { by: descending(({ askedAt }: AnnouncedPayment) => askedAt), limit: listLength },
-          ({ pageDb }) => listAnnounced(pageDb, listLength),
+      ? mergedList(ctx, { by: lastAnnounced, limit: listLength }, ({ pageDb }) =>
+          listAnnounced(pageDb, listLength),
         )
       : [],
     mergedList(ctx, { by: lastBooked, limit: listLength + 1 }, ({ pageDb }) =>
@@ -42,6 +40,12 @@ async function load({ ctx, query }: OperatorCall): Promise<Money> {
   ]);
   return { announced, booked, isFirst: after === null };
 }
+
+const lastAnnounced = byEach<AnnouncedPayment>(
+  descending(({ askedAt }) => askedAt),
+  descending(({ clientId }) => clientId),
+  descending(({ requestId }) => requestId),
+);
 
 const lastBooked = (one: BookedPayment, other: BookedPayment): number =>
   other.at.getTime() - one.at.getTime() || other.id - one.id;
