@@ -48,13 +48,13 @@ export const dueFairly = (
 ): string =>
   `with recursive ${oldestOfEach(`{cell}.${table}`, owner, waitingIn(channel, sinceFloor(channel ?? headOf(table))))} select from waiting where due_at <= $1`;
 
-/** SQL: when the oldest of all falls due. */
+/** SQL: when the oldest of all falls due; the floors are filled in by `withFloors`. */
 export const oldestFairly = (
   table: DueTable['name'],
   owner: FairAsk['owner'],
   channel?: FairAsk['channel'],
 ): string =>
-  `with recursive ${oldestOfEach(table, owner, waitingIn(channel))} select min(due_at) from waiting`;
+  `with recursive ${oldestOfEach(table, owner, waitingIn(channel, sinceFloor(channel ?? headOf(table))))} select min(due_at) from waiting`;
 
 const waitingIn = (channel: FairAsk['channel'], since = ''): string =>
   `${channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`} ${since}`;

@@ -1,39 +1,49 @@
 /** Looks now and then whether PostgreSQL keeps many versions of hot rows, and then where queues begin (docs/decisions/0100). */
 import type { Database } from './database.ts';
 import { oldestFairly } from './fair-share.ts';
-import { noKeptVersions, queueHeads, type KeptVersions, type QueueHead } from './kept-versions.ts';
+import {
+  floorsInOrder,
+  noKeptVersions,
+  queueHeads,
+  sinceFloor,
+  withFloors,
+  type KeptVersions,
+  type QueueHead,
+} from './kept-versions.ts';
 import type { WatchedPool } from './watched-pool.ts';
 
 const lookEveryMs = 5000;
-/** A look takes at most this share of the time; where queues begin is found by reading all that has left them. */
+/** While many are kept: where queues begin is then looked for from where they began before. */
+const lookOftenMs = 1000;
+/** A complete look reads all that has left the queues, so it takes at most this share of the time. */
 const restTimesAsLong = 20;
 const longestRestMs = 30_000;
 /** Versions of balances. Without an old snapshot they are removed by whoever reads their page, or by autovacuum before there are as many. */
 const many = `select coalesce(pg_stat_get_dead_tuples(at) > 1000 + pg_stat_get_live_tuples(at) / 2, false) as many
   from to_regclass('accounts') as at`;
 /** What falls due then may not have been committed yet; what is later than that is found at the next look. */
-const lateMs = 2000;
+const lateMs = 5000;
 
-const oldestIn = (table: string, column: string, condition: string): string =>
-  `select min(${column}) as oldest from ${table} where ${condition}`;
+const oldestIn = (table: string, head: QueueHead, condition: string): string =>
+  `select min(${queueHeads[head]}) as oldest from ${table} where ${condition} ${sinceFloor(head)}`;
 
 const oldest: Record<QueueHead, string> = {
-  queued: oldestIn('requests', queueHeads.queued, `state = 'queued'`),
-  expiring: oldestIn(
-    'requests',
-    queueHeads.expiring,
-    `state in ('queued', 'delayed') and ttl_at is not null`,
-  ),
+  queued: oldestIn('requests', 'queued', `state = 'queued'`),
+  expiring: oldestIn('requests', 'expiring', `state in ('queued', 'delayed') and ttl_at is not null`),
   email: oldestFairly('deliveries', 'client_id', 'email'),
   sms: oldestFairly('deliveries', 'client_id', 'sms'),
   callbacks: oldestFairly('callbacks', 'client_id'),
   exchanges: oldestFairly('exchanges', 'supplier_id'),
-  overdue: oldestIn('exchanges', queueHeads.overdue, 'ended_at is null'),
+  overdue: oldestIn('exchanges', 'overdue', 'ended_at is null'),
 };
 
-const floorsStatement = `select ${Object.entries(oldest)
-  .map(([head, text]) => `(${text}) as "${head}"`)
-  .join(', ')}`;
+const floorsFrom = (floors: string | null): string =>
+  `select ${Object.entries(oldest)
+    .map(([head, text]) => `(${withFloors(text, floors)}) as "${head}"`)
+    .join(', ')}`;
+
+const fromBeginning = floorsFrom(null);
+const fromFloors = floorsFrom('$1::timestamptz[]');
 
 /** Databases of the same tables: what is found over the first holds for all. */
 export interface VersionsOf {
@@ -43,15 +53,26 @@ export interface VersionsOf {
   lookDb: Database;
 }
 
+/** How far a look goes: `complete` finds what was committed late or put back, `later` only what comes after the floors known before. */
+type Reach = 'complete' | 'later';
+
 /** Asks once. */
-export async function lookAtVersions(db: Database, versions: KeptVersions, now: Date): Promise<void> {
+export async function lookAtVersions(
+  db: Database,
+  versions: KeptVersions,
+  now: Date,
+  reach: Reach = 'complete',
+): Promise<void> {
   const { rows } = await db.query<{ many: boolean }>(many);
   versions.many = rows[0]?.many === true;
   if (!versions.many || !versions.takes) {
     versions.floors = null;
     return;
   }
-  const found = await db.query<Record<QueueHead, Date | null>>(floorsStatement);
+  const { floors } = versions;
+  const found = await (reach === 'complete' || floors === null
+    ? db.query<Record<QueueHead, Date | null>>(fromBeginning)
+    : db.query<Record<QueueHead, Date | null>>(fromFloors, [floorsInOrder(floors)]));
   const floorAt = (head: QueueHead): Date =>
     new Date(Math.min((found.rows[0]?.[head] ?? now).getTime(), now.getTime()) - lateMs);
   versions.floors = {
@@ -82,12 +103,17 @@ export function followVersions(places: readonly VersionsOf[], now: () => Date): 
       timer.unref();
       timers.add(timer);
     };
+    let completeAtMs = 0;
     const look = async (): Promise<void> => {
       const startMs = performance.now();
+      const reach = startMs >= completeAtMs ? 'complete' : 'later';
       // If the database does not answer, what was known holds.
-      await lookAtVersions(db, versions, now()).catch(() => {});
-      const tookMs = performance.now() - startMs;
-      lookAfter(Math.min(Math.max(lookEveryMs, tookMs * restTimesAsLong), longestRestMs));
+      await lookAtVersions(db, versions, now(), reach).catch(() => {});
+      const endMs = performance.now();
+      if (reach === 'complete')
+        completeAtMs =
+          endMs + Math.min(Math.max(lookEveryMs, (endMs - startMs) * restTimesAsLong), longestRestMs);
+      lookAfter(versions.floors === null ? lookEveryMs : lookOftenMs);
     };
     lookAfter(lookEveryMs);
   }
