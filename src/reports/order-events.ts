@@ -125,19 +125,20 @@ const tillAndPart = `concat_ws(', ', r.till, replace(to_char(r.amount_kopecks / 
 const endsText = `with sold as (
     select client_id, request_id, supplier_id, code_id from certificates where ${ofKeys} and code_id is not null)
   select s.client_id as "clientId", s.request_id as "requestId", ${redeemed} as event, r.redeemed_at as at,
-    ${tillAndPart} as details
+    ${tillAndPart} as details, 1 as turn
   from sold s
   join redemptions r on r.supplier_id = s.supplier_id and r.code_id = s.code_id and r.undone_at is null
   union all
-  select s.client_id, s.request_id, e.event, e.at, ${tillAndPart}
+  select s.client_id, s.request_id, e.event, e.at, ${tillAndPart}, e.turn
   from sold s
   join redemptions r on r.supplier_id = s.supplier_id and r.code_id = s.code_id and r.undone_at is not null
-  cross join lateral (values (${redeemed}, r.redeemed_at), ('redemption_undone', r.undone_at)) e (event, at)
+  cross join lateral (
+    values (${redeemed}, r.redeemed_at, 1), ('redemption_undone', r.undone_at, 2)) e (event, at, turn)
   union all
   select client_id, request_id, 'callback_' || state, ended_at,
-    case attempts when 1 then '' else attempts || ' attempts' end
+    case attempts when 1 then '' else attempts || ' attempts' end, 3
   from callbacks where ${ofKeys} and ended_at is not null
-  order by at, event, details`;
+  order by at, turn, details`;
 
 const plain = (at: Date, event: OrderEventName, details = ''): OrderEvent => ({
   at,

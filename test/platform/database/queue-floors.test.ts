@@ -64,9 +64,9 @@ async function keepVersions({ db, clock }: WorkerWorld): Promise<void> {
   assert.ok(keepsMany(db), 'the process does not see that versions are kept');
 }
 
-async function look(db: Database, now: Date): Promise<void> {
+async function look(db: Database, now: Date, reach?: 'complete' | 'later'): Promise<void> {
   const known = versionsOf(db);
-  if (known !== undefined) await lookAtVersions(db, known, now);
+  if (known !== undefined) await lookAtVersions(db, known, now, reach);
 }
 
 const claim = async ({ db, clock }: WorkerWorld, limit = 10): Promise<number[]> => {
@@ -126,13 +126,13 @@ test('under an old snapshot a claim begins behind what was sent, and what comes 
   const lookForLetters = createLook(db, [letters], () => clock.now());
   await using _ = await holdSnapshot(db);
   await sendMany(world, 101);
-  const complete = await pagesOf(world, async () => {
+  const unaware = await pagesOf(world, async () => {
     assert.deepEqual(await claim(world), []);
     assert.equal(await lookForLetters(letters), false);
   });
   assert.ok(
-    complete.length === 2 && complete.every((pages) => pages > manyPages),
-    `${complete.join(', ')} pages`,
+    unaware.length === 2 && unaware.every((pages) => pages > manyPages),
+    `${unaware.join(', ')} pages`,
   );
   await keepVersions(world);
   assert.ok(floorOf(db, 'email') !== null);
@@ -144,10 +144,17 @@ test('under an old snapshot a claim begins behind what was sent, and what comes 
   });
   assert.ok(later.length === 3 && later.every((pages) => pages < fewPages), `${later.join(', ')} pages`);
 
+  const complete = await pagesOf(world, () => look(db, clock.now()));
+  const followed = await pagesOf(world, () => look(db, clock.now(), 'later'));
+  assert.ok(Math.max(...complete) > manyPages, `${complete.join(', ')} pages`);
+  assert.ok(Math.max(...followed) < fewPages, `${followed.join(', ')} pages`);
+
   await db.query(`update deliveries set due_at = $2::timestamptz - interval '1 hour' where request_id = $1`, [
     newest,
     clock.now(),
   ]);
+  await look(db, clock.now(), 'later');
+  assert.deepEqual(await claim(world), [], 'it was put back before the floor');
   await look(db, clock.now());
   assert.deepEqual(await claim(world), [newest], 'what was put back is overlooked');
 });
