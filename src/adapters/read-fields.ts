@@ -1,4 +1,5 @@
 import type { IssueAsk, IssuedCode, Reading } from './adapter.ts';
+import { callReasons } from './call-reasons.ts';
 import { OddNumber, plainly } from '../platform/values/json.ts';
 import { readSymbols, type SymbolsName } from '../platform/values/judge-symbols.ts';
 import { kopecksFromRoubles } from '../platform/values/money.ts';
@@ -74,7 +75,9 @@ function symbolsOf(
   if (typeof value !== 'string' && typeof value !== 'number')
     return what === 'number' ? missing : wrong('the PIN is no text');
   const read = readSymbols(what, value);
-  return read.is === 'read' ? { is: 'symbols', text: read.value } : wrong(`the ${name} ${read.fault.reason}`);
+  return read.is === 'read'
+    ? { is: 'symbols', text: read.value }
+    : wrong(callReasons.text({ ...read.fault, what: name }, 'en'));
 }
 
 function textOf(value: unknown): string | null {

@@ -12,6 +12,7 @@ import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { sheetsOf, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-ask.ts';
+import { refusalText } from '../vault/import-pool/import-reasons.ts';
 import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const fileAct = 'pool.load-file';
@@ -127,7 +128,10 @@ export const executeLoadDraft = (keyring: GuardedContext['keyring']): Execute =>
 
 function loadedOf(outcome: PoolImport): Executed {
   if (outcome.is === 'loaded') return { is: 'done' };
-  return { is: 'not-done', why: outcome.is === 'refused' ? outcome.details : 'no row could be loaded' };
+  return {
+    is: 'not-done',
+    why: outcome.is === 'refused' ? refusalText(outcome, 'en') : 'no row could be loaded',
+  };
 }
 
 const unlessUnreadable =

@@ -4,7 +4,8 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
-import { endDraft, openDraft, poolProductsOf, type Draft } from '../suppliers/mail/drafts.ts';
+import type { TableReason } from '../platform/spreadsheet/table-reasons.ts';
+import { draftNotes, endDraft, openDraft, poolProductsOf, type Draft } from '../suppliers/mail/drafts.ts';
 import { sheetsOf, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-ask.ts';
 import { loadPool } from './load-pool.ts';
 import { previewWake, type WakePreview } from './preview-wake.ts';
@@ -26,7 +27,7 @@ export type DraftLoad =
   | { is: 'foreign-product'; supplierId: number; productId: number }
   | { is: 'no-product'; supplierId: number }
   | { is: 'several-products'; productIds: number[] }
-  | { is: 'unreadable'; details: string };
+  | { is: 'unreadable'; reason: TableReason };
 
 /**
  * Loads the spreadsheet of a draft into a pool, like `loadPool`; `dryRun` writes nothing. The draft stays locked until
@@ -41,7 +42,7 @@ export async function loadDraft(
   try {
     return await atomically(db, (tx) => loadOpened(tx, keyring, ask, now));
   } catch (problem) {
-    if (problem instanceof TableProblem) return { is: 'unreadable', details: problem.message };
+    if (problem instanceof TableProblem) return { is: 'unreadable', reason: problem.reason };
     throw problem;
   }
 }
@@ -59,8 +60,10 @@ async function loadOpened(tx: Tx, keyring: Keyring, ask: DraftAsk, now: Date): P
   const rows = readTable(tableOfBytes(file), sheetsOf(rules));
   const pool = { ...rules, productId: product, fileName: draft.fileName, rows };
   const outcome = await loadPool(tx, keyring, pool, now);
-  if (outcome.is === 'loaded')
-    await endDraft(tx, { draftId, state: 'loaded', note: `${outcome.report.loaded} codes` }, now);
+  if (outcome.is === 'loaded') {
+    const note = draftNotes.text({ is: 'loaded', count: outcome.report.loaded }, 'en');
+    await endDraft(tx, { draftId, state: 'loaded', note }, now);
+  }
   const wakes =
     rules.dryRun === true && outcome.is === 'preview'
       ? await previewWake(tx, { productId: product, lots: outcome.report.lots }, now)

@@ -9,6 +9,7 @@ import type { Cell, TableRow } from '../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
 import { normaliseNumber } from '../vault/compared-number.ts';
 import { codeFingerprint, formerFingerprint } from '../vault/seal-code.ts';
+import type { ImportReason } from '../vault/import-pool/import-reasons.ts';
 import type { Findings, RowProblem } from '../vault/import-pool/report.ts';
 import { beginDamage, damageOf, noteDamage, notePadded } from './damaged-claims.ts';
 import { allowSettling, settleAll, type Settlement, type SettlementAsk } from './settlement.ts';
@@ -35,12 +36,12 @@ export interface Comparison {
   damaged: Findings<RowProblem>;
 }
 
-type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; details: string };
+type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; reason: ImportReason };
 
 export type SettlementRead =
   | { is: 'settled'; settlement: Settlement; comparison: Comparison | null }
   | { is: 'no-supplier' }
-  | { is: 'no-columns'; details: string };
+  | { is: 'no-columns'; reason: ImportReason };
 
 /** What there is to settle with a supplier and, given its own list (`rows`), what it says of it. */
 export async function settleAndCompare(
@@ -99,7 +100,7 @@ async function compareSettlement(
     let rows = batch;
     if (found === null) {
       const columns = columnsOf(batch, ask.columns ?? {});
-      if ('details' in columns) return { is: 'no-columns', details: columns.details };
+      if ('reason' in columns) return { is: 'no-columns', reason: columns.reason };
       found = columns;
       rows = batch.slice(columns.headingRows);
     }
@@ -121,7 +122,7 @@ interface ClaimColumns {
   face: number | null;
   order: number | null;
 }
-type FoundColumns = { columns: ClaimColumns; headingRows: number } | { details: string };
+type FoundColumns = { columns: ClaimColumns; headingRows: number } | { reason: ImportReason };
 
 const orderHeadings = /^(номер ?заказа|заказ|order ?(number|no|id)?|request ?id)$/;
 
@@ -143,7 +144,7 @@ function columnsOf(rows: TableRow[], choice: ColumnChoice): FoundColumns {
     const { number, face } = pool.columns;
     return { columns: { number, face: face ?? null, order }, headingRows: pool.headingRows };
   }
-  if (order === null) return { details: pool.details };
+  if (order === null) return { reason: pool.reason };
   return { columns: { number: null, face: null, order }, headingRows: headingRow + 1 };
 }
 

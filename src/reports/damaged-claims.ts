@@ -32,7 +32,7 @@ export async function beginDamage(tx: Tx): Promise<Damage> {
 
 /** Whether the row may be a sale. */
 export function noteDamage({ rows, long }: Damage, row: TableRow, column: number | null): boolean {
-  if (row.hidden === true) note(rows, { line: row.line, reason: 'the row is hidden in the file' });
+  if (row.hidden === true) note(rows, { line: row.line, reason: { is: 'hidden-row' } });
   if (column === null) return true;
   const read = readListedNumber(row, column);
   if (read.is === 'wrong') {
@@ -42,7 +42,7 @@ export function noteDamage({ rows, long }: Damage, row: TableRow, column: number
   noteNumber(long, read.value);
   const doubt = read.value === '' ? null : doubtOfText(read.value);
   if (doubt === null) return true;
-  note(rows, { line: row.line, reason: `the number ${doubt}` });
+  note(rows, { line: row.line, reason: { is: doubt, what: 'number' } });
   return false;
 }
 
@@ -82,9 +82,8 @@ export async function damageOf(
     for (const { line } of found.rows) lines.add(line);
   }
   for (const line of [...lines].toSorted((one, other) => one - other))
-    note(rows, { line, reason: 'the number lost its zeros in front' });
-  if (looksRounded(long))
-    note(rows, { line: 1, reason: 'the numbers look rounded: a spreadsheet keeps 15 digits' });
+    note(rows, { line, reason: { is: 'zeros-lost' } });
+  if (looksRounded(long)) note(rows, { line: 1, reason: { is: 'numbers-rounded' } });
   const shown = rows.shown.toSorted((one, other) => one.line - other.line).slice(0, maxShown);
   return { total: rows.total, shown };
 }

@@ -1,6 +1,6 @@
 /** What is said of one call to a supplier, by language. */
 import type { Language } from '../platform/text/language.ts';
-import { reasonIn } from './row-reasons.ts';
+import { callReasons } from '../adapters/call-reasons.ts';
 
 /** What adapters and the network say of a call to a supplier, in Russian; they themselves speak English. */
 const russian: Record<string, string> = {
@@ -79,14 +79,5 @@ export function callDetails(details: string, language: Language): string {
   if (language === 'en') return details;
   const status = /^status (\d+)$/.exec(details);
   if (status !== null) return `статус ${status[1]}`;
-  return russian[details] ?? symbolsIn(details) ?? details;
-}
-
-/** What the judgement of numbers and PINs says of a code that was issued. */
-function symbolsIn(details: string): string | null {
-  const said = /^the (code|PIN) /.exec(details);
-  if (said === null) return null;
-  const reason = `the number ${details.slice(said[0].length)}`;
-  const known = reasonIn(reason, 'ru');
-  return known === reason ? null : `${said[1] === 'PIN' ? 'ПИН' : 'код'}: ${known}`;
+  return russian[details] ?? callReasons.text(callReasons.read(details), language);
 }

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { callReasons } from '../../src/adapters/call-reasons.ts';
 import { bounceReason } from '../../src/http/operator/mail/bounce-reasons.ts';
 import { notDoneText } from '../../src/http/operator/approvals/not-done.ts';
 import { messageIn } from '../../src/http/operator/suppliers/setting-problems.ts';
+import { tableReasons } from '../../src/platform/spreadsheet/table-reasons.ts';
+import type { Reasons } from '../../src/platform/text/reasons.ts';
+import { draftNotes } from '../../src/suppliers/mail/drafts.ts';
+import { fileReasons } from '../../src/suppliers/mail/file-reasons.ts';
 import { noteText } from '../../src/template-drafts/version-notes.ts';
-import { reasonIn } from '../../src/web/row-reasons.ts';
+import { importReasons } from '../../src/vault/import-pool/import-reasons.ts';
+import { rowReasons } from '../../src/vault/import-pool/row-reasons.ts';
 import { callDetails } from '../../src/web/supplier-call.ts';
 
 const sources = (...paths: string[]): string =>
@@ -28,40 +34,34 @@ function assertRussian(reasons: readonly string[], least: number, text: (reason:
   );
 }
 
-test('what is wrong with files and rows', () => {
-  const text = sources(
-    'src/platform/spreadsheet/*.ts',
-    'src/vault/import-pool/*.ts',
-    'src/suppliers/mail/weigh-file.ts',
-    'src/suppliers/mail/reading-time.ts',
-  );
-  const reasons = said(
-    text,
-    /['`]((?:the|no column|there is no|this is not|a quote|row|expired on) [^'`\n]+)['`]/g,
-  );
-  // What is said of numbers and PINs is put together.
-  const whole = reasons.filter((reason) => !['the 7 7', 'the code 7'].includes(reason));
-  assertRussian(whole, 25, (reason) => reasonIn(reason, 'ru'));
-  const ofCells = said(text, /\bwrong\('([a-z][^']+)'\)/g).filter((reason) => !/^(the|«)/.test(reason));
-  assertRussian(ofCells, 1, (reason) => reasonIn(`the number ${reason}`, 'ru'));
-  const ofSigns = said(
-    sources('src/platform/values/judge-symbols.ts'),
-    /(?:never|unlessMeant)\(\s*'\w+',\s*['`]([^'`]+)['`]/g,
-  );
-  assertRussian(ofSigns, 8, (reason) =>
-    reasonIn(`the number ${reason.replace(/\b7(?=,| is of)/, 'U+200B')}`, 'ru'),
-  );
-  const ofBarcodes = said(
-    sources('src/platform/values/judge-barcode.ts'),
-    /['`]((?:only|more) [^'`]+|[^'`]+ (?:wrong|needed|even|missing|paper))['`]/g,
-  );
-  assertRussian(ofBarcodes, 8, (reason) => reasonIn(`the code does not fit the barcode QR: ${reason}`, 'ru'));
-  const doubts = said(sources('src/vault/import-pool/doubtful-text.ts'), /'(is [^']+)'/g);
-  for (const what of ['number', 'PIN'])
-    assertRussian(doubts, 8, (reason) => reasonIn(`the ${what} ${reason}`, 'ru'));
-  const ofRows = said(text, /['`](a remark [^'`]+|valid only from [^'`]+)['`]/g);
-  assertRussian(ofRows, 2, (reason) => reasonIn(reason, 'ru'));
-});
+const lists: Record<string, Reasons<Record<string, Record<'en' | 'ru', string>>>> = {
+  tableReasons,
+  fileReasons,
+  rowReasons,
+  importReasons,
+  callReasons,
+  draftNotes,
+};
+
+for (const [name, list] of Object.entries(lists))
+  test(`${name}: each is said in Russian of the same data, and read from its English text`, () => {
+    for (const [is, { en, ru }] of Object.entries(list.texts)) {
+      const data = Object.fromEntries([...en.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => [one, '7']));
+      const reason = { is, ...data };
+      assert.deepEqual(list.read(list.text(reason, 'en')), reason);
+      assert.match(ru, /[а-яё]/i);
+      assert.doesNotMatch(
+        ru.replaceAll(/\{(\w+)\}/g, (_, one: string) => data[one] ?? '{'),
+        /\{/,
+        is,
+      );
+    }
+    assert.deepEqual(list.read('as earlier versions said it'), {
+      is: 'other',
+      text: 'as earlier versions said it',
+    });
+    assert.equal(list.text({ is: 'other', text: 'as it is' }, 'ru'), 'as it is');
+  });
 
 test('what is said of calls to suppliers', () => {
   const text = sources(

@@ -29,7 +29,7 @@ const refused: { text: RegExp; say: string }[] = [
 
 /** Labels, letters and what else is made for people to read. */
 const isText = ({ path }: SourceFile): boolean =>
-  /labels(?:-(?:en|ru))?\.ts$|\/letters\/|\/navigation\.ts$|^src\/bulk\/problems\.ts$|^src\/web\/row-reasons\.ts$/.test(
+  /labels(?:-(?:en|ru))?\.ts$|\/letters\/|\/navigation\.ts$|^src\/bulk\/problems\.ts$|reasons\.ts$|(?:symbol|barcode)-texts\.ts$/.test(
     path,
   );
 

@@ -1,7 +1,14 @@
 /** What `pool import` prints. */
 import type { PoolImport } from '../../vault/import-pool/import-ask.ts';
 import type { ColumnNote } from '../../vault/import-pool/column-notes.ts';
-import { findings, type Findings, type Place, type PoolReport } from '../../vault/import-pool/report.ts';
+import {
+  findings,
+  type Findings,
+  type Place,
+  type PoolReport,
+  type RowProblem,
+} from '../../vault/import-pool/report.ts';
+import { rowReasons } from '../../vault/import-pool/row-reasons.ts';
 import { roubles, table } from '../shell/output.ts';
 
 type Reported = Exclude<PoolImport, { is: 'refused' }>;
@@ -29,8 +36,12 @@ export function poolReportText({ is, report }: Reported, given: Skips): string {
   if (otherSheets.length > 0)
     parts.push(`Sheets that are not read: ${otherSheets.map((name) => `«${name}»`).join(', ')}`);
   parts.push(
-    ...list('Wrong rows', report.wrong, (row) => `${placeText(row)}: ${row.reason}`),
-    ...list('Rows that somebody must look at', unlike, (row) => `${placeText(row)}: ${row.reason}`),
+    ...list('Wrong rows', report.wrong, (row) => `${placeText(row)}: ${rowReasons.text(row.reason, 'en')}`),
+    ...list(
+      'Rows that somebody must look at',
+      unlike,
+      (row) => `${placeText(row)}: ${rowReasons.text(row.reason, 'en')}`,
+    ),
     ...list(
       'Easily confused (0 and O; 1, I and l), yet different codes',
       twins,
@@ -129,6 +140,11 @@ function list<Finding>(
   ];
 }
 
+export const reasonsJson = ({ total, shown }: Findings<RowProblem>): object => ({
+  total,
+  shown: shown.map(({ reason, ...place }) => ({ ...place, reason: rowReasons.text(reason, 'en') })),
+});
+
 export function poolReportJson({ is, report }: Reported): object {
   return {
     outcome: is,
@@ -142,7 +158,7 @@ export function poolReportJson({ is, report }: Reported): object {
       sum: face.sumKopecks / 100,
       inactive: face.inactive,
     })),
-    wrong: report.wrong,
+    wrong: reasonsJson(report.wrong),
     duplicates_in_file: {
       total: report.duplicatesInFile.total,
       shown: report.duplicatesInFile.shown.map(({ firstLine, ...place }) => ({
@@ -151,7 +167,7 @@ export function poolReportJson({ is, report }: Reported): object {
       })),
     },
     duplicates_in_vault: report.duplicatesInVault,
-    unlike: report.unlike ?? findings(),
+    unlike: reasonsJson(report.unlike ?? findings()),
     twins: {
       total: report.twins?.total ?? 0,
       shown: (report.twins?.shown ?? []).map(({ firstLine, ...place }) => ({

@@ -10,6 +10,7 @@ import { loadPool } from '../../orders/load-pool.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import { sheetsOf, type PoolImport } from '../../vault/import-pool/import-ask.ts';
+import { refusalText } from '../../vault/import-pool/import-reasons.ts';
 import { compareInCells } from '../../vault/numbers/compare-numbers.ts';
 import { listStockOfAll } from '../../reports/list-stock.ts';
 import { anId } from '../shell/arguments.ts';
@@ -64,7 +65,8 @@ interface ImportOptions extends OutputOptions, FileRuleOptions {
 
 async function load(file: string, options: ImportOptions): Promise<void> {
   const outcome = await withWorld((world) => importFile(world, file, options));
-  if (outcome.is === 'refused') throw new Refusal(`${file}: ${outcome.details}.`, { why: outcome.why });
+  if (outcome.is === 'refused')
+    throw new Refusal(`${file}: ${refusalText(outcome, 'en')}.`, { why: outcome.why });
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
   answer(options, poolReportJson(outcome), () => poolReportText(outcome, options));
 }

@@ -47,7 +47,7 @@ test('the report of a refused pool import suggests only options that were not gi
     lots: [],
     duplicatesInFile: findings(),
     duplicatesInVault: { total: 1, shown: [{ line: 2 }] },
-    wrong: { total: 1, shown: [{ line: 3, reason: 'bad' }] },
+    wrong: { total: 1, shown: [{ line: 3, reason: { is: 'no-number' } }] },
   };
   const advice = (given: { skipWrong?: boolean; skipDuplicates?: boolean }, more: Partial<PoolReport> = {}) =>
     poolReportText({ is: 'nothing-loaded', report: { ...report, ...more } }, given).split('\n')[0] ?? '';

@@ -17,6 +17,8 @@ import { poolReportJson, poolReportText } from '../catalog/pool-report.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { senderCheckText } from './sender-check.ts';
 import { withWorld } from '../shell/with-world.ts';
+import { refusalText } from '../../vault/import-pool/import-reasons.ts';
+import { tableReasons } from '../../platform/spreadsheet/table-reasons.ts';
 
 const maxListed = 200;
 
@@ -145,7 +147,7 @@ async function decide(draftId: number, options: LoadOptions, dryRun: boolean): P
   if (load.is !== 'opened') throw whyNotOpened(draftId, load);
   const { outcome, draft } = load;
   if (outcome.is === 'refused')
-    throw new Refusal(`Draft ${draftId}: ${outcome.details}.`, { why: outcome.why });
+    throw new Refusal(`Draft ${draftId}: ${refusalText(outcome, 'en')}.`, { why: outcome.why });
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
   const check = { sender_check: draft.senderCheck, sender_check_details: draft.senderCheckDetails };
   answer(options, { draft: draftId, ...check, ...poolReportJson(outcome) }, () =>
@@ -179,7 +181,7 @@ function whyNotOpened(draftId: number, load: Exclude<DraftLoad, { is: 'opened' }
     case 'several-products':
       return new Refusal(`Say which by --product: ${load.productIds.join(', ')}.`);
     case 'unreadable':
-      return new Refusal(`Draft ${draftId}: ${load.details}.`);
+      return new Refusal(`Draft ${draftId}: ${tableReasons.text(load.reason, 'en')}.`);
   }
 }
 

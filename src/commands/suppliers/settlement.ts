@@ -22,6 +22,9 @@ import { aDay, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld, type CommandWorld } from '../shell/with-world.ts';
+import { reasonsJson } from '../catalog/pool-report.ts';
+import { importReasons } from '../../vault/import-pool/import-reasons.ts';
+import { rowReasons } from '../../vault/import-pool/row-reasons.ts';
 
 /** `settlement`: figures of a supplier and a period, and the comparison with its own table. */
 export function register(program: Command): void {
@@ -98,7 +101,8 @@ async function read(
     const rows = file === undefined ? null : readTable(file, {});
     const outcome = await settleAndCompare(world, { ...ask, rows }, world.clock.now());
     if (outcome.is === 'no-supplier') throw new Refusal(`There is no supplier ${ask.supplierId}.`);
-    if (outcome.is === 'no-columns') throw new Refusal(`${file}: ${outcome.details}.`);
+    if (outcome.is === 'no-columns')
+      throw new Refusal(`${file}: ${importReasons.text(outcome.reason, 'en')}.`);
     return outcome;
   } catch (problem) {
     throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;
@@ -198,7 +202,7 @@ function damageText({ damaged }: Comparison): string[] {
     damaged.total > damaged.shown.length ? [`  … and ${damaged.total - damaged.shown.length} more`] : [];
   return [
     `The table is damaged, or has rows that are no sales: ${damaged.total}. Ask for one whose numbers are text.`,
-    ...damaged.shown.map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...damaged.shown.map(({ line, reason }) => `  line ${line}: ${rowReasons.text(reason, 'en')}`),
     ...more,
   ];
 }
@@ -230,7 +234,7 @@ const toJson = (settlement: Settlement, comparison: Comparison | null): object =
     comparison: {
       ours: comparison.ours,
       theirs: comparison.theirs,
-      damaged: comparison.damaged,
+      damaged: reasonsJson(comparison.damaged),
       differences: Object.fromEntries(
         differenceKinds.map((kind) => [
           kind,

@@ -5,7 +5,7 @@ import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type Database } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { addDraft, poolProductsOf } from '../../suppliers/mail/drafts.ts';
-import { noTimeLeft } from '../../suppliers/mail/reading-time.ts';
+import type { FileReason } from '../../suppliers/mail/file-reasons.ts';
 import { maxFileBytes, weighFile } from '../../suppliers/mail/weigh-file.ts';
 import { askPreview } from './ask-draft-run.ts';
 import type { DraftRules } from './draft-run.ts';
@@ -27,7 +27,7 @@ export type Uploaded =
   /** The same file came before. */
   | { is: 'known'; draftId: number }
   | { is: 'no-supplier' | 'no-product' }
-  | { is: 'unreadable'; details: string };
+  | { is: 'unreadable'; reason: FileReason };
 
 /** Takes a file with codes as a draft, sealed, as if it had come by mail, and asks for its preview. */
 export async function uploadCodes(
@@ -43,8 +43,8 @@ export async function uploadCodes(
   if (rules.productId === undefined ? products.length === 0 : !products.includes(rules.productId))
     return { is: 'no-product' };
   const weighed = await withinShare(db, supplierId, now, (time) => weighFile(fileName, bytes, time));
-  if (weighed === null) return { is: 'unreadable', details: noTimeLeft };
-  if (weighed.is === 'refused') return { is: 'unreadable', details: weighed.details };
+  if (weighed === null) return { is: 'unreadable', reason: { is: 'sender-too-slow' } };
+  if (weighed.is === 'refused') return { is: 'unreadable', reason: weighed.reason };
   return atomically(db, async (tx) => {
     const by = actorOf(principal);
     const file = {

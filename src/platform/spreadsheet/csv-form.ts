@@ -37,7 +37,7 @@ function wideEncoding(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const [even = 0, odd = 0] = zeros;
   if (even + odd === 0) return null;
   const isWide = Math.min(even, odd) === 0 && (even + odd) * leastZeros >= head.length;
-  if (!isWide) throw new TableProblem('the file is no text');
+  if (!isWide) throw new TableProblem({ is: 'no-text' });
   return even === 0 ? 'utf-16le' : 'utf-16be';
 }
 

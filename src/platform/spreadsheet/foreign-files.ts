@@ -1,24 +1,16 @@
-/** Files that look like tables to people, and are something else: why each is refused, and what to do instead. */
+/** Files that look like tables to people, and are something else. */
 
-const saveAgain = 'open it in a spreadsheet program and save it as XLSX';
+const textForms = [
+  [/^\s*(?:<!doctype\s+html|<(?:html|head|body|table|meta|style|div)\b)/i, 'web-page'],
+  [/^\s*mime-version:/i, 'web-archive'],
+  [/^\s*<\?xml[\s\S]{0,2000}<(?:\w+:)?workbook\b|^\s*<\?mso-application/i, 'excel-2003'],
+  [/^\s*<\?xml\b/i, 'xml'],
+  [/^\{\\rtf/, 'text-document'],
+  [/^%PDF-/, 'pdf'],
+  [/^(?:Rar!|7z¼¯|\p{Cc}[\u008B‹])/u, 'packed'],
+  [/^\s*[[{]\s*["{[]/, 'json'],
+] as const;
 
-const textForms: readonly [form: RegExp, why: string][] = [
-  [
-    /^\s*(?:<!doctype\s+html|<(?:html|head|body|table|meta|style|div)\b)/i,
-    `the file is a web page that was named like a table: ${saveAgain}`,
-  ],
-  [/^\s*mime-version:/i, `the file is a web page that was saved as an archive: ${saveAgain}`],
-  [
-    /^\s*<\?xml[\s\S]{0,2000}<(?:\w+:)?workbook\b|^\s*<\?mso-application/i,
-    `the file is a table in XML of Excel 2003: ${saveAgain}`,
-  ],
-  [/^\s*<\?xml\b/i, `the file is XML and no table: ${saveAgain}`],
-  [/^\{\\rtf/, 'the file is a text document: copy its table into a spreadsheet program and save it as XLSX'],
-  [/^%PDF-/, 'the file is a PDF and no table: ask for the table from which it was made'],
-  [/^(?:Rar!|7z¼¯|\p{Cc}[\u008B‹])/u, 'the file is packed: unpack it first'],
-  [/^\s*[[{]\s*["{[]/, `the file is JSON and no table: ${saveAgain}`],
-];
-
-/** Null: the text may be a table. */
-export const whyForeign = (head: string): string | null =>
+/** What the text is, by the reason why it is refused; null: it may be a table. */
+export const foreignForm = (head: string): (typeof textForms)[number][1] | null =>
   textForms.find(([form]) => form.test(head.replace(/^\uFEFF/, '')))?.[1] ?? null;

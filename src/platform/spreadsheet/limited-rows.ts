@@ -26,16 +26,16 @@ export async function* limitedRows(
     if (form === 'workbook' && row.cells.length > maxColumns)
       row.cells.length = row.cells.findLastIndex((cell) => cell !== null) + 1;
     if (row.cells.length > maxColumns)
-      throw new TableProblem(`row ${row.line} has more than ${maxColumns} cells`);
+      throw new TableProblem({ is: 'too-many-cells', line: row.line, most: maxColumns });
     if (row.cells.every((cell) => cell === null)) continue;
     const cells = row.cells.map(cutCell);
     const characters = cells.reduce((sum: number, cell) => sum + lengthOf(cell), 0);
     if (characters > maxRowCharacters)
-      throw new TableProblem(`row ${row.line} has more than ${maxRowCharacters} characters`);
+      throw new TableProblem({ is: 'too-many-characters', line: row.line, most: maxRowCharacters });
     count += 1;
     total += characters;
-    if (count > maxTableRows) throw new TableProblem(`the table has more than ${maxTableRows} rows`);
-    if (total > maxTableCharacters) throw new TableProblem('the table is too large to read');
+    if (count > maxTableRows) throw new TableProblem({ is: 'too-many-rows', most: maxTableRows });
+    if (total > maxTableCharacters) throw new TableProblem({ is: 'too-large' });
     yield { row: { ...row, cells }, characters };
   }
 }

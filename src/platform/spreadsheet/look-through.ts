@@ -72,9 +72,9 @@ function sheetLimits(): { rows: () => number; onTag: (tag: XmlTag) => void } {
       places += Math.max(cellsOfRow, columnOf(attribute(lastCell, 'r')) ?? 0);
       [rows, cellsOfRow, lastCell] = [rows + 1, 0, ''];
     } else if (name === 'c') [cellsOfRow, lastCell] = [cellsOfRow + 1, source];
-    if (rows > maxRows) throw new TableProblem('the table is too large to read');
-    if (cellsOfRow > maxCellsOfRow) throw new TableProblem('the workbook has a row that is too long');
-    if (places > maxPlaces) throw new TableProblem('the table is too large to read');
+    if (rows > maxRows) throw new TableProblem({ is: 'too-large' });
+    if (cellsOfRow > maxCellsOfRow) throw new TableProblem({ is: 'row-too-long' });
+    if (places > maxPlaces) throw new TableProblem({ is: 'too-large' });
   }
   return { rows: () => rows, onTag };
 }
@@ -84,7 +84,7 @@ function elementsLimit(): (tag: XmlTag) => void {
   let elements = 0;
   return ({ opens }) => {
     if (opens) elements += 1;
-    if (elements > maxElements) throw new TableProblem('the table is too large to read');
+    if (elements > maxElements) throw new TableProblem({ is: 'too-large' });
   };
 }
 

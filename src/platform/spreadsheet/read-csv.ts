@@ -8,7 +8,7 @@ import {
   type CsvDelimiter,
   type CsvEncoding,
 } from './csv-form.ts';
-import { whyForeign } from './foreign-files.ts';
+import { foreignForm } from './foreign-files.ts';
 import type { TableRow } from './table-row.ts';
 import type { TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
@@ -23,8 +23,8 @@ export async function* readCsv(
 ): AsyncGenerator<TableRow> {
   const encoding = await detectEncoding(file);
   const head = await readHead(file, encoding);
-  const foreign = whyForeign(head);
-  if (foreign !== null) throw new TableProblem(foreign);
+  const foreign = foreignForm(head);
+  if (foreign !== null) throw new TableProblem({ is: foreign });
   const delimiter = detectDelimiter(head);
   const parser = parse({
     delimiter,
@@ -53,7 +53,7 @@ export async function* readCsv(
     text.destroy();
   }
   if (lines.taken !== lines.filled)
-    throw new TableProblem(`the file has ${lines.filled} lines, of which ${lines.taken} were read`);
+    throw new TableProblem({ is: 'lines-lost', lines: lines.filled, read: lines.taken });
 }
 
 interface CsvRecord {
@@ -85,9 +85,7 @@ function refuseTakenRows(record: readonly string[], delimiter: CsvDelimiter, lin
   for (const cell of record) {
     if (!breaks.test(cell)) continue;
     if (cell.split(breaks).some((one, at) => at > 0 && one.split(delimiter).length >= record.length))
-      throw new TableProblem(
-        `a quote is opened and not closed at or before line ${line}: it takes in further rows`,
-      );
+      throw new TableProblem({ is: 'quote-takes-rows', line });
   }
 }
 
@@ -140,12 +138,12 @@ async function readHead(file: TableFile, encoding: CsvEncoding): Promise<string>
 
 /** The parser's messages may quote the file, so only its code and the line are used. */
 function readableProblem(problem: CsvError): TableProblem {
-  const line = 'lines' in problem ? ` at or before line ${String(problem.lines)}` : '';
+  const line = 'lines' in problem ? String(problem.lines) : '?';
   switch (problem.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
-      return new TableProblem(`a quote is opened and not closed${line}`);
+      return new TableProblem({ is: 'open-quote', line });
     default:
-      return new TableProblem(`the file is no CSV (${problem.code}${line})`);
+      return new TableProblem({ is: 'no-csv', code: problem.code, line });
   }
 }

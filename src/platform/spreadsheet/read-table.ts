@@ -18,11 +18,11 @@ export async function* readTable(
 ): AsyncGenerator<TableRow[]> {
   const file = typeof source === 'string' ? await tableAt(source) : source;
   if (file.size > maxFileBytes) {
-    throw new TableProblem(`the file is larger than ${maxFileBytes / 1024 / 1024} MB`);
+    throw new TableProblem({ is: 'file-too-large', megabytes: maxFileBytes / 1024 / 1024 });
   }
   const magic = (await file.head(4)).toString('latin1');
   if (magic === oleMagic) {
-    throw new TableProblem('the file is an old or password-protected workbook: save it as plain XLSX or CSV');
+    throw new TableProblem({ is: 'old-workbook' });
   }
   yield* readInProcess(file, magic === zipMagic ? 'workbook' : 'csv', options);
 }

@@ -31,7 +31,7 @@ export async function* readXlsx(
   const file = withUsualNames(Buffer.from(bytes.buffer));
   const archive = new Uint8Array(file.buffer);
   const all = sheetsOf(file);
-  if (all.length > maxSheets) throw new TableProblem(`the workbook has more than ${maxSheets} sheets`);
+  if (all.length > maxSheets) throw new TableProblem({ is: 'too-many-sheets', most: maxSheets });
   const sheets = await filledSheets(file, all);
   const read = sheet === undefined ? chosenOf(sheets, everySheet) : [sheet];
   await lookThroughOnce(file, read.length);
@@ -73,7 +73,7 @@ async function filledSheets(file: Buffer, all: readonly Sheet[]): Promise<Filled
 
 async function lookThroughOnce(file: Buffer, sheets: number): Promise<void> {
   const bytes = commonParts(file).reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
-  if (bytes * sheets > maxCommonBytes) throw new TableProblem('the table is too large to read');
+  if (bytes * sheets > maxCommonBytes) throw new TableProblem({ is: 'too-large' });
   await lookThroughCommon(file);
 }
 
@@ -126,7 +126,7 @@ const toldEveryRows = 1000;
 function lineOf(index: number): number {
   const line = index + 1;
   if (!Number.isInteger(line) || line < 1 || line > maxLine)
-    throw new TableProblem(`the workbook has a row with a number that is not between 1 and ${maxLine}`);
+    throw new TableProblem({ is: 'row-number', most: maxLine });
   return line;
 }
 

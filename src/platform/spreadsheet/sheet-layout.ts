@@ -49,7 +49,7 @@ export function findLayout(): { hidden: Hidden; merges: Merge[]; onTag: (tag: Xm
       const first = Math.max(1, Number(attribute(source, 'min')));
       const last = Math.min(maxColumns, Number(attribute(source, 'max')));
       named += Math.max(0, last - first);
-      if (named > maxColumnsNamed) throw new TableProblem('the table is too large to read');
+      if (named > maxColumnsNamed) throw new TableProblem({ is: 'too-large' });
       for (let at = first; at <= last; at += 1) columns.add(at - 1);
     } else if (name === 'mergeCell' && merges.length < maxMerges) {
       const merge = mergeOf(attribute(source, 'ref'));

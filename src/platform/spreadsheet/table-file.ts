@@ -41,12 +41,12 @@ async function sizeOf(path: string): Promise<number> {
   try {
     await using file = await open(path);
     const stat = await file.stat();
-    if (!stat.isFile()) throw new TableProblem('this is not a file');
+    if (!stat.isFile()) throw new TableProblem({ is: 'no-file' });
     return stat.size;
   } catch (problem) {
     const code = problem instanceof Error && 'code' in problem ? problem.code : '';
-    if (code === 'ENOENT') throw new TableProblem('there is no such file');
-    if (code === 'EACCES') throw new TableProblem('the file may not be read');
+    if (code === 'ENOENT') throw new TableProblem({ is: 'missing' });
+    if (code === 'EACCES') throw new TableProblem({ is: 'forbidden' });
     throw problem;
   }
 }

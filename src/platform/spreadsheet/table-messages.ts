@@ -1,4 +1,5 @@
 /** What the process that reads tables and the one that asks it say to each other. */
+import type { TableReason } from './table-reasons.ts';
 import type { ReadingCost, TableRow } from './table-row.ts';
 
 export interface TableAsk {
@@ -24,4 +25,4 @@ export type FromReader =
   | { is: 'rows'; rows: TableRow[] }
   | { is: 'progress'; fraction: number }
   | ({ is: 'end' } & TableEnd)
-  | ({ is: 'problem'; details: string } & TableEnd);
+  | ({ is: 'problem'; reason: TableReason } & TableEnd);

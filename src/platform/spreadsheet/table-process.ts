@@ -43,7 +43,7 @@ export async function* readInProcess(
     giveBack(end?.reusable === true ? 'reusable' : 'spent');
     options.onCost?.(end === undefined ? { ms: reading.usedMs, peakBytes: null } : costOf(end));
   }
-  if (end.is === 'problem') throw new TableProblem(end.details);
+  if (end.is === 'problem') throw new TableProblem(end.reason);
 }
 
 type TableEnd = Extract<FromReader, { is: 'end' | 'problem' }>;
@@ -58,9 +58,9 @@ const costOf = ({ ms, peakBytes }: TableEnd): ReadingCost => ({ ms, peakBytes })
 
 function checkUnpackedSize(archive: Buffer): void {
   const unpacked = unpackedSize(archive);
-  if (unpacked === null) throw new TableProblem('the file is no workbook, or a damaged one');
+  if (unpacked === null) throw new TableProblem({ is: 'no-workbook' });
   if (unpacked > maxUnpackedBytes) {
-    throw new TableProblem(`the workbook unpacks to more than ${maxUnpackedBytes / 1024 / 1024} MB`);
+    throw new TableProblem({ is: 'unpacks-too-large', megabytes: maxUnpackedBytes / 1024 / 1024 });
   }
 }
 
@@ -99,8 +99,8 @@ async function nextMessage(reading: Reading): Promise<FromReader> {
   const tookMs = performance.now() - asked;
   reading.leftMs -= tookMs;
   reading.usedMs += tookMs;
-  if (message === 'silence') throw new TableProblem('the table takes too long to read');
+  if (message === 'silence') throw new TableProblem({ is: 'too-slow' });
   // The system ends it where it asks for more memory than it may have.
-  if (message === null) throw new TableProblem('the table is too large to read');
+  if (message === null) throw new TableProblem({ is: 'too-large' });
   return message;
 }

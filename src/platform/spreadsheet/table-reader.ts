@@ -7,6 +7,7 @@ import { limitedRows } from './limited-rows.ts';
 import { tableOfBytes } from './table-file.ts';
 import type { FromReader, TableAsk, ToReader } from './table-messages.ts';
 import { TableProblem } from './table-problem.ts';
+import type { TableReason } from './table-reasons.ts';
 import type { TableRow } from './table-row.ts';
 
 const batchRows = 2000;
@@ -75,20 +76,18 @@ async function taken(): Promise<void> {
 }
 
 /** The messages of libraries may quote the file; ours do not. */
-function detailsOf(problem: unknown): string {
-  if (problem instanceof TableProblem) return problem.message;
-  return problem instanceof RangeError
-    ? 'the table is too large to read'
-    : 'the file is damaged or of an unknown form';
+function reasonOf(problem: unknown): TableReason {
+  if (problem instanceof TableProblem) return problem.reason;
+  return { is: problem instanceof RangeError ? 'too-large' : 'unknown' };
 }
 
 async function answer(ask: TableAsk): Promise<void> {
   const before = process.cpuUsage();
-  const details = await readRows(ask).then(() => null, detailsOf);
+  const reason = await readRows(ask).then(() => null, reasonOf);
   const { user, system } = process.cpuUsage(before);
   const peakBytes = readPeakBytes();
   const cost = { ms: (user + system) / 1000, peakBytes, reusable: isReusable(peakBytes) };
-  await say(details === null ? { is: 'end', ...cost } : { is: 'problem', details, ...cost });
+  await say(reason === null ? { is: 'end', ...cost } : { is: 'problem', reason, ...cost });
 }
 
 /** Of this program alone: Linux counts as the most of a process (`maxRSS`) also what the one had that started it. */

@@ -17,13 +17,11 @@ export async function* whollySeen(
 }
 
 function refuseUnseen({ line, hidden, facts }: TableRow, known: readonly string[]): void {
-  if (hidden === true) throw new TableProblem(`row ${line} is hidden: show all rows and save the file again`);
+  if (hidden === true) throw new TableProblem({ is: 'hidden-row', line });
   const [column] = facts?.hiddenColumns ?? [];
-  if (column !== undefined)
-    throw new TableProblem(`column ${column + 1} is hidden: show all columns and save the file again`);
+  if (column !== undefined) throw new TableProblem({ is: 'hidden-column', column: column + 1 });
   const further = facts?.sheets.find(
     ({ name, isRead, isHidden }) => !isRead && !isHidden && !known.includes(name),
   );
-  if (further !== undefined)
-    throw new TableProblem(`the workbook has a further sheet «${further.name}»: leave one sheet in it`);
+  if (further !== undefined) throw new TableProblem({ is: 'further-sheet', name: further.name });
 }

@@ -84,7 +84,7 @@ export async function* unpacked(archive: Buffer, entry: ZipEntry): AsyncGenerato
   let left = entry.unpackedBytes;
   for await (const piece of entry.deflated ? bytes.pipe(createInflateRaw()) : bytes) {
     left -= (piece as Buffer).length;
-    if (left < 0) throw new TableProblem('the workbook is damaged: a part is larger than it says');
+    if (left < 0) throw new TableProblem({ is: 'part-too-large' });
     yield piece as Buffer;
   }
 }

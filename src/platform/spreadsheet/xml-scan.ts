@@ -31,7 +31,7 @@ export function scanXml(onTag: (tag: XmlTag) => void): XmlScan {
 
   function tell(tag: XmlTag): void {
     depth = Math.max(0, depth + Number(tag.opens) - Number(tag.closes));
-    if (depth > maxDepth) throw new TableProblem('the workbook is nested too deeply');
+    if (depth > maxDepth) throw new TableProblem({ is: 'nested-too-deeply' });
     onTag(tag);
   }
 
@@ -56,14 +56,14 @@ export function scanXml(onTag: (tag: XmlTag) => void): XmlScan {
       limit(unfinished.length);
     },
     end() {
-      if (unfinished !== '') throw new TableProblem('the workbook is damaged: a part of it never ends');
+      if (unfinished !== '') throw new TableProblem({ is: 'part-unended' });
     },
   };
 }
 
 function limit(characters: number): void {
   if (characters > maxTokenCharacters)
-    throw new TableProblem(`the workbook has a piece of more than ${maxTokenCharacters / 1024} kB`);
+    throw new TableProblem({ is: 'piece-too-large', kilobytes: maxTokenCharacters / 1024 });
 }
 
 /** The tags of a part that is there as a whole. */

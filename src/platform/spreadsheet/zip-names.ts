@@ -23,7 +23,7 @@ export function withUsualNames(archive: Buffer): Buffer<ArrayBuffer> {
     relations.map(({ path }) => path),
   );
   if (relations.some(({ type, path }) => type === 'sharedStrings' && missing.includes(path)))
-    throw new TableProblem('the workbook is damaged: the part with its texts is missing');
+    throw new TableProblem({ is: 'texts-missing' });
   return file;
 }
 

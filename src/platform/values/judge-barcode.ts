@@ -16,10 +16,22 @@ interface NumberAndPin {
   pin: string;
 }
 
+/** Why a symbology cannot carry a text (barcode-texts.ts). */
+type TextFault =
+  | 'barcode-ascii'
+  | 'barcode-capitals'
+  | 'barcode-digits'
+  | 'barcode-13-digits'
+  | 'barcode-check-digit'
+  | 'barcode-even';
+
 export interface BarcodeFault {
   /** `unfit`: another kind is drawn in its place. `thin`: it is drawn, and may not be read from paper. */
   is: 'unfit' | 'thin';
-  reason: string;
+  reason: { title: string } & (
+    | { is: TextFault | 'barcode-pin' | 'barcode-thin' }
+    | { is: 'barcode-long'; most: number }
+  );
 }
 
 /** Longer codes are not drawn as a barcode: it could not be scanned from paper. */
@@ -33,13 +45,13 @@ const mostLinearModules = 490;
 interface Symbology {
   title: string;
   /** Why the text cannot be carried exactly; null: it can. */
-  faultOf: (text: string) => string | null;
+  faultOf: (text: string) => TextFault | null;
   /** Of a linear one, for what it carries. */
   modulesOf?: (text: string) => number;
 }
 
-const signs = (form: RegExp, fault: string) => (text: string) => (form.test(text) ? null : fault);
-const ofAscii = signs(/^[\x20-\x7e]+$/, 'only Latin letters, digits and signs of ASCII fit');
+const signs = (form: RegExp, fault: TextFault) => (text: string) => (form.test(text) ? null : fault);
+const ofAscii = signs(/^[\x20-\x7e]+$/, 'barcode-ascii');
 
 export const symbologies: Record<DrawnKind, Symbology> = {
   code128: {
@@ -50,7 +62,7 @@ export const symbologies: Record<DrawnKind, Symbology> = {
   ean13: { title: 'EAN-13', faultOf: faultOfEan },
   code39: {
     title: 'Code 39',
-    faultOf: signs(/^[A-Z0-9 \-.$/+%]+$/, 'only capital Latin letters, digits and - . $ / + % fit'),
+    faultOf: signs(/^[A-Z0-9 \-.$/+%]+$/, 'barcode-capitals'),
     modulesOf: (text) => 16 * (text.length + 2) - 1,
   },
   itf: { title: 'Interleaved 2 of 5', faultOf: faultOfItf, modulesOf: (text) => 7 * text.length + 9 },
@@ -60,16 +72,16 @@ export const symbologies: Record<DrawnKind, Symbology> = {
   aztec: { title: 'Aztec', faultOf: ofAscii },
 };
 
-function faultOfEan(text: string): string | null {
-  if (!/^\d+$/.test(text)) return 'only digits fit';
-  if (text.length !== 13) return '13 digits are needed';
-  return hasEanCheckDigit(text) ? null : 'its check digit is wrong';
+function faultOfEan(text: string): TextFault | null {
+  if (!/^\d+$/.test(text)) return 'barcode-digits';
+  if (text.length !== 13) return 'barcode-13-digits';
+  return hasEanCheckDigit(text) ? null : 'barcode-check-digit';
 }
 
 /** With an odd number of digits the encoder would add a leading zero, and the till would read another number. */
-function faultOfItf(text: string): string | null {
-  if (!/^\d+$/.test(text)) return 'only digits fit';
-  return text.length % 2 === 0 ? null : 'the number of digits must be even';
+function faultOfItf(text: string): TextFault | null {
+  if (!/^\d+$/.test(text)) return 'barcode-digits';
+  return text.length % 2 === 0 ? null : 'barcode-even';
 }
 
 /** The content of a code's barcode; empty if it shows none. */
@@ -89,16 +101,12 @@ export function barcodeFault(barcode: Barcode, code: NumberAndPin): BarcodeFault
   const { kind } = barcode;
   if (kind === 'none') return null;
   const { title, faultOf, modulesOf } = symbologies[kind];
-  const fault = (is: BarcodeFault['is'], why: string): BarcodeFault => ({
-    is,
-    reason: `does not fit the barcode ${title}: ${why}`,
-  });
   const text = contentOfBarcode(barcode, code);
-  if (text === '') return fault('unfit', 'the PIN that it shows is missing');
+  if (text === '') return { is: 'unfit', reason: { is: 'barcode-pin', title } };
   if (text.length > maxBarcodeTextLength)
-    return fault('unfit', `more than ${maxBarcodeTextLength} signs are never drawn`);
+    return { is: 'unfit', reason: { is: 'barcode-long', most: maxBarcodeTextLength, title } };
   const why = faultOf(text);
-  if (why !== null) return fault('unfit', why);
+  if (why !== null) return { is: 'unfit', reason: { is: why, title } };
   const modules = (modulesOf?.(text) ?? 0) + 2 * linearQuietModules;
-  return modules > mostLinearModules ? fault('thin', 'its bars would be too thin to scan from paper') : null;
+  return modules > mostLinearModules ? { is: 'thin', reason: { is: 'barcode-thin', title } } : null;
 }

@@ -2,13 +2,11 @@
 
 export type SymbolsName = 'number' | 'PIN';
 
-/** Why a text is no number or PIN. The reason names a sign by its code point, and never quotes the text. */
-export interface SymbolsFault {
-  is: 'sign' | 'digit' | 'exponent' | 'decimal' | 'rounded' | 'negative' | 'long' | 'alphabets' | 'unusual';
-  reason: string;
-  /** A person who has looked may say that the supplier means exactly this. */
-  mayBeMeant: boolean;
-}
+/** Why a text is no number or PIN (symbol-texts.ts). It names a sign by its code point, and never quotes the text. */
+type SymbolsFault =
+  | { is: 'unseen' | 'digit' | 'unusual' | 'alphabets'; sign: string }
+  | { is: 'exponent' | 'decimal' | 'rounded' | 'negative' }
+  | { is: 'too-long'; most: number };
 
 export type ReadSymbols = { is: 'read'; value: string } | { is: 'wrong'; fault: SymbolsFault };
 
@@ -34,20 +32,19 @@ const trimmed = (text: string): string =>
 const endSpace = /(?<![\s--\uFEFF])[\s--\uFEFF]+$/v;
 
 function faultOfAmount(amount: number): SymbolsFault | null {
-  if (!Number.isInteger(amount)) return never('decimal', 'is written as an amount');
-  if (amount < 0) return never('negative', 'is a negative number');
+  if (!Number.isInteger(amount)) return { is: 'decimal' };
+  if (amount < 0) return { is: 'negative' };
   if (amount < leastRounded) return null;
-  return never('rounded', 'is a number of more than 15 digits: it may be rounded');
+  return { is: 'rounded' };
 }
 
 function faultOfText(text: string, most: number, asGiven: boolean): SymbolsFault | null {
   if (isPlain.test(text) && text.length <= most) return faultOfForm(text);
-  if (text.length > most) return never('long', `is longer than ${most} characters`);
+  if (text.length > most) return { is: 'too-long', most };
   const unseen = unseenSign.exec(text);
-  if (unseen !== null) return never('sign', `holds ${nameOf(unseen[0])}, which nobody can see or type`);
+  if (unseen !== null) return { is: 'unseen', sign: nameOf(unseen[0]) };
   const digit = foreignDigit.exec(text);
-  if (digit !== null)
-    return never('digit', `holds ${nameOf(digit[0])}, which is not one of the digits 0 to 9`);
+  if (digit !== null) return { is: 'digit', sign: nameOf(digit[0]) };
   return faultOfForm(text) ?? (asGiven ? null : (faultOfSigns(text) ?? faultOfAlphabets(text)));
 }
 
@@ -65,8 +62,8 @@ const foreignDigit = /[\p{N}--[0-9]]/v;
 function faultOfForm(text: string): SymbolsFault | null {
   if (!/\d[.,eEеЕ]/u.test(text)) return null;
   const tight = text.replaceAll(/\s/gu, '');
-  if (exponent.test(tight)) return never('exponent', 'is written with an exponent, so digits are lost');
-  return amount.test(tight) ? never('decimal', 'is written as an amount') : null;
+  if (exponent.test(tight)) return { is: 'exponent' };
+  return amount.test(tight) ? { is: 'decimal' } : null;
 }
 
 /** `4,27E+15`, `7.7E15` (as Java writes it), also with the Cyrillic letter; `12E45` may be a code. */
@@ -77,7 +74,7 @@ const amount = /^[\-+]?(?:\d+[.,](?:\d{1,2}|0+)|\d{1,3}(?:,\d{3})+)$/v;
 function faultOfSigns(text: string): SymbolsFault | null {
   for (const sign of text.normalize('NFC'))
     if (!usual.test(sign) || (sign.normalize('NFKC') !== sign && !known.test(sign)))
-      return unlessMeant('unusual', `holds ${nameOf(sign)}, which is unusual in codes`);
+      return { is: 'unusual', sign: nameOf(sign) };
   return null;
 }
 
@@ -109,11 +106,7 @@ function faultOfAlphabets(text: string): SymbolsFault | null {
   for (const sign of text.normalize('NFC')) {
     const alphabet = alphabets.find((one) => one.test(sign));
     first ??= alphabet;
-    if (alphabet !== undefined && alphabet !== first)
-      return unlessMeant(
-        'alphabets',
-        `mixes two alphabets: ${nameOf(sign)} is of another one than the letters before it`,
-      );
+    if (alphabet !== undefined && alphabet !== first) return { is: 'alphabets', sign: nameOf(sign) };
   }
   return null;
 }
@@ -121,10 +114,3 @@ function faultOfAlphabets(text: string): SymbolsFault | null {
 /** `U+200B` */
 const nameOf = (sign: string): string =>
   `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-
-const never = (is: SymbolsFault['is'], reason: string): SymbolsFault => ({ is, reason, mayBeMeant: false });
-const unlessMeant = (is: SymbolsFault['is'], reason: string): SymbolsFault => ({
-  is,
-  reason,
-  mayBeMeant: true,
-});

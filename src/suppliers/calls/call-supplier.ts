@@ -17,6 +17,7 @@ import type { Agreement } from '../set-agreement.ts';
 import { barcodeFault, type Barcode } from '../../platform/values/judge-barcode.ts';
 import { readSymbols } from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber } from '../../vault/compared-number.ts';
+import { callReasons } from '../../adapters/call-reasons.ts';
 
 /** `barcode`: what the code must fit; null: any. */
 export type SupplierCall =
@@ -181,7 +182,7 @@ const isSameRequest = (given: string, asked: string): boolean =>
 /** Thin bars are told by the final test alone: the code is exactly what the supplier means. */
 function unfitFor(barcode: Barcode, code: IssuedCode): string | null {
   const fault = barcodeFault(barcode, code);
-  return fault?.is === 'unfit' ? `the code ${fault.reason}` : null;
+  return fault?.is === 'unfit' ? callReasons.text(fault.reason, 'en') : null;
 }
 
 function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): string | null {
@@ -189,9 +190,9 @@ function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): string | null {
   if (code.faceKopecks !== ask.faceKopecks) return 'the code has another face';
   if (normaliseNumber(code.number) === '') return 'the code is unreadable';
   const number = readSymbols('number', code.number);
-  if (number.is === 'wrong') return `the code ${number.fault.reason}`;
+  if (number.is === 'wrong') return callReasons.text({ ...number.fault, what: 'code' }, 'en');
   const pin = readSymbols('PIN', code.pin);
-  if (pin.is === 'wrong') return `the PIN ${pin.fault.reason}`;
+  if (pin.is === 'wrong') return callReasons.text({ ...pin.fault, what: 'PIN' }, 'en');
   if (code.expiresAt !== null && code.expiresAt <= now) return 'the code has expired already';
   return null;
 }

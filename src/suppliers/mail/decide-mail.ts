@@ -13,8 +13,9 @@ import { fingerprintsOf } from '../../vault/fingerprints-of.ts';
 import { codeFingerprints } from '../../vault/seal-code.ts';
 import { findLetterAnswered, listRows, type LetterKey } from '../activation/find-letter.ts';
 import { readReply } from '../activation/read-reply.ts';
-import { supplierOfSender } from './senders.ts';
+import { fileReasons } from './file-reasons.ts';
 import { type ReadingTime } from './reading-time.ts';
+import { supplierOfSender } from './senders.ts';
 import { weighFile } from './weigh-file.ts';
 
 /** What to do with a mail or one of its files. Texts never contain a code. */
@@ -181,7 +182,7 @@ async function decideFiles(mail: ParsedMail, supplierId: number, time: ReadingTi
     }
     const weighing = await weighFile(fileName, bytes, time);
     if (weighing.is === 'refused') {
-      decisions.push(refused(fileName, weighing.details));
+      decisions.push(refused(fileName, fileReasons.text(weighing.reason, 'en')));
       continue;
     }
     const hash = createHash('sha256').update(bytes).digest();

@@ -2,6 +2,7 @@ import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { reasonsOf } from '../../platform/text/reasons.ts';
 import { sliceOrder, type Slice } from '../../platform/database/slice.ts';
 
 /** A draft: a spreadsheet with codes that came by mail, or was uploaded, and waits for an operator. */
@@ -23,6 +24,11 @@ export interface Draft {
   senderCheck: SenderCheck['is'] | 'unjudged';
   senderCheckDetails: string;
 }
+
+/** What the platform notes of a draft; what people note of one that they reject is their own. */
+export const draftNotes = reasonsOf({
+  loaded: { en: '{count} codes', ru: 'загружено кодов: {count}' },
+});
 
 const fileContext = (supplierId: number, hash: Buffer): string =>
   `pool-draft:${supplierId}:${hash.toString('hex')}`;

@@ -17,7 +17,8 @@ import type { Worker } from '../../platform/process/loop.ts';
 import { readNewMails, type KeepPlace } from '../../platform/mail/mailbox-place.ts';
 import type { ArrivedMail } from '../../platform/mail/mailbox.ts';
 import { decideMail, nothing, purposeOf, type MailDecision, type MailPurpose } from './decide-mail.ts';
-import { mayBeProven, noTimeLeft, spend, timeLeft } from './reading-time.ts';
+import { fileReasons } from './file-reasons.ts';
+import { mayBeProven, spend, timeLeft } from './reading-time.ts';
 import { recordMail, type Confirm, type MailRecord } from './record-mail.ts';
 
 const idleMs = 30_000;
@@ -107,7 +108,10 @@ interface WholeMail {
 type Purpose = Exclude<MailPurpose, { is: 'settled' }>;
 type FilesPurpose = Extract<MailPurpose, { is: 'files' }>;
 
-const noTime = (supplierId: number): MailDecision => ({ ...nothing('refused', noTimeLeft), supplierId });
+const noTime = (supplierId: number): MailDecision => ({
+  ...nothing('refused', fileReasons.text({ is: 'sender-too-slow' }, 'en')),
+  supplierId,
+});
 
 /** Without a sign of a proof, and without time for what is not proven, a mail is not even fetched. */
 const isOverdrawn = async (

@@ -10,9 +10,6 @@ const ofMailMs = 40_000;
 const ofHourMs = { proven: 5 * 60_000, unproven: 60_000 };
 const hourMs = 60 * 60_000;
 
-export const noTimeLeft =
-  'the files of this sender took too long to read in the last hour: send it again later';
-
 export interface ReadingFor {
   supplierId: number;
   /** The mail is from the sender that it names. */

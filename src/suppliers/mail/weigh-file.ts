@@ -3,12 +3,13 @@ import { tableOfBytes } from '../../platform/spreadsheet/table-file.ts';
 import { findColumns } from '../../vault/import-pool/columns.ts';
 import type { ReadingCost, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
-import { whyForeign } from '../../platform/spreadsheet/foreign-files.ts';
+import { foreignForm } from '../../platform/spreadsheet/foreign-files.ts';
 import { unpackedSize, zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
+import type { FileReason } from './file-reasons.ts';
 import { spend, type ReadingTime } from './reading-time.ts';
 
 /** What is known of a file before an operator has opened it. */
-export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; details: string };
+export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; reason: FileReason };
 
 export const maxFileBytes = 15 * 1024 * 1024;
 const maxUnpackedBytes = 150 * 1024 * 1024;
@@ -24,12 +25,11 @@ const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
 const macroPart = /(^|[/\\])(vbaProject\w*\.bin|macrosheets[/\\])/i;
 const workbookPart = /^xl[/\\]workbook\./i;
 
-/** Inspects a spreadsheet without opening anything harmful; its messages never quote the content. */
+/** Inspects a spreadsheet without opening anything harmful; its reasons never quote the content. */
 export async function weighFile(fileName: string, bytes: Buffer, time: ReadingTime): Promise<Weighing> {
   const why = whyRefused(fileName, bytes);
-  if (why !== null) return { is: 'refused', details: why };
-  if (time.leftMs <= 0)
-    return { is: 'refused', details: 'the files before it in this mail took too long to read' };
+  if (why !== null) return { is: 'refused', reason: why };
+  if (time.leftMs <= 0) return { is: 'refused', reason: { is: 'mail-too-slow' } };
   try {
     let rows = 0;
     let headingRows: number | null = null;
@@ -40,13 +40,10 @@ export async function weighFile(fileName: string, bytes: Buffer, time: ReadingTi
       rows += batch.length;
     }
     rows -= headingRows ?? 0;
-    return rows === 0 ? { is: 'refused', details: 'the table is empty' } : { is: 'table', rows };
+    return rows === 0 ? { is: 'refused', reason: { is: 'empty-table' } } : { is: 'table', rows };
   } catch (problem) {
     // A file that fails here must not stop the mails after it.
-    return {
-      is: 'refused',
-      details: problem instanceof TableProblem ? problem.message : 'the file can not be read',
-    };
+    return { is: 'refused', reason: problem instanceof TableProblem ? problem.reason : { is: 'not-read' } };
   }
 }
 
@@ -55,38 +52,30 @@ function headingRowsIn(rows: TableRow[]): number {
   return found.is === 'found' ? found.headingRows : 0;
 }
 
-function whyRefused(fileName: string, bytes: Buffer): string | null {
-  if (bytes.length > maxFileBytes) return `the file is larger than ${maxFileBytes / 1024 / 1024} MB`;
-  if (bytes.length === 0) return 'the file is empty';
-  if (bytes.subarray(0, oleMagic.length).equals(oleMagic)) {
-    return bytes.includes(encryptedPart)
-      ? 'the workbook is protected by a password: send it without one'
-      : 'the workbook is of the old form .xls: save it as .xlsx or CSV';
-  }
-  if (/\.(xlsm|xltm|xlam|xlsb)$/i.test(fileName))
-    return 'workbooks with macros are not taken: save it as .xlsx';
+function whyRefused(fileName: string, bytes: Buffer): FileReason | null {
+  if (bytes.length > maxFileBytes) return { is: 'file-too-large', megabytes: maxFileBytes / 1024 / 1024 };
+  if (bytes.length === 0) return { is: 'empty-file' };
+  if (bytes.subarray(0, oleMagic.length).equals(oleMagic))
+    return { is: bytes.includes(encryptedPart) ? 'protected' : 'xls' };
+  if (/\.(xlsm|xltm|xlam|xlsb)$/i.test(fileName)) return { is: 'macros' };
   if (bytes.subarray(0, zipMagic.length).equals(zipMagic)) return whyWorkbookRefused(bytes);
-  const why = whyForeign(bytes.toString('latin1', 0, headBytes));
+  const form = foreignForm(bytes.toString('latin1', 0, headBytes));
+  if (form !== null) return { is: form };
   // A text with the name of a workbook is a table that another program wrote.
-  return (
-    why ??
-    (/\.(csv|txt|tsv|xlsx?)$/i.test(fileName) ? null : 'the file is neither an XLSX workbook nor a CSV table')
-  );
+  return /\.(csv|txt|tsv|xlsx?)$/i.test(fileName) ? null : { is: 'no-table-file' };
 }
 
 const headBytes = 4096;
 
-function whyWorkbookRefused(bytes: Buffer): string | null {
+function whyWorkbookRefused(bytes: Buffer): FileReason | null {
   const entries = zipEntries(bytes);
   const unpacked = unpackedSize(bytes);
-  if (entries === null || unpacked === null) return 'the workbook is damaged';
-  if (entries.some(({ name }) => macroPart.test(name)))
-    return 'workbooks with macros are not taken: save it as .xlsx';
-  if (entries.some(({ encrypted }) => encrypted))
-    return 'the workbook is protected by a password: send it without one';
+  if (entries === null || unpacked === null) return { is: 'damaged' };
+  if (entries.some(({ name }) => macroPart.test(name))) return { is: 'macros' };
+  if (entries.some(({ encrypted }) => encrypted)) return { is: 'protected' };
   const bomb =
     unpacked > maxUnpackedBytes || (unpacked > alwaysFineBytes && unpacked > bytes.length * maxShrinking);
-  if (bomb) return 'the workbook unpacks to far more than a table of codes would';
+  if (bomb) return { is: 'bomb' };
   const workbook = entries.some(({ name }) => workbookPart.test(name));
-  return workbook ? null : 'the file is an archive and no workbook';
+  return workbook ? null : { is: 'archive' };
 }

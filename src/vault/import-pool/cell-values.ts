@@ -3,36 +3,37 @@ import { kopecksFromRoubles } from '../../platform/values/money.ts';
 import { endOfMoscowDay, moscowDate } from '../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../platform/values/read-roubles.ts';
 import type { Cell } from '../../platform/spreadsheet/table-row.ts';
+import type { RowReason } from './row-reasons.ts';
 
-export type CellReading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: string };
+export type CellReading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: RowReason };
 
 const read = <Value>(value: Value): CellReading<Value> => ({ is: 'read', value });
-const wrong = (reason: string): { is: 'wrong'; reason: string } => ({ is: 'wrong', reason });
+const wrong = (reason: RowReason): { is: 'wrong'; reason: RowReason } => ({ is: 'wrong', reason });
 
 /** A cell with roubles, in kopecks; see platform/values/read-roubles.ts for the accepted spellings. */
 export function readFace(cell: Cell, fallbackKopecks: number | null): CellReading<number> {
   if (cell === null) {
-    return fallbackKopecks === null ? wrong('the face is missing') : read(fallbackKopecks);
+    return fallbackKopecks === null ? wrong({ is: 'no-face' }) : read(fallbackKopecks);
   }
   if (typeof cell === 'number') {
     const kopecks = kopecksFromRoubles(cell);
-    return kopecks === null ? wrong('the face is no whole number of kopecks') : positive(kopecks);
+    return kopecks === null ? wrong({ is: 'face-in-kopecks' }) : positive(kopecks);
   }
   const kopecks = typeof cell === 'string' ? readRoubles(cell) : null;
-  return kopecks === null ? wrong('the face is no amount in roubles') : positive(kopecks);
+  return kopecks === null ? wrong({ is: 'face-no-amount' }) : positive(kopecks);
 }
 
 function positive(kopecks: number): CellReading<number> {
-  return kopecks > 0 ? read(kopecks) : wrong('the face must be above 0');
+  return kopecks > 0 ? read(kopecks) : wrong({ is: 'face-zero' });
 }
 
 /** `31.12.2027` or `2027-12-31`, with or without a time, or a date cell: valid to the end of that Moscow day. */
 export function readExpiry(cell: Cell, now: Date): CellReading<Date | null> {
   if (cell === null) return read(null);
   const day = dayOf(cell);
-  if (day === null) return wrong('the expiry is no date such as 31.12.2027 or 2027-12-31');
+  if (day === null) return wrong({ is: 'expiry-no-date' });
   const end = endOfMoscowDay(day);
-  return end <= now ? wrong(`expired on ${moscowDate(end)}`) : read(end);
+  return end <= now ? wrong({ is: 'expired', day: moscowDate(end) }) : read(end);
 }
 
 const time = String.raw`([ T]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?)?`;
@@ -69,7 +70,7 @@ export function readActive(cell: Cell): CellReading<boolean> {
   const word = wordOf(cell);
   if (yes.has(word)) return read(true);
   if (no.has(word)) return read(false);
-  return wrong('«active» is neither yes nor no');
+  return wrong({ is: 'active-unclear' });
 }
 
 /** What state a code is in, as words begin; of several that fit, the first. */
@@ -99,9 +100,9 @@ export function readState(cell: Cell): CellReading<boolean> {
     case 'waits':
       return read(false);
     case 'gone':
-      return wrong('the state says that the code cannot be sold');
+      return wrong({ is: 'state-unsellable' });
     case null:
-      return wrong('the state is unknown');
+      return wrong({ is: 'state-unknown' });
   }
 }
 
@@ -121,9 +122,9 @@ export const saysUnfit = (text: string): boolean =>
 export function readStart(cell: Cell, now: Date): CellReading<null> {
   if (cell === null) return read(null);
   const day = dayOf(cell);
-  if (day === null) return wrong('the first day is no date such as 31.12.2027 or 2027-12-31');
+  if (day === null) return wrong({ is: 'start-no-date' });
   const isOver = endOfMoscowDay(day).getTime() - dayMs < now.getTime();
-  return isOver ? read(null) : wrong(`valid only from ${day}`);
+  return isOver ? read(null) : wrong({ is: 'valid-later', day });
 }
 
 const dayMs = 24 * 3_600_000;
@@ -133,5 +134,5 @@ export const isDay = (cell: Cell): boolean => dayOf(cell) !== null;
 const roubles = wordSet('rub rur руб руб. р р. рубль рублей рубли ₽ 643 810 российскийрубль');
 
 export function readCurrency(cell: Cell): CellReading<null> {
-  return cell === null || roubles.has(wordOf(cell)) ? read(null) : wrong('the currency is not the rouble');
+  return cell === null || roubles.has(wordOf(cell)) ? read(null) : wrong({ is: 'currency' });
 }

@@ -1,6 +1,7 @@
 /** Which column of a file of codes means what. */
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { bare, headings, poolFields, type PoolField } from './headings.ts';
+import type { ImportReason } from './import-reasons.ts';
 
 /** Which column (from 0) holds which field; only the number is required. */
 export type Columns = Partial<Record<PoolField, number>> & { number: number };
@@ -19,7 +20,7 @@ export interface FoundColumns {
   headings: readonly Cell[];
 }
 
-export type ColumnsFound = FoundColumns | { is: 'missing'; details: string };
+export type ColumnsFound = FoundColumns | { is: 'missing'; reason: ImportReason };
 
 /** How many rows above the headings may hold a title or a date. */
 const rowsSearchedForHeadings = 10;
@@ -35,12 +36,12 @@ export function findColumns(rows: TableRow[], choice: ColumnChoice, hasHeadings:
   if (choice.number !== undefined && isPlace(choice.number)) return settle(choice, headingAt(searched, 0));
   return missing(
     choice.number === undefined
-      ? 'no column is headed «Номер», «Код», "Number" or "Code"; name it, for instance --columns number=1, and add --no-header if the first row is a code already'
-      : `no column is headed «${choice.number}»`,
+      ? { is: 'no-number-column' }
+      : { is: 'no-such-column', heading: choice.number },
   );
 }
 
-const missing = (details: string): ColumnsFound => ({ is: 'missing', details });
+const missing = (reason: ImportReason): ColumnsFound => ({ is: 'missing', reason });
 
 export const isPlace = (choice: string): boolean => /^\d{1,3}$/.test(choice);
 
@@ -104,14 +105,14 @@ function settle(choice: ColumnChoice, { cells, rows }: Heading): ColumnsFound {
   const skipped: number[] = [];
   for (const one of choice.skip ?? []) {
     const place = placeOf(one, cells);
-    if (place === null) return missing(`no column is headed «${one}»`);
+    if (place === null) return missing({ is: 'no-such-column', heading: one });
     skipped.push(place);
   }
   const chosen = new Set(poolFields.flatMap((field) => placeOf(choice[field] ?? '', cells) ?? []));
   for (const field of poolFields) {
     const name = choice[field];
     if (name !== undefined && isPlace(name)) {
-      if (Number(name) < 1) return missing(`columns are counted from 1: ${field}=${name}`);
+      if (Number(name) < 1) return missing({ is: 'columns-from-1', field, place: name });
       columns[field] = Number(name) - 1;
       continue;
     }
@@ -120,15 +121,12 @@ function settle(choice: ColumnChoice, { cells, rows }: Heading): ColumnsFound {
     const places = cells.flatMap((cell, at) => (names.includes(bare(cell)) && free(at) ? [at] : []));
     const [first, second] = places;
     if (second !== undefined && first !== undefined)
-      return missing(
-        `columns ${first + 1} and ${second + 1} both look like the ${field}; say which, for instance --columns ${field}=${first + 1}`,
-      );
+      return missing({ is: 'alike-columns', first: first + 1, second: second + 1, field });
     if (first !== undefined) columns[field] = first;
-    else if (name !== undefined) return missing(`no column is headed «${name}»`);
+    else if (name !== undefined) return missing({ is: 'no-such-column', heading: name });
   }
   const { number, ...rest } = columns;
-  if (number === undefined)
-    return missing('the column of the certificate number must be named: --columns number=1');
+  if (number === undefined) return missing({ is: 'number-unnamed' });
   return { is: 'found', columns: { number, ...rest }, skipped, headingRows: rows, headings: cells };
 }
 

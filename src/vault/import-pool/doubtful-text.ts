@@ -21,18 +21,20 @@ const slashed = /^\d{1,2}\/\d{1,2}\/\d{2,4}$|^\d{1,2}\.\d{1,2}\.\d{2}$/;
 const sentence = /(?<!\p{L})\p{L}{3,}[.,:;]?\s+(?:\p{L}{2,}|\p{L}\.)|^\p{L}{3,}\s*:/u;
 const nothing = /^[-–—_.?/\\]+$/;
 
-/** Null: it may be a number or a PIN. */
-export function doubtOfText(given: string): string | null {
+type Doubt = 'narrow' | 'word' | 'nothing' | 'total' | 'heading' | 'masked' | 'date' | 'sentence';
+
+/** What it is instead, as row-reasons.ts calls it; null: it may be a number or a PIN. */
+export function doubtOfText(given: string): Doubt | null {
   const text = given.slice(0, mostJudged).trim();
   if (isPlain.test(text)) return null;
-  if (/^#+$/.test(text)) return 'is what a spreadsheet shows where a column is too narrow';
-  if (words.has(text.toUpperCase().replaceAll(' ', ''))) return 'is a word and no code';
-  if (nothing.test(text)) return 'is a sign for nothing';
-  if (total.test(text) || counted.test(text)) return 'is a total';
-  if (isHeading(text)) return 'is a heading';
-  if (masked.test(text)) return 'is masked';
-  if (isDay(text) || slashed.test(text)) return 'is a date';
-  return sentence.test(text) ? 'is a text of several words' : null;
+  if (/^#+$/.test(text)) return 'narrow';
+  if (words.has(text.toUpperCase().replaceAll(' ', ''))) return 'word';
+  if (nothing.test(text)) return 'nothing';
+  if (total.test(text) || counted.test(text)) return 'total';
+  if (isHeading(text)) return 'heading';
+  if (masked.test(text)) return 'masked';
+  if (isDay(text) || slashed.test(text)) return 'date';
+  return sentence.test(text) ? 'sentence' : null;
 }
 
 /** Most codes; a word has no digit. */

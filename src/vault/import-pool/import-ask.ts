@@ -2,6 +2,7 @@
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import type { Barcode } from '../../platform/values/judge-barcode.ts';
 import type { ColumnChoice } from './columns.ts';
+import type { ImportReason } from './import-reasons.ts';
 import type { RowRules } from './read-row.ts';
 import type { PoolReport } from './report.ts';
 
@@ -43,7 +44,9 @@ export type PoolImport =
   | {
       is: 'refused';
       why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows' | 'rounded' | 'sheets' | 'uncompared';
-      details: string;
+      reason: ImportReason;
+      /** Of several that are read. */
+      sheet?: string;
     };
 
 export type Refused = Extract<PoolImport, { is: 'refused' }>;

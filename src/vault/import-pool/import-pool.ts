@@ -35,13 +35,9 @@ export async function importPool(
   now: Date,
 ): Promise<PoolImport> {
   const product = await findProduct(tx, ask.productId);
-  if (product === null) return refused('no-product', `there is no product ${ask.productId}`);
-  if (product.transferScheme !== 'pool') {
-    return refused(
-      'no-pool',
-      `the codes of product ${ask.productId} are made by the platform: it has no pool`,
-    );
-  }
+  if (product === null) return refused('no-product', { is: 'no-product', productId: ask.productId });
+  if (product.transferScheme !== 'pool')
+    return refused('no-pool', { is: 'no-pool', productId: ask.productId });
   await allowTime(tx, timeAllowed);
   await createStage(tx);
   const remembered = await readRemembered(tx, product.supplierId);
@@ -51,10 +47,7 @@ export async function importPool(
     const cells = await readCells(tx);
     if (cells.length === 0) await compareAllOf(tx, { keyring, cell: null }, product.supplierId);
     else if ((await readUncompared(tx, cells, product.supplierId)).length > 0)
-      return refused(
-        'uncompared',
-        'the codes that were loaded before are still being compared with each other: try again in some minutes',
-      );
+      return refused('uncompared', { is: 'being-compared' });
   }
   return judgeStaged(tx, { ask, product, staged }, now);
 }
@@ -155,10 +148,10 @@ async function findUnlike(
   const found = await findShapes(tx, [...unlike.keys()], asGiven ? 'keep' : 'drop');
   return {
     total: found.total,
-    shown: found.shown.map(({ line, shape }) => ({
-      ...placeOf(line, sheets),
-      reason: unlike.get(shape) ?? '',
-    })),
+    shown: found.shown.flatMap(({ line, shape }) => {
+      const reason = unlike.get(shape);
+      return reason === undefined ? [] : [{ ...placeOf(line, sheets), reason }];
+    }),
   };
 }
 

@@ -1,11 +1,6 @@
 import { unreadFormat } from '../../platform/spreadsheet/number-format.ts';
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
-import {
-  readSymbols,
-  withoutUnseen,
-  type SymbolsFault,
-  type SymbolsName,
-} from '../../platform/values/judge-symbols.ts';
+import { readSymbols, withoutUnseen, type SymbolsName } from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber } from '../compared-number.ts';
 import type { PlainCode } from '../seal-code.ts';
 import {
@@ -49,13 +44,13 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<
 
   const number = readCell('number', cell(columns.number), asGiven);
   if (number.is === 'wrong') return number;
-  if (normaliseNumber(number.value) === '') return { is: 'wrong', reason: 'the number is missing' };
+  if (normaliseNumber(number.value) === '') return { is: 'wrong', reason: { is: 'no-number' } };
   const pin = readCell('PIN', cell(columns.pin), asGiven);
   if (pin.is === 'wrong') return pin;
   const face = readFace(cell(columns.face) ?? null, rules.faceKopecks);
   if (face.is === 'wrong') return face;
   if (rules.knownFaces !== null && !rules.knownFaces.has(face.value)) {
-    return { is: 'wrong', reason: `the product has no face of ${face.value / 100}` };
+    return { is: 'wrong', reason: { is: 'other-face', face: face.value / 100 } };
   }
   const expiry = readExpiry(cell(columns.expiry), now);
   if (expiry.is === 'wrong') return expiry;
@@ -118,19 +113,13 @@ const isSpreadsheetError = (text: string): boolean =>
 const guardedText = /^\s*="(.*)"\s*$/;
 
 function readCell(what: SymbolsName, cell: Cell, asGiven: boolean): CellReading<string> {
-  const wrong = (reason: string): CellReading<string> => ({ is: 'wrong', reason: `the ${what} ${reason}` });
   if (cell === null) return { is: 'read', value: '' };
   if (typeof cell !== 'string' && typeof cell !== 'number')
-    return wrong(`is a date or a yes/no in the spreadsheet: ${asText}`);
-  if (cell === unreadFormat) return wrong(`has a number format that adds signs: ${asText}`);
+    return { is: 'wrong', reason: { is: 'no-text-cell', what } };
+  if (cell === unreadFormat) return { is: 'wrong', reason: { is: 'number-format', what } };
   const given = typeof cell === 'string' ? cell.replace(guardedText, '$1') : cell;
   if (typeof given === 'string' && isSpreadsheetError(given.trim()))
-    return wrong('is an error of the spreadsheet');
+    return { is: 'wrong', reason: { is: 'sheet-error', what } };
   const read = readSymbols(what, given, asGiven);
-  if (read.is === 'read') return read;
-  const { is, reason } = read.fault;
-  return wrong(lostInSheets.has(is) ? `${reason}: ${asText}` : reason);
+  return read.is === 'read' ? read : { is: 'wrong', reason: { ...read.fault, what } };
 }
-
-const asText = 'its column must be of type text';
-const lostInSheets = new Set<SymbolsFault['is']>(['exponent', 'decimal', 'rounded']);

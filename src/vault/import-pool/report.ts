@@ -1,4 +1,5 @@
 import type { ColumnNote } from './column-notes.ts';
+import type { RowReason } from './row-reasons.ts';
 
 /** Result of a pool import or of its dry run. Rows are identified by their line; codes are never quoted. */
 export interface PoolReport {
@@ -38,7 +39,7 @@ export interface Place {
 }
 
 export interface RowProblem extends Place {
-  reason: string;
+  reason: RowReason;
 }
 
 export interface FaceCount {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codesIn, load, reportOf, worldWithPool } from '../../../test/support/pool-import-world.ts';
+import { refusalText } from './import-reasons.ts';
 import type { Cell } from '../../platform/spreadsheet/table-row.ts';
 
 test('a column that looks rounded refuses the file, unless somebody says that its zeros are real', async () => {
@@ -10,7 +11,7 @@ test('a column that looks rounded refuses the file, unless somebody says that it
     const table: Cell[][] = [['Номер', 'ПИН'], ...rows];
     const refusal = await load(world, table, { faceKopecks: 50_000, skipWrong: true });
     assert.ok(refusal.is === 'refused' && refusal.why === 'rounded', JSON.stringify(refusal));
-    assert.match(refusal.details, /look rounded.*Format the column as text/);
+    assert.match(refusalText(refusal, 'en'), /look rounded.*Format the column as text/);
     assert.deepEqual(await codesIn(world), []);
     reportOf(await load(world, table, { faceKopecks: 50_000, zerosAreReal: true, dryRun: true }), 'preview');
   }

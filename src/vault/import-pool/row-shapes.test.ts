@@ -9,7 +9,8 @@ function unlike(codes: readonly string[], beside: (at: number) => string = () =>
   const found = codes.map((code, at) => {
     const [number = '', pin = ''] = code.split('/');
     const row = { code: { number, pin }, faceKopecks: 100, expiresAt: null, active: true };
-    return shapes.of(row, beside(at), doubtOfText(number));
+    const doubt = doubtOfText(number);
+    return shapes.of(row, beside(at), doubt === null ? null : { is: doubt, what: 'number' });
   });
   const reasons = shapes.unlike();
   return codes.filter((_, at) => reasons.has(found[at] ?? -1));

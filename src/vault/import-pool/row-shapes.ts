@@ -1,5 +1,6 @@
 /** The rows of a file compared with each other: what falls out of the shape of its column may be no code. */
 import type { PoolCode } from './read-row.ts';
+import type { RowReason } from './row-reasons.ts';
 
 /** What is compared of a row. Rows that are alike in all of it are judged together. */
 interface Shape {
@@ -18,14 +19,14 @@ interface Shape {
   /** Columns that nobody reads and in which something stands. */
   beside: string;
   /** By itself it seems to be no code. */
-  doubt: string | null;
+  doubt: RowReason | null;
 }
 
 export interface RowShapes {
   /** The shape of a row: a small number. */
-  of(code: PoolCode, beside: string, doubt: string | null): number;
+  of(code: PoolCode, beside: string, doubt: RowReason | null): number;
   /** Shapes of which somebody must say whether they are codes, with the reason. */
-  unlike(): Map<number, string>;
+  unlike(): Map<number, RowReason>;
 }
 
 /** A shape is unlike the others if those have another value of a trait this many times as often. */
@@ -51,15 +52,14 @@ export function rowShapes(): RowShapes {
         year: expiresAt === null ? null : expiresAt.getUTCFullYear(),
         ...checksOf(number),
         beside,
-        doubt,
       };
-      const key = Object.values(traits).join('|');
+      const key = Object.values(traits).join('|') + (doubt === null ? '' : JSON.stringify(doubt));
       const known = shapes.get(key);
       if (known !== undefined) {
         known.rows += 1;
         return known.id;
       }
-      shapes.set(key, { ...traits, id: shapes.size, rows: 1 });
+      shapes.set(key, { ...traits, doubt, id: shapes.size, rows: 1 });
       return shapes.size - 1;
     },
     unlike: () => judge([...shapes.values()], counters.highest),
@@ -110,8 +110,8 @@ function checksOf(number: string): Pick<Shape, 'luhn' | 'gs1'> {
 
 type Trait<Value> = (shape: Shape) => Value;
 
-function judge(all: readonly Shape[], highestCounter: number): Map<number, string> {
-  const reasons = new Map<number, string>();
+function judge(all: readonly Shape[], highestCounter: number): Map<number, RowReason> {
+  const reasons = new Map<number, RowReason>();
   const shapes = all.filter((shape) => {
     if (shape.doubt !== null) reasons.set(shape.id, shape.doubt);
     return shape.doubt === null;
@@ -120,7 +120,7 @@ function judge(all: readonly Shape[], highestCounter: number): Map<number, strin
   const isCounted = highestCounter <= longestCounter + 100 * rows;
   const flag = <Value>(
     trait: Trait<Value>,
-    reasonOf: (shape: Shape, usual: Value) => string | null,
+    reasonOf: (shape: Shape, usual: Value) => RowReason | null,
   ): void => {
     const tally = Map.groupBy(shapes, trait);
     const counts = [...tally].map(([value, some]) => ({
@@ -142,8 +142,7 @@ function judge(all: readonly Shape[], highestCounter: number): Map<number, strin
   };
   flag(
     ({ signs }) => signs,
-    ({ signs }, usual) =>
-      (signs & ~usual) === 0 ? null : 'the number has other signs than those of the other rows',
+    ({ signs }, usual) => ((signs & ~usual) === 0 ? null : { is: 'other-signs' }),
   );
   flag(
     ({ length }) => length,
@@ -151,32 +150,25 @@ function judge(all: readonly Shape[], highestCounter: number): Map<number, strin
   );
   flag(
     ({ pinLength }) => pinLength > 0,
-    (_, usual) => (usual ? 'the other rows have a PIN' : 'the other rows have no PIN'),
+    (_, usual) => ({ is: usual ? 'others-have-pin' : 'others-have-no-pin' }),
   );
   flag(
     ({ pinLength }) => pinLength,
     ({ pinLength, pinSigns }, usual) => {
       if (pinLength === 0 || usual === 0) return null;
-      return pinLength < usual && pinSigns === digit
-        ? 'the PIN is shorter than those of the other rows: zeros in front of it may be lost'
-        : 'the PIN is not as long as those of the other rows';
+      return { is: pinLength < usual && pinSigns === digit ? 'shorter-pin' : 'other-pin-length' };
     },
   );
   flag(
     ({ pinSigns }) => pinSigns,
-    ({ pinSigns }, usual) =>
-      usual === 0 || (pinSigns & ~usual) === 0
-        ? null
-        : 'the PIN has other signs than those of the other rows',
+    ({ pinSigns }, usual) => (usual === 0 || (pinSigns & ~usual) === 0 ? null : { is: 'other-pin-signs' }),
   );
   flag(
     ({ year }) => year,
     ({ year }, usual) => {
-      if (year === null) return 'the other rows have an end';
-      if (usual === null) return 'the other rows have no end';
-      return Math.abs(year - usual) < yearsApart
-        ? null
-        : 'the end is many years from those of the other rows';
+      if (year === null) return { is: 'others-have-end' };
+      if (usual === null) return { is: 'others-have-no-end' };
+      return Math.abs(year - usual) < yearsApart ? null : { is: 'other-end' };
     },
   );
   flagChecks(shapes, reasons);
@@ -184,34 +176,31 @@ function judge(all: readonly Shape[], highestCounter: number): Map<number, strin
   return reasons;
 }
 
-function lengthReason({ length, signs, counts }: Shape, usual: number, isCounted: boolean): string | null {
+function lengthReason({ length, signs, counts }: Shape, usual: number, isCounted: boolean): RowReason | null {
   if (counts && isCounted) return null;
-  return length < usual && signs === digit
-    ? 'the number is shorter than those of the other rows: zeros in front of it may be lost'
-    : 'the number is not as long as those of the other rows';
+  return { is: length < usual && signs === digit ? 'shorter' : 'other-length' };
 }
 
 /** Where nearly all numbers have a right check digit, the others were mistyped. */
-function flagChecks(shapes: readonly Shape[], reasons: Map<number, string>): void {
+function flagChecks(shapes: readonly Shape[], reasons: Map<number, RowReason>): void {
   for (const check of ['luhn', 'gs1'] as const) {
     const count = (right: boolean): number =>
       shapes.reduce((sum, shape) => sum + (shape[check] === right ? shape.rows : 0), 0);
     const [right, wrong] = [count(true), count(false)];
     if (right < checkedAtLeast || wrong * checkedAtLeast > right) continue;
     for (const shape of shapes)
-      if (shape[check] === false && !reasons.has(shape.id))
-        reasons.set(shape.id, 'the check digit is wrong, that of the other rows is right');
+      if (shape[check] === false && !reasons.has(shape.id)) reasons.set(shape.id, { is: 'check-digit' });
   }
 }
 
 /** Where few rows have something in a column that nobody reads, it is a remark on them. */
-function flagRemarks(shapes: readonly Shape[], rows: number, reasons: Map<number, string>): void {
+function flagRemarks(shapes: readonly Shape[], rows: number, reasons: Map<number, RowReason>): void {
   const filled = new Map<string, number>();
   for (const shape of shapes)
     for (const column of columnsBeside(shape)) filled.set(column, (filled.get(column) ?? 0) + shape.rows);
   for (const shape of shapes) {
     const isRemarked = columnsBeside(shape).some((column) => (filled.get(column) ?? 0) * 2 < rows);
-    if (isRemarked && !reasons.has(shape.id)) reasons.set(shape.id, 'a remark stands beside it');
+    if (isRemarked && !reasons.has(shape.id)) reasons.set(shape.id, { is: 'remark' });
   }
 }
 

@@ -13,11 +13,13 @@ import { findColumns, type FoundColumns } from './columns.ts';
 import { doubtOfText } from './doubtful-text.ts';
 import { bare } from './headings.ts';
 import type { PoolImportAsk, PoolProduct, Refused } from './import-ask.ts';
+import type { ImportReason } from './import-reasons.ts';
 import { looksRounded, noLongNumbers, noteNumber } from './kept-digits.ts';
 import { placeInFile } from './places.ts';
 import { readRow, type PoolCode, type RowRules } from './read-row.ts';
 import { placesRemembered, withRemembered, type Remembered } from './remembered-columns.ts';
 import { findings, note, type PoolReport } from './report.ts';
+import type { RowReason } from './row-reasons.ts';
 import { rowShapes, type RowShapes } from './row-shapes.ts';
 import { sheetChoices, type SheetChoices } from './sheet-choice.ts';
 import { stageCodes, type StagedCode } from './staged-codes.ts';
@@ -31,7 +33,7 @@ export interface Staged {
   columns: ColumnNote[];
   found: FoundColumns[];
   /** Shapes of which somebody must say whether they are codes. */
-  unlike: Map<number, string>;
+  unlike: Map<number, RowReason>;
   sheets: readonly string[];
   /** Sheets with something in them that were not read. */
   otherSheets: string[];
@@ -39,14 +41,16 @@ export interface Staged {
   twins: Twins | null;
 }
 
-export const refused = (why: Refused['why'], details: string): Refused => ({ is: 'refused', why, details });
+export const refused = (why: Refused['why'], reason: ImportReason, sheet?: string): Refused => ({
+  is: 'refused',
+  why,
+  reason,
+  ...(sheet === undefined ? {} : { sheet }),
+});
 
 function refusedFor(sheets: readonly SheetFacts[]): Refused {
   const names = sheets.map(({ name }) => `«${name}»`).join(', ');
-  return refused(
-    'sheets',
-    `the workbook has further sheets: ${names}. Say which one is meant, or that each is read`,
-  );
+  return refused('sheets', { is: 'further-sheets', names });
 }
 
 interface Staging {
@@ -71,11 +75,6 @@ interface OpenSheet {
   /** Those, and what somebody says means nothing. */
   known: ReadonlySet<number>;
 }
-
-const roundedNumbers =
-  'the numbers look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
-const roundedPins =
-  'the PINs look rounded: a spreadsheet keeps 15 digits and writes zeros for the rest. Format the column as text in the file that still has all digits, and save it again';
 
 export async function stageRows(staging: Staging): Promise<Staged | Refused> {
   const { tx, keyring, ask, product } = staging;
@@ -116,10 +115,11 @@ export async function stageRows(staging: Staging): Promise<Staged | Refused> {
     ask.onRows?.(count);
   }
   const [unused] = choices?.unused() ?? [];
-  if (unused !== undefined) return refused('no-columns', `no column is headed «${unused}»`);
-  if (count + hiddenRows.total === 0) return refused('no-rows', 'the table has no codes');
-  if (ask.zerosAreReal !== true && looksRounded(long.numbers)) return refused('rounded', roundedNumbers);
-  if (ask.zerosAreReal !== true && looksRounded(long.pins)) return refused('rounded', roundedPins);
+  if (unused !== undefined) return refused('no-columns', { is: 'no-such-column', heading: unused });
+  if (count + hiddenRows.total === 0) return refused('no-rows', { is: 'no-codes' });
+  if (ask.zerosAreReal !== true && looksRounded(long.numbers))
+    return refused('rounded', { is: 'numbers-rounded' });
+  if (ask.zerosAreReal !== true && looksRounded(long.pins)) return refused('rounded', { is: 'pins-rounded' });
   return {
     is: 'staged',
     rows: count,
@@ -147,21 +147,17 @@ function openSheet(
   { rows, index, facts, choices }: SheetBeginning,
 ): { is: 'opened'; sheet: OpenSheet } | Refused {
   const name = rows[0]?.sheet;
-  const of = (details: string): string => (name === undefined ? details : `${details} (sheet «${name}»)`);
   const choice = withRemembered(rows, choices?.of(rows) ?? ask.columns ?? {}, remembered);
   const found = findColumns(rows, choice, ask.hasHeadings ?? true);
-  if (found.is === 'missing') return refused('no-columns', of(found.details));
+  if (found.is === 'missing') return refused('no-columns', found.reason, name);
   const faceKopecks = ask.faceKopecks ?? (name === undefined ? null : readRoubles(name));
   if (found.columns.face === undefined && faceKopecks === null)
-    return refused(
-      'no-columns',
-      of('the table has no column of faces: name it, or give the face of all codes by --face'),
-    );
+    return refused('no-columns', { is: 'no-face-column' }, name);
   const hidden = new Set(facts?.hiddenColumns ?? []);
   const leavesOut = ask.hidden === 'skip';
   const isRead = ([, at]: [string, number]): boolean => !(leavesOut && hidden.has(at));
   if (leavesOut && hidden.has(found.columns.number))
-    return refused('no-columns', of('the column of the number is hidden'));
+    return refused('no-columns', { is: 'number-hidden' }, name);
   const columns = Object.fromEntries(Object.entries(found.columns).filter(isRead)) as FoundColumns['columns'];
   const skipped = leavesOut ? [...found.skipped, ...hidden] : found.skipped;
   const own: FoundColumns = { ...found, columns, skipped };
@@ -223,20 +219,19 @@ function besideOf({ cells }: TableRow, { known }: OpenSheet): string {
   return beside;
 }
 
-function doubtOf(row: TableRow, { code }: PoolCode, { found, fields, barcode }: OpenSheet): string | null {
+function doubtOf(row: TableRow, { code }: PoolCode, { found, fields, barcode }: OpenSheet): RowReason | null {
   const doubt = doubtIn('number', code.number) ?? doubtIn('PIN', code.pin);
   if (doubt !== null) return doubt;
   if (bare(code.number) === bare(found.headings[found.columns.number] ?? null))
-    return 'the number is a heading';
+    return { is: 'heading', what: 'number' };
   const isUnfit = row.cells.some(
     (cell, at) => typeof cell === 'string' && !fields.has(at) && saysUnfit(cell),
   );
-  if (isUnfit) return 'a remark says that it is not to be sold';
-  const unfit = barcode === null ? null : barcodeFault(barcode, code);
-  return unfit === null ? null : `the code ${unfit.reason}`;
+  if (isUnfit) return { is: 'remark-unfit' };
+  return barcode === null ? null : (barcodeFault(barcode, code)?.reason ?? null);
 }
 
-function doubtIn(what: SymbolsName, text: string): string | null {
+function doubtIn(what: SymbolsName, text: string): RowReason | null {
   const doubt = text === '' ? null : doubtOfText(text);
-  return doubt === null ? null : `the ${what} ${doubt}`;
+  return doubt === null ? null : { is: doubt, what };
 }

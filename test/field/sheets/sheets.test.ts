@@ -20,6 +20,8 @@ import { codesIn, productId, worldWithPool } from '../../support/pool-import-wor
 import { runCommand } from '../../support/run-command.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 import { sheetSamples, type SheetInput, type SheetRight } from './samples.ts';
+import { tableReasons } from '../../../src/platform/spreadsheet/table-reasons.ts';
+import { refusalText } from '../../../src/vault/import-pool/import-reasons.ts';
 
 const pathOf = (file: string): string => join(import.meta.dirname, file);
 
@@ -76,10 +78,10 @@ async function lastJudgement(world: TestWorld, supplierId: number, draftId: numb
   await world.settle();
   const run = await lastRunOf(world.ctx.db, { supplierId, draftId });
   const outcome = run?.outcome ?? assert.fail('the preview did not end');
-  if (outcome.is === 'unreadable') return refusal(outcome.details);
+  if (outcome.is === 'unreadable') return refusal(tableReasons.text(outcome.reason, 'en'));
   assert.ok(outcome.is === 'opened', outcome.is);
   return outcome.outcome.is === 'refused'
-    ? refusal(outcome.outcome.details)
+    ? refusal(refusalText(outcome.outcome, 'en'))
     : judgementOf(poolReportJson(outcome.outcome) as ReportJson);
 }
 

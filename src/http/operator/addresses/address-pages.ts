@@ -19,7 +19,6 @@ import { searchIn } from '../../../web/shell/filters-view.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import { reasonIn } from '../../../web/row-reasons.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { readAddress } from './address-form.ts';
@@ -33,6 +32,7 @@ import {
   type Typed,
 } from './address-view.ts';
 import { addressLabels } from './labels.ts';
+import { tableReasons, type TableReason } from '../../../platform/spreadsheet/table-reasons.ts';
 
 const path = '/o/products/:id/addresses';
 /** 20,000 addresses take about 3 MB. */
@@ -195,7 +195,7 @@ async function preview(call: OperatorCall): Promise<ActEnd> {
   const refused = (text: string): Promise<ActEnd> => listAgain(call, { errors: { file: text }, form });
   if ('is' in brought) return refused(labels.fileProblems[brought.is]);
   const read = await readFile(brought.bytes, productId);
-  if (read.is === 'unreadable') return refused(`${reasonIn(read.details, language)}.`);
+  if (read.is === 'unreadable') return refused(`${tableReasons.text(read.reason, language)}.`);
   if (read.is === 'no-columns')
     return refused(labels.missing(read.missing.map((one) => nameOf(one, call)).join(', ')));
   if (read.is === 'wrong')
@@ -219,11 +219,11 @@ const nameOf = (
 async function readFile(
   bytes: Buffer,
   productId: number,
-): Promise<AddressesRead | { is: 'unreadable'; details: string }> {
+): Promise<AddressesRead | { is: 'unreadable'; reason: TableReason }> {
   try {
     return await readAddresses(readTable(tableOfBytes(bytes), {}), productId);
   } catch (problem) {
-    if (problem instanceof TableProblem) return { is: 'unreadable', details: problem.message };
+    if (problem instanceof TableProblem) return { is: 'unreadable', reason: problem.reason };
     throw problem;
   }
 }

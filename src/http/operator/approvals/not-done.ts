@@ -2,7 +2,9 @@
 import { stepLabels } from '../../../onboarding/step-labels.ts';
 import { turnLabels } from '../../../onboarding/turn-labels.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { reasonIn } from '../../../web/row-reasons.ts';
+import { tableReasons } from '../../../platform/spreadsheet/table-reasons.ts';
+import { reasonsOf } from '../../../platform/text/reasons.ts';
+import { importReasons } from '../../../vault/import-pool/import-reasons.ts';
 
 /** Why what was approved could not be done, by what the acts call it. */
 const reasons: Record<Language, Record<string, string>> = {
@@ -55,8 +57,11 @@ const reasons: Record<Language, Record<string, string>> = {
 const stepNames: Record<string, string> = { ...stepLabels.ru.names, ...turnLabels.ru.steps };
 const openStep = /^the step (.+) is open$/;
 
+/** What is wrong with a file of codes. */
+const ofFiles = reasonsOf({ ...tableReasons.texts, ...importReasons.texts });
+
 export function notDoneText(why: string, language: Language): string {
   const step = openStep.exec(why)?.[1];
   if (step !== undefined && language === 'ru') return `шаг «${stepNames[step] ?? step}» ещё открыт`;
-  return reasons[language][why] ?? reasonIn(why, language);
+  return reasons[language][why] ?? ofFiles.text(ofFiles.read(why), language);
 }

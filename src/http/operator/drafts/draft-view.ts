@@ -10,7 +10,6 @@ import type { ColumnNote } from '../../../vault/import-pool/column-notes.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
-import { reasonIn } from '../../../web/row-reasons.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
 import type { DraftPage } from './draft-page.ts';
@@ -18,6 +17,9 @@ import { draftLabels } from './labels.ts';
 import { senderState } from './list-view.ts';
 import { reportView } from './report-view.ts';
 import { rulesForm, typedRules } from './rules-form.ts';
+import { draftNotes } from '../../../suppliers/mail/drafts.ts';
+import { refusalText } from '../../../vault/import-pool/import-reasons.ts';
+import { tableReasons } from '../../../platform/spreadsheet/table-reasons.ts';
 
 interface Typed {
   errors: FieldErrors;
@@ -60,7 +62,7 @@ function factsCard(draft: Draft, language: Language): Html {
     [labels.sender, senderState(draft, language)],
     [labels.state, labels.states[draft.state]],
     draft.decidedAt === null ? null : [labels.decided, momentView(draft.decidedAt, language)],
-    draft.note === '' ? null : [labels.note, reasonIn(draft.note, language)],
+    draft.note === '' ? null : [labels.note, noteText(draft, language)],
   ])}
 ${draft.source === 'mail' && html`<p class="notice ${draft.senderCheck === 'pass' ? 'yes' : draft.senderCheck === 'fail' ? 'no' : 'note'}">${labels.checkHints[draft.senderCheck]}${draft.senderCheckDetails !== '' && html` <code>${draft.senderCheckDetails}</code>`}</p>`}</section>`;
 }
@@ -76,6 +78,9 @@ function runView(run: DraftRun, draft: Draft, language: Language): Content {
   return outcomeView(outcome, language);
 }
 
+const noteText = ({ state, note }: Draft, language: Language): string =>
+  state === 'loaded' ? draftNotes.text(draftNotes.read(note), language) : note;
+
 const notice = (kind: 'no' | 'note', text: Content): Html => html`<p class="notice ${kind}">${text}</p>`;
 
 function outcomeView(outcome: RunOutcome, language: Language): Content {
@@ -83,14 +88,14 @@ function outcomeView(outcome: RunOutcome, language: Language): Content {
   switch (outcome.is) {
     case 'opened':
       return outcome.outcome.is === 'refused'
-        ? notice('no', `${labels.refused}: ${reasonIn(outcome.outcome.details, language)}`)
+        ? notice('no', `${labels.refused}: ${refusalText(outcome.outcome, language)}`)
         : reportView(outcome.outcome, outcome.wakes, language);
     case 'waits':
       return html`<p class="notice note">${labels.waits(outcome.approvalId)}</p>`;
     case 'not-asked':
       return notice('no', notAskedText(outcome.why, language));
     case 'unreadable':
-      return notice('no', `${labels.refused}: ${reasonIn(outcome.details, language)}`);
+      return notice('no', `${labels.refused}: ${tableReasons.text(outcome.reason, language)}`);
     case 'ended':
       return notice('note', labels.ended);
     default:

@@ -4,10 +4,16 @@ import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { PoolImport } from '../../../vault/import-pool/import-ask.ts';
-import { findings, type Findings, type Place, type PoolReport } from '../../../vault/import-pool/report.ts';
+import {
+  findings,
+  type Findings,
+  type Place,
+  type PoolReport,
+  type RowProblem,
+} from '../../../vault/import-pool/report.ts';
+import { rowReasons } from '../../../vault/import-pool/row-reasons.ts';
 import { codeFileLabels, readAsText } from '../../../guarded-acts/drafts/code-file-labels.ts';
 import { at } from '../../../web/request-language.ts';
-import { reasonIn } from '../../../web/row-reasons.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import { reportLabels } from './report-labels.ts';
@@ -69,7 +75,7 @@ function rowsView(report: PoolReport, language: Language): Content {
   const labels = { ...reportLabels[language], ...codeFileLabels[language] };
   const { wrong, duplicatesInFile, duplicatesInVault, unlike = findings(), hiddenRows = findings() } = report;
   const { twins = findings() } = report;
-  const reason = (row: { reason: string }): string => reasonIn(row.reason, language);
+  const reason = (row: RowProblem): string => rowReasons.text(row.reason, language);
   return html`${findingsView(labels.wrong, wrong, reason, language)}
 ${findingsView(labels.unlike, unlike, reason, language, labels.unlikeHint)}
 ${findingsView(labels.twins, twins, ({ firstLine }) => labels.twinOf(firstLine), language, labels.twinsHint)}

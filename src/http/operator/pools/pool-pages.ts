@@ -17,6 +17,7 @@ import { poolLabels } from './labels.ts';
 import type { Pool, PoolList } from './pool.ts';
 import { poolListView } from './list-view.ts';
 import { poolView } from './pool-view.ts';
+import { fileReasons } from '../../../suppliers/mail/file-reasons.ts';
 
 /** Files of up to `maxUploadBytes` that are in memory at once, and how many more may wait. */
 const uploadsAtOnce = 2;
@@ -98,7 +99,7 @@ async function upload(call: OperatorCall): Promise<ActEnd> {
       return { is: 'done', to: `/o/drafts/${uploaded.draftId}`, flash: { kind: 'note', text } };
     }
     case 'unreadable':
-      return again(call, { file: uploaded.details }, fields);
+      return again(call, { file: fileReasons.text(uploaded.reason, language) }, fields);
     case 'no-supplier':
     case 'no-product':
       return { is: 'missing' };

@@ -17,6 +17,8 @@ import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { settlementLabels } from './labels.ts';
 import { settlementFormPage, settlementPage, type SettlementForm } from './settlement-view.ts';
+import { tableReasons } from '../../../platform/spreadsheet/table-reasons.ts';
+import { importReasons } from '../../../vault/import-pool/import-reasons.ts';
 
 const path = '/o/settlement';
 const maxFileBytes = 20_000_000;
@@ -142,11 +144,12 @@ async function settle(
   try {
     const outcome = await settleAndCompare(ctx, ask, now);
     if (outcome.is === 'no-supplier') return { errors: { supplier: labels.wrong.supplier } };
-    if (outcome.is === 'no-columns') return { errors: { file: labels.wrong.noColumns(outcome.details) } };
+    if (outcome.is === 'no-columns')
+      return { errors: { file: labels.wrong.noColumns(importReasons.text(outcome.reason, language)) } };
     return outcome;
   } catch (problem) {
     if (problem instanceof TableProblem)
-      return { errors: { file: labels.wrong.unreadable(problem.message) } };
+      return { errors: { file: labels.wrong.unreadable(tableReasons.text(problem.reason, language)) } };
     if (tookTooLong(problem)) return { errors: { from: labels.wrong.tooLong } };
     throw problem;
   }

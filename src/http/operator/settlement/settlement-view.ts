@@ -16,13 +16,13 @@ import {
   type Settlement,
 } from '../../../reports/settlement.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { reasonIn } from '../../../web/row-reasons.ts';
 import { at } from '../../../web/request-language.ts';
 import { dateField, selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { settlementLabels } from './labels.ts';
+import { rowReasons } from '../../../vault/import-pool/row-reasons.ts';
 
 export interface SettlementForm {
   suppliers: SettledSupplier[];
@@ -149,7 +149,7 @@ function damageView({ total, shown }: Comparison['damaged'], language: Language)
   return html`<p class="notice no">${labels.damaged}</p><h3>${labels.damagedRows}</h3>${tableView({
     caption: labels.damagedRows,
     columns: [{ name: labels.line }, { name: labels.why }],
-    rows: shown.map(({ line, reason }) => [String(line), reasonIn(reason, language)]),
+    rows: shown.map(({ line, reason }) => [String(line), rowReasons.text(reason, language)]),
   })}${total > shown.length && html`<p class="muted">${labels.more(formatCount(total - shown.length, language))}</p>`}`;
 }
 

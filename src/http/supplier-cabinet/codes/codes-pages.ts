@@ -8,12 +8,12 @@ import { findDraft, listDraftsOf } from '../../../suppliers/mail/drafts.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import { reasonIn } from '../../../web/row-reasons.ts';
 import { readUpload } from '../../../web/uploads.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { codesView, type CodesData } from './codes-view.ts';
 import { draftView, type DraftData } from './draft-view.ts';
 import { codesLabels } from './labels.ts';
+import { fileReasons } from '../../../suppliers/mail/file-reasons.ts';
 
 const path = '/s/codes';
 /** Files that are in memory at once, and how many more may wait. */
@@ -109,7 +109,7 @@ async function upload(call: SupplierCall): Promise<ActEnd> {
     case 'no-product':
       return refused(call, { product: 'no-product' });
     case 'unreadable':
-      return refusedWith(call, { file: labels.unreadable(reasonIn(uploaded.details, call.language)) });
+      return refusedWith(call, { file: labels.unreadable(fileReasons.text(uploaded.reason, call.language)) });
     case 'known':
       return {
         is: 'done',

@@ -9,10 +9,11 @@ import { codeFileLabels, readAsText } from '../../../guarded-acts/drafts/code-fi
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
-import { reasonIn } from '../../../web/row-reasons.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { draftState } from './codes-view.ts';
 import { codesLabels, type CodesLabels } from './labels.ts';
+import { refusalText } from '../../../vault/import-pool/import-reasons.ts';
+import { rowReasons } from '../../../vault/import-pool/row-reasons.ts';
 
 export interface DraftData {
   draft: Draft;
@@ -50,7 +51,7 @@ function previewView({ draft, run }: DraftData, labels: CodesLabels, language: L
   if (outcome?.is !== 'opened') return html`<p class="notice no">${labels.unreadableRun}</p>`;
   const { outcome: read, wakes } = outcome;
   if (read.is === 'refused')
-    return html`<p class="notice no">${labels.unreadable(reasonIn(read.details, language))}</p>`;
+    return html`<p class="notice no">${labels.unreadable(refusalText(read, language))}</p>`;
   const { report } = read;
   const codes = report.faces.reduce((sum, face) => sum + face.codes, 0);
   return html`${
@@ -111,8 +112,8 @@ function problemsView(report: PoolReport, labels: CodesLabels, language: Languag
   const count = (of: Findings<unknown>): string => formatCount(of.total, language);
   const place = ({ line, sheet }: Place): string =>
     sheet === undefined ? labels.line(line) : ofFile.lineOfSheet(line, sheet);
-  return html`${problemList(labels.wrong(count(wrong)), wrong, (row) => `${place(row)}: ${reasonIn(row.reason, language)}`, labels)}
-${problemList(`${ofFile.unlike}: ${count(unlike)}`, unlike, (row) => `${place(row)}: ${reasonIn(row.reason, language)}`, labels)}
+  return html`${problemList(labels.wrong(count(wrong)), wrong, (row) => `${place(row)}: ${rowReasons.text(row.reason, language)}`, labels)}
+${problemList(`${ofFile.unlike}: ${count(unlike)}`, unlike, (row) => `${place(row)}: ${rowReasons.text(row.reason, language)}`, labels)}
 ${problemList(`${ofFile.twins}: ${count(twins)}`, twins, (row) => `${place(row)}: ${ofFile.twinOf(row.firstLine)}`, labels)}
 ${problemList(`${ofFile.hiddenRows}: ${count(hiddenRows)}`, hiddenRows, place, labels)}
 ${problemList(labels.duplicatesInFile(count(duplicatesInFile)), duplicatesInFile, (row) => `${place(row)}: ${labels.sameAs(row.firstLine)}`, labels)}
