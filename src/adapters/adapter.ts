@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ClientCertificate } from '../platform/network/http-call.ts';
+import type { CallReason } from './call-reasons.ts';
 
 /**
  * An adapter implements one kind of supplier API as pure functions: it turns a call into an HTTP request and an HTTP
@@ -67,9 +68,9 @@ export interface IssuedCode {
  */
 export type Reading<Answer> =
   | { is: 'done'; answer: Answer }
-  | { is: 'refused'; why: RefusalReason; details: string }
-  | { is: 'unclear'; details: string }
-  | { is: 'wrong'; details: string };
+  | { is: 'refused'; why: RefusalReason; reason: CallReason }
+  | { is: 'unclear'; reason: CallReason }
+  | { is: 'wrong'; reason: CallReason };
 
 export const refusalReasons = ['no-stock', 'limit', 'bad-face', 'bad-code', 'auth'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

@@ -77,10 +77,10 @@ function notDone(
     (one) =>
       (one.status ?? status) === status && (one.path === undefined || holds(body, one.path, one.equals)),
   );
-  if (rule !== undefined) return { is: 'refused', why: rule.why, details: `status ${status}` };
-  if (!isSuccess) return refusalByStatus(status) ?? { is: 'unclear', details: `status ${status}` };
+  if (rule !== undefined) return { is: 'refused', why: rule.why, reason: { is: 'status', status } };
+  if (!isSuccess) return refusalByStatus(status) ?? { is: 'unclear', reason: { is: 'status', status } };
   if (!mapping.doneWhen.every((one) => holds(body, one.path, one.equals))) {
-    return { is: 'unclear', details: 'the answer does not say that it was done' };
+    return { is: 'unclear', reason: { is: 'not-said-done' } };
   }
   return null;
 }
@@ -101,7 +101,7 @@ export function readIssued(
 ): Reading<IssuedCode> {
   const problem = notDone(body, response, mapping, isSuccess);
   if (problem !== null) return problem;
-  if (body === undefined) return { is: 'unclear', details: 'the answer is unreadable' };
+  if (body === undefined) return { is: 'unclear', reason: { is: 'unreadable' } };
   const { answer } = mapping;
   const asked = fieldsOfAsk(ask, answer.faceUnit);
   const at = (where: string | undefined): unknown => (where === undefined ? undefined : valueAt(body, where));

@@ -1,5 +1,5 @@
 import type { IssueAsk, IssuedCode, Reading } from './adapter.ts';
-import { callReasons } from './call-reasons.ts';
+import type { CallReason } from './call-reasons.ts';
 import { OddNumber, plainly } from '../platform/values/json.ts';
 import { readSymbols, type SymbolsName } from '../platform/values/judge-symbols.ts';
 import { kopecksFromRoubles } from '../platform/values/money.ts';
@@ -38,14 +38,14 @@ export function issuedCode(
   const pin = isAbsent(found.pin) ? ({ is: 'symbols', text: '' } as const) : symbolsOf('PIN', found.pin);
   if (pin.is === 'wrong') return pin;
   const faceKopecks = readFace(plainly(found.face), forms.face);
-  if (faceKopecks === null) return wrong('the face is no amount');
+  if (faceKopecks === null) return wrong({ is: 'face-no-amount' });
   const requestId = textOf(plainly(found.requestId));
-  if (requestId === null) return wrong('the answer holds no request_id');
+  if (requestId === null) return wrong({ is: 'no-request' });
   const expiresAt =
     isAbsent(found.expiresAt) || isNoDate(found.expiresAt)
       ? null
       : readDate(plainly(found.expiresAt), forms.date);
-  if (expiresAt === 'unreadable') return wrong('the end of validity is unreadable');
+  if (expiresAt === 'unreadable') return wrong({ is: 'end-unreadable' });
   return { is: 'done', answer: { requestId, faceKopecks, number: number.text, pin: pin.text, expiresAt } };
 }
 
@@ -55,7 +55,7 @@ export const fieldsOfAsk = (ask: IssueAsk, unit: FaceUnit): { requestId: string;
   face: unit === 'kopecks' ? ask.faceKopecks : ask.faceKopecks / 100,
 });
 
-const wrong = (details: string): Extract<Reading<never>, { is: 'wrong' }> => ({ is: 'wrong', details });
+const wrong = (reason: CallReason): Extract<Reading<never>, { is: 'wrong' }> => ({ is: 'wrong', reason });
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -63,7 +63,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 const isNoDate = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*(?:0000-00-00|0001-01-01|00\.00\.0000)(?:[T ]|\s*$)/.test(value);
 
-const missing = wrong('the answer holds no code');
+const missing = wrong({ is: 'no-code' });
 
 /** A number or PIN exactly as it was written: what became an amount on its way lost zeros or digits. */
 function symbolsOf(
@@ -71,13 +71,11 @@ function symbolsOf(
   value: unknown,
 ): { is: 'symbols'; text: string } | Extract<Reading<never>, { is: 'wrong' }> {
   const name = what === 'number' ? 'code' : 'PIN';
-  if (value instanceof OddNumber) return wrong(`the ${name} is a number with an exponent or decimals`);
+  if (value instanceof OddNumber) return wrong({ is: 'odd-number', what: name });
   if (typeof value !== 'string' && typeof value !== 'number')
-    return what === 'number' ? missing : wrong('the PIN is no text');
+    return what === 'number' ? missing : wrong({ is: 'pin-no-text' });
   const read = readSymbols(what, value);
-  return read.is === 'read'
-    ? { is: 'symbols', text: read.value }
-    : wrong(callReasons.text({ ...read.fault, what: name }, 'en'));
+  return read.is === 'read' ? { is: 'symbols', text: read.value } : wrong({ ...read.fault, what: name });
 }
 
 function textOf(value: unknown): string | null {

@@ -12,6 +12,7 @@ import { claimPlaces } from '../vault/code-places.ts';
 import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { normaliseNumber } from '../vault/compared-number.ts';
 import type { CertifyTarget } from './find-targets.ts';
+import { callReasons } from '../adapters/call-reasons.ts';
 
 /** What calls need, on a platform or beside a supplier's own server. */
 export interface CallContext {
@@ -122,5 +123,5 @@ export const codesOf = ({ codes }: Conversation): number =>
 /** The name of a result in a finding. */
 export const outcomeOf = ({ reading }: CallOutcome): { outcome: string; details: string } => ({
   outcome: reading.is,
-  details: reading.is === 'done' ? '' : reading.details,
+  details: reading.is === 'done' ? '' : callReasons.text(reading.reason, 'en'),
 });

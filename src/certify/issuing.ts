@@ -4,6 +4,7 @@ import { replaceSecrets } from '../suppliers/calls/mask-transcript.ts';
 import { openConversation, outcomeOf, type Conversation } from './conversation.ts';
 import type { Finding } from './finding.ts';
 import type { CertifyTarget } from './find-targets.ts';
+import { callReasons } from '../adapters/call-reasons.ts';
 
 /** Result of a scenario; transcripts are masked. */
 export interface Found {
@@ -121,7 +122,7 @@ export async function sendMalformed(
   const { reading } = outcome;
   if (reading.is === 'done' || reading.is === 'wrong') note(found, { is: 'malformed-done' }, outcome);
   else if (!outcome.answered || outcome.httpStatus === null) {
-    note(found, { is: 'malformed-unanswered', details: reading.details }, outcome);
+    note(found, { is: 'malformed-unanswered', details: callReasons.text(reading.reason, 'en') }, outcome);
   } else if (reading.is !== 'refused' && !saysMalformed(agreement.adapter.name, outcome.httpStatus)) {
     note(found, { is: 'malformed-status', status: outcome.httpStatus }, outcome);
   }

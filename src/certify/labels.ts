@@ -1,4 +1,5 @@
 /** What the report of a final test says. */
+import { callReasons } from '../adapters/call-reasons.ts';
 import type { Language } from '../platform/text/language.ts';
 import { quoted } from '../platform/text/typography.ts';
 import type { Finding, FindingName, Findings, ScenarioName, Verdict } from './finding.ts';
@@ -6,7 +7,8 @@ import type { Finding, FindingName, Findings, ScenarioName, Verdict } from './fi
 type FindingLabels = { [Name in FindingName]: (values: Findings[Name]) => string };
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);
-const colon = (labels: string): string => (labels === '' ? '' : `: ${labels}`);
+const colon = (details: string): string => (details === '' ? '' : `: ${details}`);
+const inRussian = (details: string): string => callReasons.text(callReasons.read(details), 'ru');
 
 const outcomesInRussian: Record<string, string> = {
   done: 'выполнено',
@@ -73,33 +75,34 @@ const ru = {
   } satisfies Record<ScenarioName, string>,
   findings: {
     'not-issued': ({ face, outcome, details }) =>
-      `номинал ${face} ₽ не выпущен (${outcomeInRussian(outcome)}${colon(details)})`,
+      `номинал ${face} ₽ не выпущен (${outcomeInRussian(outcome)}${colon(inRussian(details))})`,
     'repeat-differs': ({ calls }) =>
       `${calls} вызова с одним request_id вернули разные коды: при обрыве связи код будет потерян`,
     'repeat-differs-as-agreed': ({ calls }) =>
       `${calls} вызова с одним request_id вернули разные коды, как и договорено: неясные вызовы проверит оператор`,
     'repeat-unanswered': ({ outcome, details }) =>
-      `повтор того же request_id не удался (${outcomeInRussian(outcome)}${colon(details)})`,
+      `повтор того же request_id не удался (${outcomeInRussian(outcome)}${colon(inRussian(details))})`,
     'together-differs': ({ calls }) =>
       `${calls} одновременных вызова с одним request_id получили разные коды`,
     'wrong-face-issued': ({ face }) => `выпущен код на ${face} ₽, хотя такого номинала нет`,
     'not-refused': ({ outcome, details }) =>
-      `ожидался отказ, получен ответ: ${outcomeInRussian(outcome)}${colon(details)}`,
+      `ожидался отказ, получен ответ: ${outcomeInRussian(outcome)}${colon(inRussian(details))}`,
     'refused-otherwise': ({ why, expected }) => `отказ «${why}» вместо «${expected}»`,
     'malformed-done': () => 'испорченный запрос исполнен',
-    'malformed-unanswered': ({ details }) => `испорченный запрос остался без ответа${colon(details)}`,
+    'malformed-unanswered': ({ details }) =>
+      `испорченный запрос остался без ответа${colon(inRussian(details))}`,
     'malformed-status': ({ status }) =>
       `на испорченный запрос получен статус ${status}, ожидался статус 400–499`,
     'stranger-served': ({ outcome }) =>
       `запрос с неверными ключами не отклонён (${outcomeInRussian(outcome)})`,
     'open-to-anybody': () => 'вызовы не защищены ключом: код может получить кто угодно',
     'not-activated': ({ outcome, details }) =>
-      `код не активирован (${outcomeInRussian(outcome)}${colon(details)})`,
+      `код не активирован (${outcomeInRussian(outcome)}${colon(inRussian(details))})`,
     'activation-repeat': ({ outcome, details }) =>
-      `повтор активации не удался (${outcomeInRussian(outcome)}${colon(details)})`,
+      `повтор активации не удался (${outcomeInRussian(outcome)}${colon(inRussian(details))})`,
     'unknown-activated': () => 'активирован код, которого нет',
     'load-failed': ({ failed, calls, details }) =>
-      `не удались ${failed} из ${calls} вызовов${colon(details)}`,
+      `не удались ${failed} из ${calls} вызовов${colon(inRussian(details))}`,
     'same-code-twice': ({ times }) => `один код выдан по разным request_id (${times})`,
     'known-before': ({ codes }) => `коды, уже известные платформе: ${codes}`,
     'codes-in-sequence': () => 'коды идут подряд и без ПИН: зная один, легко угадать следующий',

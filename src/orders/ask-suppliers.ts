@@ -164,7 +164,7 @@ const productsIssued = (exchanges: readonly ClaimedExchange[]): number[] => [
 ];
 
 const notAgreed: CallOutcome = {
-  reading: { is: 'unreached', details: 'the supplier has no adapter' },
+  reading: { is: 'unreached', reason: { is: 'no-adapter' } },
   answered: true,
   durationMs: 0,
   httpStatus: null,

@@ -22,7 +22,7 @@ export async function claimNumbers(
   return conclusions.map((one) => (foreign.has(one) ? { ...one, end: waits } : one));
 }
 
-const waits: ExchangeEnd = { is: 'quarantined', details: knownCode };
+const waits: ExchangeEnd = { is: 'quarantined', reason: knownCode };
 
 function numberOf(of: Conclusion) {
   const { exchange, end } = of;

@@ -27,6 +27,7 @@ import {
   type Decisions,
   type IssuingSettings,
 } from './write-outcomes.ts';
+import { callReasons, type CallReason } from '../adapters/call-reasons.ts';
 
 /** How long a delayed order waits before a supplier without codes is called again. */
 const askAgainAfterMs = 10 * 60_000;
@@ -168,11 +169,11 @@ function conclude(one: Case, work: Work, now: Date): void {
       return concludeRefused(one, end, work, now);
     case 'quarantined':
       block(one, work);
-      close(one, work, 'quarantined', end.details);
+      close(one, work, 'quarantined', end.reason);
       return fail(one, work, { why: 'supplier-failed' });
     case 'given_up':
       putBack(one, work);
-      close(one, work, 'given_up', end.details);
+      close(one, work, 'given_up', end.reason);
       return fail(one, work, { why: 'supplier-failed' });
   }
 }
@@ -183,14 +184,14 @@ function concludeIssued(one: Case, end: Extract<ExchangeEnd, { is: 'issued' }>, 
     return fail(one, work, { why: 'supplier-failed' });
   }
   if (one.late) {
-    close(one, work, 'quarantined', 'the code came after the ttl of its order', one.issuedCodeId);
+    close(one, work, 'quarantined', { is: 'after-ttl' }, one.issuedCodeId);
     return fail(one, work, { why: 'ttl-expired' });
   }
   if (one.tooSoon) {
-    close(one, work, 'quarantined', 'the code ends too soon after its delivery', one.issuedCodeId);
+    close(one, work, 'quarantined', { is: 'ends-too-soon' }, one.issuedCodeId);
     return fail(one, work, { why: 'supplier-failed' });
   }
-  close(one, work, 'done', '', one.issuedCodeId);
+  close(one, work, 'done', null, one.issuedCodeId);
   const expiresAt = end.code.expiresAt ?? validityEnd(one.request, now);
   work.decisions.issues.push({ request: one.request, codeId: one.issuedCodeId, expiresAt });
 }
@@ -199,11 +200,11 @@ function concludeActivated(one: Case, work: Work, now: Date): void {
   const { codeId } = one.conclusion.exchange;
   if (one.late) {
     block(one, work);
-    close(one, work, 'quarantined', 'the code was activated after the ttl of its order');
+    close(one, work, 'quarantined', { is: 'activated-after-ttl' });
     return fail(one, work, { why: 'ttl-expired' });
   }
   if (codeId !== null) work.activated.push({ supplierId: one.request.supplierId, codeId });
-  close(one, work, 'done', '');
+  close(one, work, 'done', null);
   const expiresAt = one.conclusion.exchange.codeExpiresAt ?? validityEnd(one.request, now);
   work.decisions.issues.push({ request: one.request, codeId, expiresAt });
 }
@@ -214,7 +215,7 @@ function concludeRefused(
   work: Work,
   now: Date,
 ): void {
-  close(one, work, 'refused', `${end.why}: ${end.details}`);
+  close(one, work, 'refused', { is: 'refused', why: end.why, details: callReasons.text(end.reason, 'en') });
   switch (end.why) {
     case 'no-stock':
       putBack(one, work);
@@ -243,11 +244,11 @@ function close(
   one: Case,
   work: Work,
   state: ClosedExchange['state'],
-  details: string,
+  reason: CallReason | null,
   codeId: number | null = null,
 ): void {
   const { supplierId, exchangeId } = one.conclusion.exchange;
-  work.closed.push({ supplierId, exchangeId, state, details, codeId });
+  work.closed.push({ supplierId, exchangeId, state, reason, codeId });
 }
 
 /** An order whose ttl has expired is cancelled, whatever else happened to it. */

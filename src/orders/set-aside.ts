@@ -32,7 +32,7 @@ export async function setAside(
       supplierId,
       exchangeId,
       state: isUndone ? end.is : 'quarantined',
-      details: end.is === 'quarantined' ? end.details : 'the order had ended before its supplier answered',
+      reason: end.is === 'quarantined' ? end.reason : { is: 'order-ended' },
       codeId: end.is === 'issued' ? await keepBlocked(tx, keyring, exchange, end.code, now) : null,
     });
   }

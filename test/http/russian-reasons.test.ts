@@ -12,7 +12,6 @@ import { fileReasons } from '../../src/suppliers/mail/file-reasons.ts';
 import { noteText } from '../../src/template-drafts/version-notes.ts';
 import { importReasons } from '../../src/vault/import-pool/import-reasons.ts';
 import { rowReasons } from '../../src/vault/import-pool/row-reasons.ts';
-import { callDetails } from '../../src/web/supplier-call.ts';
 
 const sources = (...paths: string[]): string =>
   paths
@@ -62,22 +61,6 @@ for (const [name, list] of Object.entries(lists))
     });
     assert.equal(list.text({ is: 'other', text: 'as it is' }, 'ru'), 'as it is');
   });
-
-test('what is said of calls to suppliers', () => {
-  const text = sources(
-    'src/adapters/**/*.ts',
-    'src/suppliers/calls/*.ts',
-    'src/orders/*obtaining.ts',
-    'src/orders/set-aside.ts',
-    'src/orders/ask-suppliers.ts',
-  );
-  const reasons = [
-    ...said(text, /details: '([^']+)'/g),
-    ...said(text, /'quarantined', '([^']+)'/g),
-    ...said(text, /'(the (?:answer|code|PIN|result|supplier) [^']+)'/g),
-  ];
-  assertRussian(reasons, 20, (reason) => callDetails(reason, 'ru'));
-});
 
 test('why what was approved is not done', () => {
   const reasons = said(sources('src/guarded-acts/**/*.ts'), /'not-done', why: ['`]([^'`]+)['`]/g);

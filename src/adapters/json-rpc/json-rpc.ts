@@ -45,7 +45,7 @@ export const jsonRpc: SupplierAdapter<Settings> = {
       const envelope = open(response, ask.requestId);
       if (envelope.is === 'result')
         return readIssued(envelope.result, response, ask, issue, response.status === 200);
-      if (envelope.is === 'foreign') return { is: 'wrong', details: 'the answer is for another call' };
+      if (envelope.is === 'foreign') return { is: 'wrong', reason: { is: 'other-call' } };
       return failure(envelope.body, response, ask, issue);
     },
   },
@@ -56,7 +56,7 @@ export const jsonRpc: SupplierAdapter<Settings> = {
       const envelope = open(response, ask.requestId);
       if (envelope.is === 'result')
         return readActivated(envelope.result, response, activate, response.status === 200);
-      if (envelope.is === 'foreign') return { is: 'unclear', details: 'the answer is for another call' };
+      if (envelope.is === 'foreign') return { is: 'unclear', reason: { is: 'other-call' } };
       return failure(envelope.body, response, ask, activate);
     },
   },
@@ -102,5 +102,5 @@ function failure(
   const reading = readActivated(body, response, operation, false);
   if (reading.is === 'refused') return reading;
   const ours = valueAt(body, 'id') === ask.requestId ? valueAt(body, 'error.data.code') : undefined;
-  return refusalByCode(ours, 'error answer') ?? { is: 'unclear', details: 'error answer' };
+  return refusalByCode(ours, { is: 'error' }) ?? { is: 'unclear', reason: { is: 'error' } };
 }

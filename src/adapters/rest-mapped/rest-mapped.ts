@@ -48,7 +48,7 @@ export const restMapped: SupplierAdapter<Settings> = {
     places: ({ issue }) => (issue === undefined ? samplePlaces : placesOf(issue.answer)),
     request: (ask, agreed) => requestOf(agreed, agreed.issue, valuesOf.issue(ask)),
     read(response, ask, { issue }) {
-      if (issue === undefined) return { is: 'unclear', details: 'issuing is not mapped' };
+      if (issue === undefined) return { is: 'unclear', reason: { is: 'issuing-not-mapped' } };
       const isSuccess = issue.success.includes(response.status);
       return readIssued(parseJsonPlainly(response.body), response, ask, issue, isSuccess);
     },
@@ -57,7 +57,7 @@ export const restMapped: SupplierAdapter<Settings> = {
     places: () => samplePlaces,
     request: (ask, agreed) => requestOf(agreed, agreed.activate, valuesOf.activate(ask)),
     read(response, _ask, { activate }) {
-      if (activate === undefined) return { is: 'unclear', details: 'activating is not mapped' };
+      if (activate === undefined) return { is: 'unclear', reason: { is: 'activating-not-mapped' } };
       const isSuccess = activate.success.includes(response.status);
       return readActivated(parseJsonPlainly(response.body), response, activate, isSuccess);
     },

@@ -25,8 +25,7 @@ export const rest: SupplierAdapter<Settings> = {
     read(response) {
       if (response.status !== 201) return notDone(response);
       const body = parseJsonPlainly(response.body);
-      if (typeof body !== 'object' || body === null)
-        return { is: 'unclear', details: 'the answer is no JSON object' };
+      if (typeof body !== 'object' || body === null) return { is: 'unclear', reason: { is: 'no-object' } };
       const found = {
         requestId: valueAt(body, 'request_id'),
         face: valueAt(body, 'denomination'),
@@ -43,7 +42,7 @@ export const rest: SupplierAdapter<Settings> = {
       call(agreed, 'PUT', 'activateCertificate', { request_id: ask.requestId, code: ask.number }),
     read(response) {
       if (response.status !== 200) return notDone(response);
-      if (response.body.trim() !== '') return { is: 'unclear', details: 'the answer is not empty' };
+      if (response.body.trim() !== '') return { is: 'unclear', reason: { is: 'not-empty' } };
       return { is: 'done', answer: undefined };
     },
   },
@@ -63,12 +62,13 @@ function call(agreed: Settings, method: 'POST' | 'PUT', operation: string, body:
 
 /** `{"error": {"code": "no_stock", "text": "…"}}` or `{"error": "no_stock"}` with a status of 400 to 499. */
 function notDone({ status, body }: SupplierResponse): Reading<never> {
-  const unclear = { is: 'unclear', details: `status ${status}` } as const;
+  const reason = { is: 'status', status } as const;
+  const unclear = { is: 'unclear', reason } as const;
   if (status < 400 || status > 499) return unclear;
   const error = valueAt(parseJsonPlainly(body), 'error');
   return (
-    refusalByCode(error, `status ${status}`) ??
-    refusalByCode(valueAt(error, 'code'), `status ${status}`) ??
+    refusalByCode(error, reason) ??
+    refusalByCode(valueAt(error, 'code'), reason) ??
     refusalByStatus(status) ??
     unclear
   );

@@ -119,5 +119,5 @@ function open(text: string, operation: string): Body {
 
 function refusalOf({ is, tree }: Body): ReturnType<typeof refusalByCode> {
   if (is !== 'fault') return null;
-  return refusalByCode(valueAt(tree, 'faultstring') ?? valueAt(tree, 'Reason.Text'), 'fault');
+  return refusalByCode(valueAt(tree, 'faultstring') ?? valueAt(tree, 'Reason.Text'), { is: 'fault' });
 }

@@ -58,7 +58,7 @@ export const xmlRpc: SupplierAdapter<Settings> = {
         response.status === 200 && answer.is === 'answered',
       );
       return reading.is === 'unclear' && answer.is === 'fault'
-        ? (refusalByCode(answer.text, 'fault') ?? reading)
+        ? (refusalByCode(answer.text, { is: 'fault' }) ?? reading)
         : reading;
     },
   },
@@ -74,7 +74,7 @@ export const xmlRpc: SupplierAdapter<Settings> = {
         response.status === 200 && answer.is === 'answered',
       );
       return reading.is === 'unclear' && answer.is === 'fault'
-        ? (refusalByCode(answer.text, 'fault') ?? reading)
+        ? (refusalByCode(answer.text, { is: 'fault' }) ?? reading)
         : reading;
     },
   },

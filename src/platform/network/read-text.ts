@@ -1,7 +1,12 @@
 /** The text of an answer: unpacked and decoded as its sender says, or why it cannot be read. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
-export type TextAnswer = { is: 'text'; text: string } | { is: 'unreadable'; why: string };
+type Unreadable =
+  | { is: 'unknown-packing' | 'other-packing' | 'unknown-charset' | 'two-charsets' }
+  | { is: 'unpacks-too-large'; most: number }
+  | { is: 'other-charset'; charset: string };
+
+export type TextAnswer = { is: 'text'; text: string } | { is: 'unreadable'; reason: Unreadable };
 
 /** What `accept-encoding` may ask for. */
 export const readEncodings = 'gzip, deflate, br';
@@ -24,7 +29,10 @@ export function readText(
   return Buffer.isBuffer(unpacked) ? decode(String(headers['content-type'] ?? ''), unpacked) : unpacked;
 }
 
-const unreadable = (why: string): Extract<TextAnswer, { is: 'unreadable' }> => ({ is: 'unreadable', why });
+const unreadable = (reason: Unreadable): Extract<TextAnswer, { is: 'unreadable' }> => ({
+  is: 'unreadable',
+  reason,
+});
 
 function unpack(encoding: string, body: Buffer, { maxBytes }: ReadLimits): Buffer | TextAnswer {
   const names = encoding
@@ -35,17 +43,16 @@ function unpack(encoding: string, body: Buffer, { maxBytes }: ReadLimits): Buffe
   const [name] = names;
   if (name === undefined || body.length === 0) return body;
   const unpackers = unpackersOf[name];
-  if (names.length > maxEncodings || unpackers === undefined)
-    return unreadable('the answer is packed in a way that is not read');
+  if (names.length > maxEncodings || unpackers === undefined) return unreadable({ is: 'unknown-packing' });
   for (const unpacker of unpackers) {
     try {
       return unpacker(body, { maxOutputLength: maxBytes });
     } catch (problem) {
       if ((problem as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-        return unreadable(`the answer unpacks to more than ${maxBytes} bytes`);
+        return unreadable({ is: 'unpacks-too-large', most: maxBytes });
     }
   }
-  return unreadable('the answer is not packed as it says');
+  return unreadable({ is: 'other-packing' });
 }
 
 /** Some servers send `deflate` without the frame that it should have. */
@@ -64,14 +71,14 @@ function decode(contentType: string, body: Buffer): TextAnswer {
     (label) => label !== null,
   );
   const charsets = new Set(marked === null ? declared.map(decoderName) : [marked]);
-  if (charsets.has(null)) return unreadable('the answer names a charset that is not known');
-  if (charsets.size > 1 && !isAscii(body)) return unreadable('the answer names two charsets');
+  if (charsets.has(null)) return unreadable({ is: 'unknown-charset' });
+  if (charsets.size > 1 && !isAscii(body)) return unreadable({ is: 'two-charsets' });
   const [charset = 'utf-8'] = [...charsets] as string[];
   try {
     const text = new TextDecoder(charset, { fatal: true }).decode(body);
-    return hasStrayControls.test(text) ? unreadable(`the answer is not in ${charset}`) : { is: 'text', text };
+    return hasStrayControls.test(text) ? unreadable({ is: 'other-charset', charset }) : { is: 'text', text };
   } catch {
-    return unreadable(`the answer is not in ${charset}`);
+    return unreadable({ is: 'other-charset', charset });
   }
 }
 

@@ -17,7 +17,7 @@ import type { Agreement } from '../set-agreement.ts';
 import { barcodeFault, type Barcode } from '../../platform/values/judge-barcode.ts';
 import { readSymbols } from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber } from '../../vault/compared-number.ts';
-import { callReasons } from '../../adapters/call-reasons.ts';
+import type { CallReason } from '../../adapters/call-reasons.ts';
 
 /** `barcode`: what the code must fit; null: any. */
 export type SupplierCall =
@@ -25,7 +25,7 @@ export type SupplierCall =
   | { kind: 'activate'; ask: ActivateAsk };
 
 /** `unreached`: certainly no byte of the call was received. */
-export type CallReading = Reading<IssuedCode | undefined> | { is: 'unreached'; details: string };
+export type CallReading = Reading<IssuedCode | undefined> | { is: 'unreached'; reason: CallReason };
 
 export interface CallOutcome {
   reading: CallReading;
@@ -79,7 +79,7 @@ async function exchangeWith<Ask, Answer extends IssuedCode | void>(
   const { settings, timeoutMs } = agreement;
   const request = await requestOf(exchange, ask, settings);
   if (exchange === undefined || request === null) {
-    return { ...silence, reading: { is: 'unreached', details: 'the settings of its adapter make no call' } };
+    return { ...silence, reading: { is: 'unreached', reason: { is: 'no-request-made' } } };
   }
   const outcome = await http.send({
     ...request,
@@ -90,9 +90,12 @@ async function exchangeWith<Ask, Answer extends IssuedCode | void>(
   });
   const heard = responseOf(outcome);
   const response = heard.is === 'response' ? heard.response : null;
-  const raw = response === null ? null : readAnswer(exchange, response, ask, settings);
-  const reading = raw === null ? withoutAnswer(outcome, heard) : rules.judge(raw);
-  const secrets = [...rules.secretsOfAsk, ...(raw?.is === 'done' ? rules.secretsOfAnswer(raw.answer) : [])];
+  const raw =
+    heard.is === 'response'
+      ? readAnswer(exchange, heard.response, ask, settings)
+      : withoutAnswer(outcome, heard.reason);
+  const reading = raw.is === 'unreached' ? raw : rules.judge(raw);
+  const secrets = [...rules.secretsOfAsk, ...(raw.is === 'done' ? rules.secretsOfAnswer(raw.answer) : [])];
   return {
     reading: reading.is === 'done' ? { is: 'done', answer: reading.answer ?? undefined } : reading,
     answered: outcome.is === 'answered',
@@ -131,23 +134,23 @@ async function requestOf<Ask>(
   }
 }
 
-type Heard = { is: 'response'; response: SupplierResponse } | { is: 'nothing'; why: string };
+type Heard = { is: 'response'; response: SupplierResponse } | { is: 'nothing'; reason: CallReason };
 
 function responseOf(outcome: HttpOutcome): Heard {
-  if (outcome.is === 'failed') return { is: 'nothing', why: outcome.problem };
-  if (!outcome.whole) return { is: 'nothing', why: `the answer is longer than ${maxAnswerBytes} bytes` };
+  if (outcome.is === 'failed') return { is: 'nothing', reason: { is: outcome.problem } };
+  if (!outcome.whole) return { is: 'nothing', reason: { is: 'too-long-answer', most: maxAnswerBytes } };
   const read = readText(outcome.headers, outcome.head, { maxBytes: maxAnswerBytes });
-  if (read.is === 'unreadable') return { is: 'nothing', why: read.why };
+  if (read.is === 'unreadable') return { is: 'nothing', reason: read.reason };
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(outcome.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   return { is: 'response', response: { status: outcome.status, headers, body: read.text } };
 }
 
-function withoutAnswer(outcome: HttpOutcome, heard: Heard): Exclude<CallReading, { is: 'done' }> {
-  const details = heard.is === 'nothing' ? heard.why : '';
-  return { is: outcome.is === 'answered' || outcome.sent ? 'unclear' : 'unreached', details };
-}
+const withoutAnswer = (outcome: HttpOutcome, reason: CallReason): Exclude<CallReading, { is: 'done' }> => ({
+  is: outcome.is === 'answered' || outcome.sent ? 'unclear' : 'unreached',
+  reason,
+});
 
 /** Lets an adapter read an answer. An answer that makes the adapter fail is unclear. */
 export function readAnswer<Ask, Answer>(
@@ -159,7 +162,7 @@ export function readAnswer<Ask, Answer>(
   try {
     return exchange.read(response, ask, settings);
   } catch {
-    return { is: 'unclear', details: 'the answer is unreadable' };
+    return { is: 'unclear', reason: { is: 'unreadable' } };
   }
 }
 
@@ -171,8 +174,8 @@ export function judgeIssued(
   barcode: Barcode | null = null,
 ): Reading<IssuedCode> {
   if (reading.is !== 'done') return reading;
-  const details = faultOf(reading.answer, ask, now) ?? (barcode && unfitFor(barcode, reading.answer));
-  return details === null ? reading : { is: 'wrong', details };
+  const reason = faultOf(reading.answer, ask, now) ?? (barcode && unfitFor(barcode, reading.answer));
+  return reason === null ? reading : { is: 'wrong', reason };
 }
 
 /** Ids are UUIDs: some systems give them back in capitals or, as .NET writes them, in braces. */
@@ -180,19 +183,19 @@ const isSameRequest = (given: string, asked: string): boolean =>
   given.replace(/^\{(.*)\}$/, '$1').toLowerCase() === asked.toLowerCase();
 
 /** Thin bars are told by the final test alone: the code is exactly what the supplier means. */
-function unfitFor(barcode: Barcode, code: IssuedCode): string | null {
+function unfitFor(barcode: Barcode, code: IssuedCode): CallReason | null {
   const fault = barcodeFault(barcode, code);
-  return fault?.is === 'unfit' ? callReasons.text(fault.reason, 'en') : null;
+  return fault?.is === 'unfit' ? fault.reason : null;
 }
 
-function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): string | null {
-  if (!isSameRequest(code.requestId, ask.requestId)) return 'the answer is for another request_id';
-  if (code.faceKopecks !== ask.faceKopecks) return 'the code has another face';
-  if (normaliseNumber(code.number) === '') return 'the code is unreadable';
+function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): CallReason | null {
+  if (!isSameRequest(code.requestId, ask.requestId)) return { is: 'other-request' };
+  if (code.faceKopecks !== ask.faceKopecks) return { is: 'other-face' };
+  if (normaliseNumber(code.number) === '') return { is: 'code-unreadable' };
   const number = readSymbols('number', code.number);
-  if (number.is === 'wrong') return callReasons.text({ ...number.fault, what: 'code' }, 'en');
+  if (number.is === 'wrong') return { ...number.fault, what: 'code' };
   const pin = readSymbols('PIN', code.pin);
-  if (pin.is === 'wrong') return callReasons.text({ ...pin.fault, what: 'PIN' }, 'en');
-  if (code.expiresAt !== null && code.expiresAt <= now) return 'the code has expired already';
+  if (pin.is === 'wrong') return { ...pin.fault, what: 'PIN' };
+  if (code.expiresAt !== null && code.expiresAt <= now) return { is: 'expired' };
   return null;
 }

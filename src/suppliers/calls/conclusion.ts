@@ -1,4 +1,5 @@
 import type { IssuedCode, RefusalReason } from '../../adapters/adapter.ts';
+import type { CallReason } from '../../adapters/call-reasons.ts';
 
 /** One request to a supplier, with all its attempts: a row of `exchanges`. */
 export interface OpenExchange {
@@ -28,14 +29,14 @@ export type ExchangeEnd =
   | { is: 'issued'; code: IssuedCode }
   | { is: 'activated' }
   /** The supplier refused, and nothing happened on its side. */
-  | { is: 'refused'; why: RefusalReason; details: string }
+  | { is: 'refused'; why: RefusalReason; reason: CallReason }
   /** A person must find out what happened on the supplier's side, or what it sent cannot be sold. */
-  | { is: 'quarantined'; details: string }
+  | { is: 'quarantined'; reason: CallReason }
   /** The deadline passed without an answer, and no call can have reached the supplier. */
-  | { is: 'given_up'; details: string };
+  | { is: 'given_up'; reason: CallReason };
 
 /** Why a code waits in quarantine whose number belongs to another order, or is in a pool. */
-export const knownCode = 'the supplier issued a code that is known already';
+export const knownCode = { is: 'known-code' } as const;
 
 /** What follows an attempt: an end, or another attempt with the same request_id. */
 export type NextStep = { is: 'end'; end: ExchangeEnd } | { is: 'again'; at: Date };

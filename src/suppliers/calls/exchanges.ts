@@ -7,6 +7,7 @@ import { claimFairly } from '../../platform/database/fair-share.ts';
 import { floorOf, sinceFloor } from '../../platform/database/kept-versions.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
+import { callReasons, type CallReason } from '../../adapters/call-reasons.ts';
 
 const isDue = ofFound(`e.state = 'due'`);
 
@@ -28,11 +29,14 @@ export async function lockClaimed(tx: Tx, conclusions: Conclusion[]): Promise<Co
   return conclusions.filter(({ exchange }) => held.has(`${exchange.supplierId}:${exchange.exchangeId}`));
 }
 
+const textOf = (reason: CallReason | null): string => (reason === null ? '' : callReasons.text(reason, 'en'));
+
 export interface ClosedExchange {
   supplierId: number;
   exchangeId: number;
   state: 'done' | 'refused' | 'quarantined' | 'given_up';
-  details: string;
+  /** Null: it was done. */
+  reason: CallReason | null;
   codeId: number | null;
 }
 
@@ -49,7 +53,7 @@ export async function closeExchanges(tx: Tx, exchanges: ClosedExchange[], now: D
       exchanges.map((one) => one.supplierId),
       exchanges.map((one) => one.exchangeId),
       exchanges.map((one) => one.state),
-      exchanges.map((one) => one.details),
+      exchanges.map(({ reason }) => textOf(reason)),
       exchanges.map((one) => one.codeId),
       now,
     ],
@@ -157,7 +161,7 @@ export async function keepAttempts(tx: Tx, attempts: Attempted[]): Promise<void>
       made.map(({ outcome }) => outcome.durationMs),
       made.map(({ outcome }) => outcome.reading.is),
       made.map(({ outcome }) => outcome.httpStatus),
-      made.map(({ outcome }) => (outcome.reading.is === 'done' ? '' : outcome.reading.details)),
+      made.map(({ outcome }) => textOf(outcome.reading.is === 'done' ? null : outcome.reading.reason)),
       made.map(({ outcome }) => outcome.transcript),
       made.map(({ code }) => code),
     ],

@@ -1,6 +1,7 @@
 /** What follows an answer of a supplier: another call, a conclusion, or a person. */
 import type { CallReading } from './call-supplier.ts';
 import type { ClaimedExchange } from './exchanges.ts';
+import { callReasons, type CallReason } from '../../adapters/call-reasons.ts';
 import type { ExchangeEnd, NextStep } from './conclusion.ts';
 
 /** Seconds between attempts without a clear answer; the last is repeated until the deadline. */
@@ -27,14 +28,14 @@ export function endWithoutCall(
 ): ExchangeEnd | null {
   if (now >= exchange.deadlineAt) {
     return mayHaveReached(exchange)
-      ? quarantined('no clear answer came before the deadline')
-      : { is: 'given_up', details: 'the supplier was not reached before the deadline' };
+      ? quarantined({ is: 'no-clear-answer' })
+      : { is: 'given_up', reason: { is: 'not-reached' } };
   }
   if (terms === undefined || !mayHaveReached(exchange)) return null;
-  if (!terms.idempotent) return quarantined('the result of an earlier call is unknown');
+  if (!terms.idempotent) return quarantined({ is: 'earlier-unknown' });
   // A repeat would reach another system, or use other credentials: it says nothing about our call.
   if (terms.agreedAt !== null && terms.agreedAt > exchange.createdAt)
-    return quarantined('the result of a call before the agreement changed is unknown');
+    return quarantined({ is: 'agreement-changed' });
   return null;
 }
 
@@ -56,10 +57,10 @@ export function nextStep(
     case 'refused':
       return afterRefusal(exchange, reading, now);
     case 'wrong':
-      return end(quarantined(reading.details));
+      return end(quarantined(reading.reason));
     case 'unclear':
       if (terms?.idempotent !== false) return again(exchange, now);
-      return end(quarantined(reading.details));
+      return end(quarantined(reading.reason));
     case 'unreached':
       return again(exchange, now);
   }
@@ -72,12 +73,12 @@ function afterDone(
   code: Buffer | null,
 ): NextStep {
   if (exchange.kind === 'activate') return end({ is: 'activated' });
-  if (answer === undefined) return end(quarantined('the answer holds no code'));
+  if (answer === undefined) return end(quarantined({ is: 'no-code' }));
   if (code === null || !mayHaveReached(exchange)) return end({ is: 'issued', code: answer });
   const { code: seen } = exchange.earlier;
   if (seen === null) return { is: 'again', at: now };
   if (seen === code.toString('hex')) return end({ is: 'issued', code: answer });
-  return end(quarantined('the supplier answers one request_id with different codes'));
+  return end(quarantined({ is: 'different-codes' }));
 }
 
 function afterRefusal(
@@ -87,16 +88,13 @@ function afterRefusal(
 ): NextStep {
   if (!mayHaveReached(exchange)) return end(reading);
   if (exchange.earlier.refused + 1 < maxRefusedRepeats) return again(exchange, now);
-  return end(
-    quarantined(
-      `an earlier call may have been done; its repeats are refused: ${reading.why}: ${reading.details}`,
-    ),
-  );
+  const details = callReasons.text(reading.reason, 'en');
+  return end(quarantined({ is: 'repeats-refused', why: reading.why, details }));
 }
 
 const end = (one: ExchangeEnd): NextStep => ({ is: 'end', end: one });
 
-const quarantined = (details: string): ExchangeEnd => ({ is: 'quarantined', details });
+const quarantined = (reason: CallReason): ExchangeEnd => ({ is: 'quarantined', reason });
 
 function again({ attempts, deadlineAt }: ClaimedExchange, now: Date): NextStep {
   const seconds = retrySeconds[Math.min(attempts, retrySeconds.length) - 1] ?? retrySeconds[0];

@@ -15,6 +15,7 @@ import { imapServer } from '../../support/imap-server.ts';
 import { visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 import { jsonNumbers, numbers, pairs } from './samples.ts';
+import { callReasons } from '../../../src/adapters/call-reasons.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const file = ['Номер', ...numbers.map(({ input }) => quoted(input))].join('\r\n');
@@ -131,7 +132,7 @@ function saidOfIssued(adapter: SupplierAdapter, written: string): string | null 
   const ask = { requestId: '2f6c1a52-9a3e-4c55-8a47-3f1e0a5b7c11', faceKopecks: 50_000, productId: 2001 };
   const reading = readAnswer(adapter.issue, { status: done.status, headers: {}, body }, ask, settings);
   const judged = judgeIssued(reading, ask, new Date('2026-11-21T12:00:00+03:00'));
-  return judged.is === 'done' ? null : judged.details;
+  return judged.is === 'done' ? null : callReasons.text(judged.reason, 'en');
 }
 
 const isJson = ({ name }: SupplierAdapter): boolean => !['soap', 'xml-rpc'].includes(name);

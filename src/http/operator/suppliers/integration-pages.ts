@@ -8,7 +8,7 @@ import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import { callDetails } from '../../../web/supplier-call.ts';
+import { callReasons } from '../../../adapters/call-reasons.ts';
 import { durationText } from '../durations.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { integrationLabels } from './integration-labels.ts';
@@ -76,7 +76,7 @@ function triedView(
 ): ShellPage {
   const { language } = call;
   const labels = integrationLabels[language];
-  const details = reading.is === 'done' ? '' : callDetails(reading.details, language);
+  const details = reading.is === 'done' ? '' : callReasons.text(reading.reason, language);
   return {
     title: labels.tried,
     main: html`<p><a href="${at(pathOf(call), language)}#integration">${labels.title}</a></p><h1>${labels.tried}</h1>
