@@ -3,12 +3,13 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { SupplierRequest } from './adapter.ts';
 import { withoutEnd } from '../platform/text/edges.ts';
+import { settingProblem } from './setting-reasons.ts';
 
 const secret = (label: string) => z.string().min(1).describe(label).meta({ secret: true });
 const headerName = (label: string) =>
   z
     .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be the name of a header')
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, settingProblem({ is: 'no-header-name' }))
     .describe(label);
 
 const clientCertificate = z
@@ -30,7 +31,7 @@ export const auth = z
         kind: z.literal('basic'),
         user: z
           .string()
-          .regex(/^[^:]*$/, 'can hold no colon')
+          .regex(/^[^:]*$/, settingProblem({ is: 'colon' }))
           .describe('User'),
         password: secret('Password'),
       })
@@ -95,12 +96,12 @@ function signature(request: SupplierRequest, proof: Extract<Auth, { kind: 'hmac'
 /** Base address of a supplier: http or https, without user, query and trailing slash. */
 export const supplierUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((address) => !/[?#@]/.test(address), 'can hold no user, query or fragment')
+  .refine((address) => !/[?#@]/.test(address), settingProblem({ is: 'address-user-query' }))
   .transform((address) => withoutEnd(address, '/'))
   .describe('Address of the supplier');
 
 /** Address of the one endpoint that takes every call. */
 export const endpointUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((address) => !/[#@]/.test(address), 'can hold no user or fragment')
+  .refine((address) => !/[#@]/.test(address), settingProblem({ is: 'address-user-fragment' }))
   .describe('Address for the calls');

@@ -10,6 +10,7 @@ import {
 import { comparable, valueAt } from '../platform/values/json.ts';
 import { dateForms, fieldsOfAsk, issuedCode } from './read-fields.ts';
 import { refusalByStatus } from './refusal-codes.ts';
+import { settingProblem } from './setting-reasons.ts';
 
 /** Where the sample contract has the fields of an issued code. */
 export const sampleAnswer = {
@@ -34,7 +35,7 @@ const refusalRule = z
   })
   .refine(
     (rule) => rule.status !== undefined || rule.path !== undefined,
-    'names neither a status nor a path',
+    settingProblem({ is: 'empty-rule' }),
   );
 
 /** How the answers of an operation are interpreted; shared by all adapters that an operator configures without code. */

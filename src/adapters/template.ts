@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { namesIn, type TemplateValues } from '../platform/values/fill-template.ts';
 import type { ActivateAsk, IssueAsk } from './adapter.ts';
+import { settingProblem } from './setting-reasons.ts';
 
 const issueValues = (ask: IssueAsk): TemplateValues => ({
   request_id: ask.requestId,
@@ -38,7 +39,8 @@ export const textTemplate = (kind: 'issue' | 'activate') =>
 function nameUnknown(text: string, kind: 'issue' | 'activate', context: z.RefinementCtx): void {
   for (const name of namesIn(text)) {
     if (!namesByKind[kind].includes(name)) {
-      context.addIssue({ code: 'custom', message: `knows ${namesByKind[kind].join(', ')}, not ${name}` });
+      const names = namesByKind[kind].join(', ');
+      context.addIssue({ code: 'custom', message: settingProblem({ is: 'unknown-name', names, name }) });
     }
   }
 }

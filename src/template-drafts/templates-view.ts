@@ -12,7 +12,7 @@ import { templateLabels, type TemplateLabels } from './labels.ts';
 import { lookName, readLookName } from './look-key.ts';
 import { chooseForm, nameOfLook, samplesView } from './samples-view.ts';
 import type { TemplatesData } from './templates-data.ts';
-import { noteText } from './version-notes.ts';
+import { noteText } from '../templates/version-notes.ts';
 
 /** Who looks, and from where. */
 export interface TemplatesPlace {

@@ -5,6 +5,7 @@ import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/dat
 import { columnsOf } from '../platform/database/rows.ts';
 import type { ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';
+import { versionNotes } from './version-notes.ts';
 
 /** The content of a product's next template version. */
 interface NewVersion {
@@ -73,7 +74,15 @@ export async function keepingSold<Result>(
   const changed = [...before].flatMap(([productId, facts]): NewVersion[] => {
     const said = after.get(productId);
     if (said === undefined || JSON.stringify(said) === JSON.stringify(facts)) return [];
-    return [{ productId, before: facts, after: said, template: 'kept', note: 'the product was changed' }];
+    return [
+      {
+        productId,
+        before: facts,
+        after: said,
+        template: 'kept',
+        note: versionNotes.text({ is: 'changed' }, 'en'),
+      },
+    ];
   });
   await addVersions(tx, changed, now);
   return result;
@@ -124,7 +133,7 @@ function rowsOf(
     version: 1,
     body: null,
     product: JSON.stringify(before),
-    note: 'how it was until then',
+    note: versionNotes.text({ is: 'before' }, 'en'),
   };
   const kept = last?.body ?? null;
   const next = {

@@ -102,7 +102,7 @@ async function seed(world: TestWorld, shop: Caller): Promise<number> {
   await transaction(db, (tx) =>
     setMailAside(
       tx,
-      { receivedAt: world.clock.now(), sender: mila.email, messageId: '<1@x>', why: 'strange' },
+      { receivedAt: world.clock.now(), sender: mila.email, messageId: '<1@x>', reason: { is: 'no-report' } },
       world.clock.now(),
     ),
   );

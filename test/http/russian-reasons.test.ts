@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { callReasons } from '../../src/adapters/call-reasons.ts';
-import { bounceReason } from '../../src/http/operator/mail/bounce-reasons.ts';
+import { bounceReasons } from '../../src/messaging/bounces/bounce-reasons.ts';
 import { notDoneText } from '../../src/http/operator/approvals/not-done.ts';
-import { messageIn } from '../../src/http/operator/suppliers/setting-problems.ts';
+import { settingReasons } from '../../src/adapters/setting-reasons.ts';
 import { tableReasons } from '../../src/platform/spreadsheet/table-reasons.ts';
 import type { Reasons } from '../../src/platform/text/reasons.ts';
 import { draftNotes } from '../../src/suppliers/mail/drafts.ts';
 import { fileReasons } from '../../src/suppliers/mail/file-reasons.ts';
-import { noteText } from '../../src/template-drafts/version-notes.ts';
+import { versionNotes } from '../../src/templates/version-notes.ts';
 import { importReasons } from '../../src/vault/import-pool/import-reasons.ts';
 import { rowReasons } from '../../src/vault/import-pool/row-reasons.ts';
 
@@ -40,6 +40,9 @@ const lists: Record<string, Reasons<Record<string, Record<'en' | 'ru', string>>>
   importReasons,
   callReasons,
   draftNotes,
+  bounceReasons,
+  settingReasons,
+  versionNotes,
 };
 
 for (const [name, list] of Object.entries(lists))
@@ -86,19 +89,4 @@ test('why what was approved is not done', () => {
   assertRussian([...reasons, ...passedOn, ...ofDrafts, ...ofAdapters], 20, (reason) =>
     notDoneText(reason, 'ru'),
   );
-});
-
-test('what the platform notes of versions, and of mails that it set aside', () => {
-  assertRussian(said(sources('src/templates/*.ts'), /note: '([^']+)'/g), 2, (note) => noteText(note, 'ru'));
-  const text = sources('src/messaging/bounces/*.ts');
-  const reasons = [...said(text, /why: ['`]([^'`]+)['`]/g), ...said(text, /setAside\(['`]([^'`]+)['`]\)/g)];
-  assertRussian(reasons, 6, (reason) => bounceReason(reason, 'ru'));
-});
-
-test('what schemas of supplier APIs say of settings', () => {
-  const reasons = said(
-    sources('src/adapters/**/*.ts'),
-    /['`]((?:must|can hold|is no|names neither) [^'`\n]+)['`]/g,
-  );
-  assertRussian(reasons, 8, (reason) => messageIn(reason, 'ru'));
 });

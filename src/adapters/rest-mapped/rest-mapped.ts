@@ -7,16 +7,17 @@ import { parseJsonPlainly } from '../../platform/values/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { fillTemplate, fillText, type TemplateValues } from '../../platform/values/fill-template.ts';
 import { template, textTemplate, valuesOf } from '../template.ts';
+import { settingProblem } from '../setting-reasons.ts';
 
 const call = (kind: 'issue' | 'activate') => ({
   method: z.enum(['GET', 'POST', 'PUT']).default('POST').describe('Method'),
   path: textTemplate(kind)
-    .refine((path) => /^\/[^#\s]*$/.test(path), 'must begin with a slash')
+    .refine((path) => /^\/[^#\s]*$/.test(path), settingProblem({ is: 'no-slash' }))
     .describe('Path after the address of the supplier, with its query'),
   headers: z
     .record(
       z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
-      z.string().regex(/^[\t\x20-\x7E]*$/, 'can hold plain characters only'),
+      z.string().regex(/^[\t\x20-\x7E]*$/, settingProblem({ is: 'odd-characters' })),
     )
     .default({})
     .describe('Further headers')

@@ -10,6 +10,7 @@ import { fillTemplate, type TemplateValues } from '../../platform/values/fill-te
 import { template, valuesOf } from '../template.ts';
 import { hasAttribute, parseXml } from '../xml.ts';
 import { writeEnvelope } from './write-envelope.ts';
+import { settingProblem } from '../setting-reasons.ts';
 
 const call = (kind: 'issue' | 'activate', operation: string, params: Record<string, string>) => ({
   operation: z.string().min(1).default(operation).describe('Name of the operation in the WSDL'),
@@ -26,11 +27,11 @@ const settings = z.strictObject({
   wsdl: z
     .string()
     .max(maxWsdlLength)
-    .refine((text) => parseXml(text) !== undefined, 'is no XML')
+    .refine((text) => parseXml(text) !== undefined, settingProblem({ is: 'no-xml' }))
     // The library would load these from any address that they name.
     .refine(
       (text) => parseXml(text) === undefined || !hasAttribute(text, partElements, locations),
-      'must hold all its parts: imports with a location are not fetched',
+      settingProblem({ is: 'xml-elsewhere' }),
     )
     .describe("Text of the supplier's WSDL"),
   version: z.enum(['1.1', '1.2']).default('1.1').describe('Version of SOAP'),

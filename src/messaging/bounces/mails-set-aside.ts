@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/database/database.ts';
+import { bounceReasons, type BounceReason } from './bounce-reasons.ts';
 
 /** A mail to the bounce address that a person must look at; it is still in the mailbox, flagged. */
 export interface MailSetAside {
@@ -13,13 +14,19 @@ const inShort = (text = ''): string => text.toWellFormed().replaceAll('\u0000', 
 
 export async function setMailAside(
   tx: Tx,
-  mail: Partial<MailSetAside> & { receivedAt: Date },
+  mail: Partial<Omit<MailSetAside, 'why'>> & { receivedAt: Date; reason: BounceReason },
   now: Date,
 ): Promise<void> {
   await tx.query(
     `insert into bounce_mails_set_aside (message_id, sender, received_at, set_aside_at, why)
      values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [inShort(mail.messageId), inShort(mail.sender), mail.receivedAt, now, inShort(mail.why)],
+    [
+      inShort(mail.messageId),
+      inShort(mail.sender),
+      mail.receivedAt,
+      now,
+      inShort(bounceReasons.text(mail.reason, 'en')),
+    ],
   );
 }
 

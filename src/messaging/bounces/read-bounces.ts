@@ -11,6 +11,7 @@ import { findDeliveryMark, type DeliveryKey } from '../mail/delivery-mark.ts';
 import { noteReport, type LetterReport } from './note-report.ts';
 import { headText, mayReport, placesOfMark, readOther, readReport, type MailReading } from './read-report.ts';
 import { setMailAside } from './mails-set-aside.ts';
+import { bounceReasons, type BounceReason } from './bounce-reasons.ts';
 
 const idleMs = 30_000;
 const mailsAtOnce = 100;
@@ -28,7 +29,7 @@ type BounceContext = Pick<
 type Finding =
   | { is: 'report'; letter: DeliveryKey; report: LetterReport }
   | { is: 'delayed' | 'automatic' }
-  | { is: 'set_aside'; why: string; messageId?: string; sender?: string };
+  | { is: 'set_aside'; reason: BounceReason; messageId?: string; sender?: string };
 
 /**
  * Reads the bounce mailbox, one process at a time. The result of a mail is written together with the position in the
@@ -47,7 +48,7 @@ export function createBounceReader(ctx: BounceContext): Worker {
       url,
       maxMails: mailsAtOnce,
       onMail: async (mail, keepPlace) => takeMail(ctx, mail, await findingOf(ctx, mail), keepPlace),
-      onBroken: (mail, why, keepPlace) => takeMail(ctx, mail, { is: 'set_aside', why }, keepPlace),
+      onBroken: (mail, reason, keepPlace) => takeMail(ctx, mail, { is: 'set_aside', reason }, keepPlace),
     });
   }
 
@@ -82,20 +83,20 @@ async function takeMail(
 
 async function findingOf({ keyring, crashPoint }: BounceContext, mail: ArrivedMail): Promise<Finding> {
   const head = readHead(mail.start);
-  if (head === null) return { is: 'set_aside', why: `a head of more than ${maxHeadBytes / 1024} kB` };
-  const setAside = (why: string): Finding => ({
+  if (head === null) return { is: 'set_aside', reason: { is: 'long-head', kilobytes: maxHeadBytes / 1024 } };
+  const setAside = (reason: BounceReason): Finding => ({
     is: 'set_aside',
-    why,
+    reason,
     messageId: valueOf(head, 'message-id'),
     sender: senderOf(head) ?? '',
   });
-  if (mail.bytes > maxMailBytes) return setAside(`larger than ${maxMailBytes / 1024 / 1024} MB`);
+  if (mail.bytes > maxMailBytes) return setAside({ is: 'too-large', megabytes: maxMailBytes / 1024 / 1024 });
   const marked = letterNamed(keyring, [headText(head)]) !== null;
   if (!mayReport(head, marked)) return findingFrom(readOther(head, marked), () => null, setAside);
   const source = await mail.source(maxReadBytes);
   crashPoint('read-bounces:before-parsing');
   const parsing = await parseMail(source);
-  if (parsing.is === 'broken') return setAside(parsing.why);
+  if (parsing.is === 'broken') return setAside(parsing.reason);
   const letterOf = (): DeliveryKey | null => letterNamed(keyring, placesOfMark(head, parsing.mail));
   return findingFrom(readReport(head, parsing.mail, marked), letterOf, setAside);
 }
@@ -103,14 +104,12 @@ async function findingOf({ keyring, crashPoint }: BounceContext, mail: ArrivedMa
 function findingFrom(
   reading: MailReading,
   letterOf: () => DeliveryKey | null,
-  setAside: (why: string) => Finding,
+  setAside: (reason: BounceReason) => Finding,
 ): Finding {
   if (reading.is === 'delayed' || reading.is === 'automatic') return { is: reading.is };
-  if (reading.is === 'strange') return setAside(reading.why);
+  if (reading.is === 'strange') return setAside(reading.reason);
   const letter = letterOf();
-  return letter === null
-    ? setAside('a report that names no letter of ours')
-    : { is: 'report', letter, report: reading };
+  return letter === null ? setAside({ is: 'foreign-report' }) : { is: 'report', letter, report: reading };
 }
 
 function letterNamed(keyring: BounceContext['keyring'], places: string[]): DeliveryKey | null {
@@ -126,7 +125,10 @@ function tell({ log, metrics }: BounceContext, { uid }: ArrivedMail, finding: Fi
   if (finding.is !== 'report') {
     metrics.letterReportsTotal.inc({ outcome: finding.is });
     if (finding.is === 'set_aside')
-      log.warn({ uid, why: finding.why }, 'mail of the bounce mailbox set aside');
+      log.warn(
+        { uid, why: bounceReasons.text(finding.reason, 'en') },
+        'mail of the bounce mailbox set aside',
+      );
     return;
   }
   if (noted !== 'noted') return;

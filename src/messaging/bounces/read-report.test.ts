@@ -100,7 +100,7 @@ const cases: [name: string, source: string, reading: MailReading][] = [
   [
     'a report that tells nothing',
     mailWith('x').replace('Ваше письмо не доставлено.', 'Отчёт во вложении.'),
-    { is: 'strange', why: 'a broken delivery report' },
+    { is: 'strange', reason: { is: 'broken-report' } },
   ],
   [
     'a broken report with a sentence for people',

@@ -1,6 +1,7 @@
 import type { MailPart, ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
 import { isAutomatic, isMassMail, valueOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
 import { isAbsenceNote, isFromMailSystem, readPlainReport, tellsAbsence } from './plain-report.ts';
+import type { BounceReason } from './bounce-reasons.ts';
 
 /** The meaning of a mail to the bounce address. */
 export type MailReading =
@@ -9,7 +10,7 @@ export type MailReading =
   | { is: 'delayed' }
   | { is: 'automatic' }
   /** A person should look at it. */
-  | { is: 'strange'; why: string };
+  | { is: 'strange'; reason: BounceReason };
 
 type Fields = Map<string, string>;
 
@@ -21,7 +22,8 @@ export function readReport(head: MailHead, mail: ParsedMail, marked: boolean): M
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
   if (status !== null) return readStatus(status, head, mail);
   if (partOf(mail, /^message\/(?:global-)?disposition-notification$/) !== null) return { is: 'automatic' };
-  if (partOf(mail, /^message\/feedback-report$/) !== null) return { is: 'strange', why: 'a complaint' };
+  if (partOf(mail, /^message\/feedback-report$/) !== null)
+    return { is: 'strange', reason: { is: 'complaint' } };
   return readPlainReport(head, mail.text) ?? readOther(head, marked, mail.text);
 }
 
@@ -29,7 +31,7 @@ export function readReport(head: MailHead, mail: ParsedMail, marked: boolean): M
 export function readOther(head: MailHead, marked: boolean, text = ''): MailReading {
   const byProgram = isAutomatic(head) || isMassMail(head);
   if (isAbsenceNote(head) || (byProgram && (!marked || tellsAbsence(text)))) return { is: 'automatic' };
-  return { is: 'strange', why: 'no delivery report' };
+  return { is: 'strange', reason: { is: 'no-report' } };
 }
 
 /** What may be a report has to be fetched; other mail need not be. */
@@ -69,7 +71,7 @@ function readStatus(part: MailPart, head: MailHead, mail: ParsedMail): MailReadi
   if (failed !== undefined) return { is: 'undelivered', ...wordsOf(failed) };
   if (delivered !== undefined) return { is: 'delivered', ...wordsOf(delivered) };
   if (reports.some((fields) => actionOf(fields) !== null)) return { is: 'delayed' };
-  return readPlainReport(head, mail.text) ?? { is: 'strange', why: 'a broken delivery report' };
+  return readPlainReport(head, mail.text) ?? { is: 'strange', reason: { is: 'broken-report' } };
 }
 
 type Action = 'failed' | 'delivered' | 'other';

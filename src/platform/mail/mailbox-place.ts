@@ -3,6 +3,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Sql, Tx } from '../database/database.ts';
 import { claimsOf, newClaimId } from '../process/lease-owner.ts';
 import { mailboxFolder, MailboxLost, visitMailbox, type ArrivedMail, type MailVerdict } from './mailbox.ts';
+import type { MailReason } from './arriving/mail-reasons.ts';
 
 export interface MailboxReader {
   db: Database;
@@ -14,7 +15,7 @@ export interface MailboxReader {
   /** Processes one mail; `keepPlace` goes into the transaction that writes the result. */
   onMail(mail: ArrivedMail, keepPlace: KeepPlace): Promise<MailVerdict>;
   /** Skips a mail whose processing failed too often, without reading it again. */
-  onBroken(mail: ArrivedMail, why: string, keepPlace: KeepPlace): Promise<MailVerdict>;
+  onBroken(mail: ArrivedMail, reason: MailReason, keepPlace: KeepPlace): Promise<MailVerdict>;
 }
 
 export type KeepPlace = (tx: Tx) => Promise<void>;
@@ -60,7 +61,7 @@ async function tryMail(reader: MailboxReader, place: string, mail: ArrivedMail):
   const { db } = reader;
   const keep: KeepPlace = (tx) => keepPlace(tx, place, mail);
   const tries = await noteTry(db, place, mail);
-  if (tries > maxTries) return reader.onBroken(mail, `its reading broke off ${maxTries} times`, keep);
+  if (tries > maxTries) return reader.onBroken(mail, { is: 'broke-off', tries: maxTries }, keep);
   try {
     const verdict = await reader.onMail(mail, keep);
     if (verdict === 'later') await forgetTry(db, place);

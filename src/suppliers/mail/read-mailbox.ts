@@ -20,6 +20,7 @@ import { decideMail, nothing, purposeOf, type MailDecision, type MailPurpose } f
 import { fileReasons } from './file-reasons.ts';
 import { mayBeProven, spend, timeLeft } from './reading-time.ts';
 import { recordMail, type Confirm, type MailRecord } from './record-mail.ts';
+import { mailReasons } from '../../platform/mail/arriving/mail-reasons.ts';
 
 const idleMs = 30_000;
 const mailsAtOnce = 50;
@@ -46,7 +47,8 @@ export function createMailReader(ctx: MailContext, confirm: Confirm): Worker {
       url,
       maxMails: mailsAtOnce,
       onMail: async (mail, keepPlace) => takeMail(ctx, confirm, await readMail(ctx, mail), keepPlace),
-      onBroken: (mail, why, keepPlace) => takeMail(ctx, confirm, setAside(mail, why), keepPlace),
+      onBroken: (mail, reason, keepPlace) =>
+        takeMail(ctx, confirm, setAside(mail, mailReasons.text(reason, 'en')), keepPlace),
     });
   }
 
@@ -144,7 +146,10 @@ async function readWithin(
   const time = { leftMs, usedMs: 0 };
   spend(time, performance.now() - beganAt);
   if (parsing.is === 'broken')
-    return { record: { ...record, readMs: time.usedMs }, decisions: [nothing('refused', parsing.why)] };
+    return {
+      record: { ...record, readMs: time.usedMs },
+      decisions: [nothing('refused', mailReasons.text(parsing.reason, 'en'))],
+    };
   const decisions = await decideMail(ctx, purpose, parsing.mail, time);
   return { record: { ...record, contentHash: hashOf(head, parsing.mail), readMs: time.usedMs }, decisions };
 }

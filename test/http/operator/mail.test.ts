@@ -21,7 +21,7 @@ test('an administrator tries a letter and a text; who writes to recipients sees 
       receivedAt: now,
       messageId: 'm-1@far.example',
       sender: 'daemon@far.example',
-      why: 'no mark',
+      reason: { is: 'no-report' } as const,
     };
     await transaction(world.ctx.db, (tx) => setMailAside(tx, mail, now));
     const [admin, support, finance] = [

@@ -9,7 +9,7 @@ import { tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
-import { bounceReason } from './bounce-reasons.ts';
+import { bounceReasons } from '../../../messaging/bounces/bounce-reasons.ts';
 import { mailLabels } from './labels.ts';
 
 export const mostSetAside = 200;
@@ -60,7 +60,7 @@ function asideCard(mails: readonly MailSetAside[], { language }: OperatorCall): 
     momentView(one.receivedAt, language),
     one.sender,
     one.messageId,
-    bounceReason(one.why, language),
+    bounceReasons.text(bounceReasons.read(one.why), language),
   ]);
   return html`<section class="card"><h2>${labels.aside}</h2><p>${labels.asideLead}</p>
 ${mails.length === 0 ? html`<p class="muted">${labels.noneAside}</p>` : tableView({ caption: labels.aside, columns, rows })}

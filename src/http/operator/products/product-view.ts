@@ -18,7 +18,7 @@ import { productLabels, type ProductLabels } from './labels.ts';
 import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
 import { saleCard } from './sale-card.ts';
-import { noteText } from '../../../template-drafts/version-notes.ts';
+import { noteText } from '../../../templates/version-notes.ts';
 
 export interface ProductData {
   product: ProductRead;

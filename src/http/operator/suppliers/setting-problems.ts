@@ -4,33 +4,18 @@ import type { SupplierAdapter } from '../../../adapters/adapter.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { settingName } from './setting-names.ts';
 import { settingsForm } from './settings-fields.ts';
+import { settingReasons } from '../../../adapters/setting-reasons.ts';
 
 const locales = { ru: z.locales.ru(), en: z.locales.en() };
-
-/** What the schemas say themselves, where no message of zod would do. */
-const russian: readonly [RegExp, string][] = [
-  [/^is no XML$/, 'это не XML'],
-  [
-    /^must hold all its parts: imports with a location are not fetched$/,
-    'нужны все его части: то, на что он ссылается адресом, не загружается',
-  ],
-  [/^can hold no user or fragment$/, 'без имени с паролем и без «#»'],
-  [/^can hold no user, query or fragment$/, 'без имени с паролем, «?» и «#»'],
-  [/^can hold no colon$/, 'без двоеточия'],
-  [/^can hold plain characters only$/, 'только латинские буквы, цифры и знаки'],
-  [/^must begin with a slash$/, 'начинается с косой черты'],
-  [/^must be the name of a header$/, 'нужно имя заголовка'],
-  [/^names neither a status nor a path$/, 'не названы ни статус, ни поле'],
-  [/^knows (.+), not (.+)$/, 'здесь бывает $1, но не $2'],
-  [/^Неверный ввод: ожидалось .+, получено undefined$/, 'нужно значение'],
-];
 
 export function settingProblems(
   adapter: SupplierAdapter,
   settings: Readonly<Record<string, unknown>>,
   language: Language,
 ): string[] {
-  const read = z.safeParse(adapter.settings, settings, { error: locales[language].localeError });
+  const read = z.safeParse(adapter.settings, settings, {
+    error: (issue) => messageOf(issue, language),
+  });
   if (read.success) return [];
   const { fields } = settingsForm(adapter, settings, () => null);
   return read.error.issues.map(({ path, message }) => {
@@ -38,12 +23,14 @@ export function settingProblems(
     const field = fields.find(({ name }) => place === name || place.startsWith(`${name}.`));
     const rest = field === undefined ? place : place.slice(field.name.length + 1);
     const names = [field && settingName(field.label, language), rest].filter((name) => name);
-    return [names.join(', '), messageIn(message, language)].filter((part) => part !== '').join(': ');
+    return [names.join(', '), settingReasons.text(settingReasons.read(message), language)]
+      .filter((part) => part !== '')
+      .join(': ');
   });
 }
 
-export function messageIn(message: string, language: Language): string {
-  if (language === 'en') return message;
-  const [pattern, text] = russian.find(([one]) => one.test(message)) ?? [];
-  return pattern === undefined || text === undefined ? message : message.replace(pattern, text);
-}
+/** Zod's Russian names the type and says that undefined was received. */
+const messageOf = (issue: z.core.$ZodRawIssue, language: Language): ReturnType<z.core.$ZodErrorMap> =>
+  language === 'ru' && issue.code === 'invalid_type' && issue.input === undefined
+    ? 'нужно значение'
+    : locales[language].localeError(issue);

@@ -1,4 +1,5 @@
 import { ThreadProblem, workerThreads } from '../../threads/worker-threads.ts';
+import type { MailReason } from './mail-reasons.ts';
 
 /** Text and attachments of a mail. HTML is never converted to text: a mail without plain text has none. */
 export interface ParsedMail {
@@ -13,7 +14,7 @@ export interface MailPart {
   bytes: Uint8Array;
 }
 
-export type MailParsing = { is: 'parsed'; mail: ParsedMail } | { is: 'broken'; why: string };
+export type MailParsing = { is: 'parsed'; mail: ParsedMail } | { is: 'broken'; reason: MailReason };
 
 export interface ParseAsk {
   source: Uint8Array;
@@ -31,6 +32,6 @@ export async function parseMail(source: Buffer, { opensForwarded = false } = {})
     return await thread.run(() => ({ source: new Uint8Array(source), opensForwarded }));
   } catch (problem) {
     if (!(problem instanceof ThreadProblem)) throw problem;
-    return { is: 'broken', why: `reading the mail ${problem.message}` };
+    return { is: 'broken', reason: { is: 'no-end', problem: problem.message } };
   }
 }

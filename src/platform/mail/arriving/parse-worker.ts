@@ -2,6 +2,7 @@
 import { MailParser, type AttachmentStream, type MessageText } from 'mailparser';
 import { answerInThread } from '../../threads/thread-messages.ts';
 import type { MailPart, MailParsing, ParseAsk } from './parse-mail.ts';
+import type { MailReason } from './mail-reasons.ts';
 
 /** Maximum number of parts, including nested ones; a mail with files has a handful. */
 const maxParts = 200;
@@ -30,7 +31,7 @@ async function parse({ source, opensForwarded }: ParseAsk): Promise<MailParsing>
     if (opensForwarded) await openForwarded(parts);
     return { is: 'parsed', mail: { text: text.slice(0, maxTextLength), parts } };
   } catch (problem) {
-    return { is: 'broken', why: whyBroken(problem) };
+    return { is: 'broken', reason: reasonOf(problem) };
   }
 }
 
@@ -97,12 +98,12 @@ async function openForwarded(parts: MailPart[]): Promise<void> {
 const isMail = ({ type }: MailPart): boolean => type === 'message/rfc822';
 
 /** The library's messages may quote the mail; ours do not. */
-function whyBroken(problem: unknown): string {
+function reasonOf(problem: unknown): MailReason {
   const message = problem instanceof Error ? problem.message : '';
-  if (message.startsWith(tooManyParts)) return `the mail has more than ${maxParts} parts`;
+  if (message.startsWith(tooManyParts)) return { is: 'too-many-parts', most: maxParts };
   if (message.startsWith('Max header size'))
-    return `a part has a head of more than ${maxPartHeadBytes / 1024} kB`;
-  return 'the mail can not be read';
+    return { is: 'long-part-head', kilobytes: maxPartHeadBytes / 1024 };
+  return { is: 'not-read' };
 }
 
 answerInThread(parse);
