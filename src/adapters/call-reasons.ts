@@ -150,7 +150,6 @@ const endTexts = {
     en: 'the code was activated after the ttl of its order',
     ru: 'код активирован, когда срок заказа истёк',
   },
-  refused: { en: '{why}: {details}', ru: '{why}: {details}' },
 } as const;
 
 export const callReasons = reasonsOf(

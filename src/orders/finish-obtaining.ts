@@ -27,7 +27,7 @@ import {
   type Decisions,
   type IssuingSettings,
 } from './write-outcomes.ts';
-import { callReasons, type CallReason } from '../adapters/call-reasons.ts';
+import type { CallReason } from '../adapters/call-reasons.ts';
 
 /** How long a delayed order waits before a supplier without codes is called again. */
 const askAgainAfterMs = 10 * 60_000;
@@ -215,7 +215,15 @@ function concludeRefused(
   work: Work,
   now: Date,
 ): void {
-  close(one, work, 'refused', { is: 'refused', why: end.why, details: callReasons.text(end.reason, 'en') });
+  const { supplierId, exchangeId } = one.conclusion.exchange;
+  work.closed.push({
+    supplierId,
+    exchangeId,
+    state: 'refused',
+    why: end.why,
+    reason: end.reason,
+    codeId: null,
+  });
   switch (end.why) {
     case 'no-stock':
       putBack(one, work);
@@ -243,7 +251,7 @@ function concludeRefused(
 function close(
   one: Case,
   work: Work,
-  state: ClosedExchange['state'],
+  state: Exclude<ClosedExchange['state'], 'refused'>,
   reason: CallReason | null,
   codeId: number | null = null,
 ): void {

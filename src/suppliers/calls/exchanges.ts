@@ -7,6 +7,7 @@ import { claimFairly } from '../../platform/database/fair-share.ts';
 import { floorOf, sinceFloor } from '../../platform/database/kept-versions.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
+import type { RefusalReason } from '../../adapters/adapter.ts';
 import { callReasons, type CallReason } from '../../adapters/call-reasons.ts';
 
 const isDue = ofFound(`e.state = 'due'`);
@@ -35,6 +36,8 @@ export interface ClosedExchange {
   supplierId: number;
   exchangeId: number;
   state: 'done' | 'refused' | 'quarantined' | 'given_up';
+  /** Of a refusal. */
+  why?: RefusalReason;
   /** Null: it was done. */
   reason: CallReason | null;
   codeId: number | null;
@@ -53,7 +56,7 @@ export async function closeExchanges(tx: Tx, exchanges: ClosedExchange[], now: D
       exchanges.map((one) => one.supplierId),
       exchanges.map((one) => one.exchangeId),
       exchanges.map((one) => one.state),
-      exchanges.map(({ reason }) => textOf(reason)),
+      exchanges.map(({ why, reason }) => (why === undefined ? '' : `${why}: `) + textOf(reason)),
       exchanges.map((one) => one.codeId),
       now,
     ],
