@@ -90,7 +90,7 @@ export const executeConfirm =
   (keyring: Keyring): Execute =>
   async (tx, { payload, principal }, now) => {
     const ask = payload as ConfirmPayload;
-    if (!may(principal, 'money.move', partyOf(ask))) return { is: 'not-done', why: 'forbidden' };
+    if (!may(principal, 'money.move', partyOf(ask))) return { is: 'not-done', reason: { is: 'forbidden' } };
     const judge: Judge = async (inner, bulk) => {
       const refused = await judgeConfirm(inner, ask, bulk);
       if (refused !== null) return refused;
@@ -106,7 +106,7 @@ export const executeConfirm =
       { act, judge, needs: 'money.move' },
       now,
     );
-    return decided.is === 'done' ? { is: 'done' } : { is: 'not-done', why: decided.is };
+    return decided.is === 'done' ? { is: 'done' } : { is: 'not-done', reason: { is: decided.is } };
   };
 
 /** Its orders are this person's. */

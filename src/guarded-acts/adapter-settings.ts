@@ -55,13 +55,13 @@ async function set(
 export const executeSetAdapter =
   (keyring: Keyring): Execute =>
   async (tx, { payload, attachment, principal }, now) => {
-    if (attachment === null) return { is: 'not-done', why: 'its settings are missing' };
+    if (attachment === null) return { is: 'not-done', reason: { is: 'no-settings' } };
     const { settingsSha256: _sha256, ...rest } = payload as AdapterPayload;
     const ask = { ...rest, settings: JSON.parse(attachment.toString()) as unknown };
     const outcome = await set(tx, keyring, principal, ask, now);
     if (outcome.is === 'set') return { is: 'done' };
     return {
       is: 'not-done',
-      why: outcome.is === 'wrong-settings' ? outcome.problems.join('; ') : outcome.is,
+      reason: outcome.is === 'wrong-settings' ? outcome : { is: outcome.is },
     };
   };

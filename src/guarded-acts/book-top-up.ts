@@ -95,5 +95,5 @@ export const executeTopUp =
     const booked = await book(tx, keyring, principal, payload as TopUpAsk, now);
     return booked.is === 'booked' || booked.is === 'booked-before'
       ? { is: 'done' }
-      : { is: 'not-done', why: booked.is };
+      : { is: 'not-done', reason: { is: booked.is } };
   };

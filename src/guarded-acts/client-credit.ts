@@ -21,10 +21,9 @@ export const executeCredit =
   async (tx, { payload, principal }, now) => {
     const { clientId, fromKopecks, creditKopecks } = payload as CreditPayload;
     const before = await lockTerms(tx, clientId);
-    if (before === null) return { is: 'not-done', why: 'no-client' };
-    if (before.creditKopecks !== fromKopecks)
-      return { is: 'not-done', why: 'the credit has been changed since' };
+    if (before === null) return { is: 'not-done', reason: { is: 'no-client' } };
+    if (before.creditKopecks !== fromKopecks) return { is: 'not-done', reason: { is: 'other-credit' } };
     const ask = { clientId, terms: { creditKopecks } };
     const changed = await writeTerms(tx, keyring, principal, ask, now);
-    return changed.is === 'changed' ? { is: 'done' } : { is: 'not-done', why: changed.is };
+    return changed.is === 'changed' ? { is: 'done' } : { is: 'not-done', reason: { is: changed.is } };
   };

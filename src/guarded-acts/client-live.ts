@@ -79,11 +79,12 @@ export const executeClientLive =
   async (tx, { payload, principal }, now): Promise<Executed> => {
     const { clientId, afterAllSteps } = payload as LivePayload;
     const problem = afterAllSteps ? await whyNotReady(tx, clientId, now) : null;
-    if (problem?.is === 'not-ready') return { is: 'not-done', why: `the step ${problem.step} is open` };
-    if (problem !== null) return { is: 'not-done', why: problem.is };
+    if (problem?.is === 'not-ready')
+      return { is: 'not-done', reason: { is: 'open-step', step: problem.step } };
+    if (problem !== null) return { is: 'not-done', reason: { is: problem.is } };
     return (await setLive(tx, keyring, principal, clientId, now))
       ? { is: 'done' }
-      : { is: 'not-done', why: 'live-before' };
+      : { is: 'not-done', reason: { is: 'live-before' } };
   };
 
 /** A client that is to sell without having been led through its onboarding. */

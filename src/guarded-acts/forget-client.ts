@@ -38,5 +38,5 @@ export const executeForgetClient =
   (keyring: Keyring): Execute =>
   async (tx, { payload, principal }, now) => {
     const asked = await askForgetClient(tx, keyring, principal, payload as ForgetAsk, now);
-    return asked.is === 'asked' ? { is: 'done' } : { is: 'not-done', why: asked.is };
+    return asked.is === 'asked' ? { is: 'done' } : { is: 'not-done', reason: { is: asked.is } };
   };

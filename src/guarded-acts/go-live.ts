@@ -56,7 +56,7 @@ async function open(
   principal: Principal,
   supplierId: number,
   now: Date,
-): Promise<WentLive> {
+): Promise<{ is: 'live' | 'missing' }> {
   const facts = await findFactsOf(tx, supplierId);
   if (facts === null) return { is: 'missing' };
   await noteHandTest(tx, keyring, facts, now);
@@ -81,8 +81,9 @@ export const executeGoLive =
   async (tx, { payload, principal }, now) => {
     const { supplierId } = payload as { supplierId: number };
     const problem = await whyNotReady(tx, supplierId);
-    if (problem?.is === 'not-ready') return { is: 'not-done', why: `the step ${problem.step} is open` };
-    if (problem !== null) return { is: 'not-done', why: problem.is };
+    if (problem?.is === 'not-ready')
+      return { is: 'not-done', reason: { is: 'open-step', step: problem.step } };
+    if (problem !== null) return { is: 'not-done', reason: { is: problem.is } };
     const outcome = await open(tx, keyring, principal, supplierId, now);
-    return outcome.is === 'live' ? { is: 'done' } : { is: 'not-done', why: outcome.is };
+    return outcome.is === 'live' ? { is: 'done' } : { is: 'not-done', reason: { is: outcome.is } };
   };

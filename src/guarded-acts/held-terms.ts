@@ -66,14 +66,14 @@ export function termsAsk(clientId: number, { names, before, after }: HeldTerms):
 export const executeTerms =
   (keyring: Keyring): Execute =>
   async (tx, { payload, attachment, principal }, now) => {
-    if (attachment === null) return { is: 'not-done', why: 'its settings are missing' };
+    if (attachment === null) return { is: 'not-done', reason: { is: 'no-settings' } };
     const { clientId } = payload as { clientId: number };
     const { names, before, after } = JSON.parse(attachment.toString()) as HeldTerms;
     const present = await lockTerms(tx, clientId);
-    if (present === null) return { is: 'not-done', why: 'no-client' };
+    if (present === null) return { is: 'not-done', reason: { is: 'no-client' } };
     if (names.some((name) => JSON.stringify(present[name]) !== JSON.stringify(before[name])))
-      return { is: 'not-done', why: 'the terms have been changed since' };
+      return { is: 'not-done', reason: { is: 'other-terms' } };
     const terms: ClientTerms = Object.fromEntries(names.map((name) => [name, after[name]]));
     const changed = await writeTerms(tx, keyring, principal, { clientId, terms }, now);
-    return changed.is === 'changed' ? { is: 'done' } : { is: 'not-done', why: changed.is };
+    return changed.is === 'changed' ? { is: 'done' } : { is: 'not-done', reason: { is: changed.is } };
   };

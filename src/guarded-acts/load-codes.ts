@@ -12,7 +12,6 @@ import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { sheetsOf, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-ask.ts';
-import { refusalText } from '../vault/import-pool/import-reasons.ts';
 import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const fileAct = 'pool.load-file';
@@ -75,7 +74,7 @@ export async function askToLoadFile(
 
 export const executeLoadFile = (keyring: GuardedContext['keyring']): Execute =>
   unlessUnreadable(async (tx, { payload, attachment }, now) => {
-    if (attachment === null) return { is: 'not-done', why: 'its file is missing' };
+    if (attachment === null) return { is: 'not-done', reason: { is: 'no-file' } };
     const { sha256: _sha256, bytes: _bytes, loads: _loads, ...rules } = payload as PoolFilePayload;
     const rows = readTable(tableOfBytes(attachment), sheetsOf(rules));
     return loadedOf(await loadPool(tx, keyring, { ...rules, rows }, now));
@@ -123,15 +122,13 @@ export const executeLoadDraft = (keyring: GuardedContext['keyring']): Execute =>
   unlessUnreadable(async (tx, { payload }, now) => {
     const { loads: _loads, ...ask } = payload as DraftPayload;
     const load = await loadDraft(tx, keyring, ask, now);
-    return load.is === 'opened' ? loadedOf(load.outcome) : { is: 'not-done', why: load.is };
+    if (load.is === 'opened') return loadedOf(load.outcome);
+    return { is: 'not-done', reason: load.is === 'unreadable' ? load : { is: load.is } };
   });
 
 function loadedOf(outcome: PoolImport): Executed {
   if (outcome.is === 'loaded') return { is: 'done' };
-  return {
-    is: 'not-done',
-    why: outcome.is === 'refused' ? refusalText(outcome, 'en') : 'no row could be loaded',
-  };
+  return { is: 'not-done', reason: outcome.is === 'refused' ? outcome : { is: 'no-rows' } };
 }
 
 const unlessUnreadable =
@@ -140,7 +137,8 @@ const unlessUnreadable =
     try {
       return await execute(tx, asked, now);
     } catch (problem) {
-      if (problem instanceof TableProblem) return { is: 'not-done', why: problem.message };
+      if (problem instanceof TableProblem)
+        return { is: 'not-done', reason: { is: 'unreadable', reason: problem.reason } };
       throw problem;
     }
   };

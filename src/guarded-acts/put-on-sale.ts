@@ -71,7 +71,7 @@ export const executePutOnSale =
     const { supplierId, productIds } = payload as SaleAsk;
     await holdSuppliers(tx, { supplierIds: [supplierId] });
     const found = await lockSale(tx, supplierId, productIds);
-    if (found.length < productIds.length) return { is: 'not-done', why: 'no-product' };
+    if (found.length < productIds.length) return { is: 'not-done', reason: { is: 'no-product' } };
     await switchOn(tx, keyring, principal, { supplierId, productIds }, now);
     return { is: 'done' };
   };

@@ -78,7 +78,7 @@ export const executeVouch =
   (keyring: Keyring): Execute =>
   async (tx, { payload, principal }, now) => {
     const outcome = await vouch(tx, keyring, actorOf(principal), payload as VouchAsk, now);
-    return outcome.is === 'vouched' ? { is: 'done' } : { is: 'not-done', why: outcome.is };
+    return outcome.is === 'vouched' ? { is: 'done' } : { is: 'not-done', reason: { is: outcome.is } };
   };
 
 /** Takes a word back; what was offered on it alone is offered no more. It needs nobody else. */

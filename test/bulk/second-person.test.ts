@@ -97,7 +97,7 @@ test('a bulk order above the sum is placed when a second person of the client ag
   const dearer = await bulkOf(4);
   assert.deepEqual(await confirm(dearer), { is: 'waits' });
   await setClient(ctx.db, club.id, { discountBasisPoints: -1000 });
-  assert.deepEqual(await decide(finance, dearer), { is: 'not-done', why: 'changed' });
+  assert.deepEqual(await decide(finance, dearer), { is: 'not-done', reason: { is: 'changed' } });
   assert.deepEqual(await decide(finance, dearer, false), { is: 'refused' });
   assert.equal((await findBulk(ctx.db, dearer))?.state, 'preview', 'it can be confirmed again');
   assert.deepEqual(await confirm(dearer), { is: 'waits' });
@@ -105,7 +105,7 @@ test('a bulk order above the sum is placed when a second person of the client ag
   assert.equal((await cancelBulk(ctx, owner, dearer, clock.now())).is, 'done');
   assert.deepEqual(await listOpenForClient(ctx.db, club.id, clock.now()), []);
   const late = await decideForClient(ctx, finance, { clientId: club.id, id, approve: true }, clock.now());
-  assert.deepEqual(late, { is: 'not-done', why: 'in-state' });
+  assert.deepEqual(late, { is: 'not-done', reason: { is: 'in-state' } });
 });
 
 test('one person makes the rule stricter, and needs another to loosen it', async () => {

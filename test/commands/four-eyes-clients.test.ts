@@ -95,7 +95,7 @@ test('up to the limit of the rule one person decides about credit, however often
   await json(world, 'client', 'set', clientId, '--credit', '1000');
   const [id] = await waits('--credit', '1000.01');
   await json(world, 'client', 'set', clientId, '--credit', '900');
-  assert.deepEqual(await decide(id ?? 0), { is: 'not-done', why: 'the credit has been changed since' });
+  assert.deepEqual(await decide(id ?? 0), { is: 'not-done', reason: { is: 'other-credit' } });
   assert.equal((await shown()).credit, 900, 'who agreed had seen another credit');
 });
 

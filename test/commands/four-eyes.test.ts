@@ -130,7 +130,7 @@ test('an approved act that can no longer be done changes nothing and gives the r
   const first = await waits(world, ...topUp, '500', '--reference', 'one payment');
   const second = await waits(world, ...topUp, '600', '--reference', 'one payment');
   assert.equal((await decide(world, second)).is, 'done');
-  assert.deepEqual(await decide(world, first), { is: 'not-done', why: 'other-amount' });
+  assert.deepEqual(await decide(world, first), { is: 'not-done', reason: { is: 'other-amount' } });
   const { approvals } = await json(world, 'approval', 'list');
   assert.equal((approvals as unknown[]).length, 1);
 });

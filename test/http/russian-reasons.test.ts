@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { callReasons } from '../../src/adapters/call-reasons.ts';
 import { bounceReasons } from '../../src/messaging/bounces/bounce-reasons.ts';
-import { notDoneText } from '../../src/http/operator/approvals/not-done.ts';
+import { notDoneReasons } from '../../src/people/approvals/not-done.ts';
 import { settingReasons } from '../../src/adapters/setting-reasons.ts';
 import { tableReasons } from '../../src/platform/spreadsheet/table-reasons.ts';
 import type { Reasons } from '../../src/platform/text/reasons.ts';
@@ -13,26 +12,7 @@ import { versionNotes } from '../../src/templates/version-notes.ts';
 import { importReasons } from '../../src/vault/import-pool/import-reasons.ts';
 import { rowReasons } from '../../src/vault/import-pool/row-reasons.ts';
 
-const sources = (...paths: string[]): string =>
-  paths
-    .flatMap((path) => globSync(path))
-    .filter((path) => !path.endsWith('.test.ts'))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
-
-/** What `form` finds in the text; values that are only known later are numbers. */
-const said = (text: string, form: RegExp): string[] =>
-  [...text.matchAll(form)].map(([, found = '']) => found.replaceAll(/\$\{[^}]*\}/g, '7'));
-
 /** The code speaks English; pages show its reasons to people who do not. */
-function assertRussian(reasons: readonly string[], least: number, text: (reason: string) => string): void {
-  assert.ok(reasons.length >= least, `only ${reasons.length} were found`);
-  assert.deepEqual(
-    reasons.filter((reason) => !/[а-яё]/i.test(text(reason))),
-    [],
-  );
-}
-
 const lists: Record<string, Reasons<Record<string, Record<'en' | 'ru', string>>>> = {
   tableReasons,
   fileReasons,
@@ -43,6 +23,7 @@ const lists: Record<string, Reasons<Record<string, Record<'en' | 'ru', string>>>
   bounceReasons,
   settingReasons,
   versionNotes,
+  notDoneReasons,
 };
 
 for (const [name, list] of Object.entries(lists))
@@ -64,29 +45,3 @@ for (const [name, list] of Object.entries(lists))
     });
     assert.equal(list.text({ is: 'other', text: 'as it is' }, 'ru'), 'as it is');
   });
-
-test('why what was approved is not done', () => {
-  const reasons = said(sources('src/guarded-acts/**/*.ts'), /'not-done', why: ['`]([^'`]+)['`]/g);
-  // Outcomes of verbs that are passed on as they are.
-  const passedOn = [
-    'no-client',
-    'other-amount',
-    'reversed',
-    'missing',
-    'unchanged',
-    'live-already',
-    'live-before',
-  ];
-  const ofDrafts = [
-    'no-draft',
-    'ended',
-    'unauthenticated',
-    'foreign-product',
-    'no-product',
-    'several-products',
-  ];
-  const ofAdapters = ['no-supplier', 'no-adapter'];
-  assertRussian([...reasons, ...passedOn, ...ofDrafts, ...ofAdapters], 20, (reason) =>
-    notDoneText(reason, 'ru'),
-  );
-});

@@ -217,7 +217,7 @@ test('what has changed between asking and deciding is looked at again before a s
   await transaction(db, (tx) => passTest(tx, supplierId, now(), { green: false }));
   const [asked] = await listApprovals(db, operator, now());
   const decide = () => decideGuardedAct(world.ctx, fromShell, { id: asked?.id ?? 0, approve: true }, now());
-  assert.deepEqual(await decide(), { is: 'not-done', why: 'the step test is open' });
+  assert.deepEqual(await decide(), { is: 'not-done', reason: { is: 'open-step', step: 'test' } });
   const isOn = async () => (await findFactsOf(db, supplierId))?.products.some(({ switchedOn }) => switchedOn);
   assert.equal(await isOn(), false);
   await transaction(db, (tx) => passTest(tx, supplierId, now()));

@@ -12,6 +12,7 @@ import { aFace, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
+import { notDoneName } from '../../people/approvals/not-done.ts';
 
 /** `approval`: acts that wait for a second person. */
 export function register(program: Command): void {
@@ -97,8 +98,10 @@ async function decide(id: number, approve: boolean, options: OutputOptions): Pro
   const decided = await withWorld(({ db, cells, keyring, clock }) =>
     decideGuardedAct({ db, cells, keyring }, fromShell, { id, approve }, clock.now()),
   );
-  if (decided.is === 'not-done')
-    throw new Refusal(`It could not be done and goes on waiting: ${decided.why}.`, { why: decided.why });
+  if (decided.is === 'not-done') {
+    const why = notDoneName(decided.reason);
+    throw new Refusal(`It could not be done and goes on waiting: ${why}.`, { why });
+  }
   if (decided.is !== 'done' && decided.is !== 'refused')
     throw new Refusal(whyNot[decided.is], { why: decided.is });
   answer(options, { approval: id, state: decided.is }, () =>

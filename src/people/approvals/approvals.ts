@@ -6,6 +6,7 @@ import type { Party } from '../access/party.ts';
 import { actorOf, permit, type Principal } from '../access/principal.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { mayBeSame } from './stands-for.ts';
+import type { NotDone } from './not-done.ts';
 
 /** How long an act waits for its second pair of eyes. */
 export const approvalHours = 24;
@@ -21,7 +22,7 @@ export interface Asked {
 }
 
 /** `not-done`: nothing was changed, and the request stays open. */
-export type Executed = { is: 'done' } | { is: 'not-done'; why: string };
+export type Executed = { is: 'done' } | { is: 'not-done'; reason: NotDone };
 
 /** What an act does once it is approved: it gets exactly what was asked for. */
 export type Execute = (tx: Tx, asked: Asked, now: Date) => Promise<Executed>;
@@ -140,7 +141,7 @@ export type Decided =
   /** `unconfirmed`: one of the two brought the other, and no third person has confirmed that there are two. */
   | { is: 'done' | 'refused' | 'missing' | 'own' | 'unconfirmed' | 'tampered' | 'step-up' }
   /** It could not be carried out; the request stays open. */
-  | { is: 'not-done'; why: string };
+  | { is: 'not-done'; reason: NotDone };
 
 /**
  * Decides, and on a yes does what was stored, byte for byte, in the same transaction. Of two who decide at once the second

@@ -117,7 +117,7 @@ export const executeInvite =
     const actor = actorOf(principal);
     const invitation = { ...ask, party, actor, confirmedBy: actor.actor };
     const outcome = (await whyNotInvited(tx, invitation, now)) ?? (await write(tx, keyring, invitation, now));
-    return outcome.is === 'invited' ? { is: 'done' } : { is: 'not-done', why: outcome.is };
+    return outcome.is === 'invited' ? { is: 'done' } : { is: 'not-done', reason: { is: outcome.is } };
   };
 
 interface NewInvitation extends InvitationAsk, Pick<Invitation, 'invitedBy' | 'invitedById' | 'confirmedBy'> {

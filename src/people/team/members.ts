@@ -137,8 +137,8 @@ export const executeRole =
   async (tx, { payload, principal }, now) => {
     const { personId, roleFrom, role } = payload as RolePayload;
     const member = await memberToChange(tx, { party: operator, personId, role });
-    if ('is' in member) return { is: 'not-done', why: member.is };
-    if (member.role !== roleFrom) return { is: 'not-done', why: 'the role has been changed since' };
+    if ('is' in member) return { is: 'not-done', reason: { is: member.is } };
+    if (member.role !== roleFrom) return { is: 'not-done', reason: { is: 'other-role' } };
     await give(tx, keyring, actorOf(principal), { party: operator, member, role }, now);
     return { is: 'done' };
   };

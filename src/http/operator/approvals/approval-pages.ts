@@ -17,7 +17,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { approvalPage, approvalsPage, type Approvals, type OneApproval } from './approval-view.ts';
 import { approvalLabels } from './labels.ts';
-import { notDoneText } from './not-done.ts';
+import { notDoneView } from './not-done.ts';
 import { subjectIds } from './payload.ts';
 
 const path = '/o/approvals';
@@ -97,7 +97,7 @@ function told(decided: Decided, { language }: OperatorCall): ActEnd {
   const labels = approvalLabels[language];
   if (decided.is === 'step-up') return { is: 'step-up', to: path };
   const text =
-    decided.is === 'not-done' ? labels.notDone(notDoneText(decided.why, language)) : labels[decided.is];
+    decided.is === 'not-done' ? labels.notDone(notDoneView(decided.reason, language)) : labels[decided.is];
   const isRight = decided.is === 'done' || decided.is === 'refused';
   return { is: 'done', to: path, flash: { kind: isRight ? 'yes' : 'no', text } };
 }
