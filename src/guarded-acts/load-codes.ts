@@ -12,6 +12,7 @@ import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { sheetsOf, type PoolImport, type PoolImportAsk } from '../vault/import-pool/import-ask.ts';
+import { refusalText } from '../vault/import-pool/import-reasons.ts';
 import { askFor, type GuardedContext, type NotYet } from '../people/approvals/hold-back.ts';
 
 const fileAct = 'pool.load-file';
@@ -128,7 +129,9 @@ export const executeLoadDraft = (keyring: GuardedContext['keyring']): Execute =>
 
 function loadedOf(outcome: PoolImport): Executed {
   if (outcome.is === 'loaded') return { is: 'done' };
-  return { is: 'not-done', reason: outcome.is === 'refused' ? outcome : { is: 'no-rows' } };
+  if (outcome.is !== 'refused') return { is: 'not-done', reason: { is: 'no-rows' } };
+  const said = { ru: refusalText(outcome, 'ru'), en: refusalText(outcome, 'en') };
+  return { is: 'not-done', reason: { is: 'refused', said } };
 }
 
 const unlessUnreadable =

@@ -4,7 +4,7 @@ import { html, type Content, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
 import { recentListed, type callsOfExchange, type RecentExchange } from '../reports/recent-supplier-calls.ts';
 import { at } from '../web/request-language.ts';
-import { callDetails } from '../web/supplier-call.ts';
+import { callDetails } from '../reports/call-texts.ts';
 import { onwardView, tableView } from '../web/shell/list-view.ts';
 import { factsView, momentView } from '../web/shell/parts-view.ts';
 import { logLabels, type LogLabels, type Reader } from './labels.ts';

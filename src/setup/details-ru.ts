@@ -1,5 +1,5 @@
 /** What mail servers, the network, files and keys were found to have, in Russian; the checks quote it in English. */
-import { callDetails } from '../web/supplier-call.ts';
+import { callDetails } from '../reports/call-texts.ts';
 
 const russian: Record<string, string> = {
   'mail server not reached': 'почтовый сервер недоступен',

@@ -27,9 +27,9 @@ const refused: { text: RegExp; say: string }[] = [
   { text: /(?<!\p{L})(?:еще|ее|счет|отчет|учет|ждет|идет|придет|пришел|прошел)(?!\p{L})/iu, say: 'ё' },
 ];
 
-/** Labels, letters and what else is made for people to read. */
+/** Labels, letters and what else is made for people to read; of calls to suppliers the database keeps the texts. */
 const isText = ({ path }: SourceFile): boolean =>
-  /labels(?:-(?:en|ru))?\.ts$|\/letters\/|\/navigation\.ts$|^src\/bulk\/problems\.ts$|reasons\.ts$|(?:symbol|barcode)-texts\.ts$/.test(
+  /labels(?:-(?:en|ru))?\.ts$|\/letters\/|\/navigation\.ts$|^src\/bulk\/problems\.ts$|(?<!call-)reasons\.ts$|(?:symbol|barcode)-texts\.ts$/.test(
     path,
   );
 

@@ -2,8 +2,6 @@
 import { tableReasons, type TableReason } from '../../platform/spreadsheet/table-reasons.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { reasonsOf, type ReasonOf } from '../../platform/text/reasons.ts';
-import type { Refused } from '../../vault/import-pool/import-ask.ts';
-import { refusalText } from '../../vault/import-pool/import-reasons.ts';
 
 /** Programs have always got these as texts. */
 const sentences = {
@@ -16,8 +14,7 @@ const sentences = {
   'open-step': { en: 'the step {step} is open', ru: 'шаг «{step}» ещё открыт' },
 } as const;
 
-export const notDoneReasons = reasonsOf({
-  ...sentences,
+const names = {
   'no-client': { en: 'there is no such client', ru: 'такого клиента нет' },
   'no-supplier': { en: 'there is no such supplier', ru: 'такого поставщика нет' },
   'no-adapter': { en: 'there is no such kind of API', ru: 'такого вида API нет' },
@@ -81,22 +78,23 @@ export const notDoneReasons = reasonsOf({
     en: 'lines have no address, and nobody said that only links are needed',
     ru: 'есть строки без адреса, и не сказано, что для них нужна только ссылка',
   },
-});
+} as const;
+
+export const notDoneReasons = reasonsOf({ ...sentences, ...names });
 
 export type NotDone =
   | ReasonOf<typeof notDoneReasons>
   | { is: 'wrong-settings'; problems: string[] }
   | { is: 'unreadable'; reason: TableReason }
-  | Refused;
+  /** What the vault says of a file. */
+  | { is: 'refused'; said: Record<Language, string> };
 
 export function notDoneText(reason: NotDone, language: Language): string {
   if (reason.is === 'wrong-settings') return reason.problems.join('; ');
   if (reason.is === 'unreadable') return tableReasons.text(reason.reason, language);
-  return reason.is === 'refused' ? refusalText(reason, language) : notDoneReasons.text(reason, language);
+  return reason.is === 'refused' ? reason.said[language] : notDoneReasons.text(reason, language);
 }
 
 /** What programs get: a name, where there has always been one. */
 export const notDoneName = (reason: NotDone): string =>
-  'reason' in reason || reason.is === 'wrong-settings' || reason.is in sentences
-    ? notDoneText(reason, 'en')
-    : reason.is;
+  reason.is in names ? reason.is : notDoneText(reason, 'en');

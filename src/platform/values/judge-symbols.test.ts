@@ -75,7 +75,7 @@ test('amounts are no codes', () => {
   assert.equal(faultOf(1.5, true), 'decimal');
   assert.equal(faultOf(-1, true), 'negative');
   for (const amount of [1e15, 2 ** 53 - 1, 1e300]) assert.equal(faultOf(amount, true), 'rounded');
-  assert.equal(faultOf('x'.repeat(256), true), 'long');
+  assert.equal(faultOf('x'.repeat(256), true), 'too-long');
 });
 
 test('what is probably no code is refused unless somebody says that it is meant', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { barcodeBars } from '../../../src/documents/barcode.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
-import { callDetails } from '../../../src/web/supplier-call.ts';
+import { callDetails } from '../../../src/reports/call-texts.ts';
 import { exchangesOf, suppliedProduct } from '../../suppliers/supplied-world.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { barcodeFault, type Barcode } from '../../../src/platform/values/judge-barcode.ts';

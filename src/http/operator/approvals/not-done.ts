@@ -1,3 +1,4 @@
+/** Why an approved act could not be done, as pages say it. */
 import { stepLabels } from '../../../onboarding/step-labels.ts';
 import { turnLabels } from '../../../onboarding/turn-labels.ts';
 import { notDoneText, type NotDone } from '../../../people/approvals/not-done.ts';
@@ -5,7 +6,7 @@ import type { Language } from '../../../platform/text/language.ts';
 
 const steps: Record<string, string> = { ...stepLabels.ru.names, ...turnLabels.ru.steps };
 
-/** Why an approved act could not be done, with the step of an onboarding as pages name it. */
+/** A step of an onboarding is called as its pages call it. */
 export const notDoneView = (reason: NotDone, language: Language): string =>
   reason.is === 'open-step' && language === 'ru'
     ? notDoneText({ is: reason.is, step: steps[reason.step] ?? reason.step }, language)

@@ -18,7 +18,7 @@ import { besideView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
-import { callDetails, outcomeName } from '../../../web/supplier-call.ts';
+import { callDetails, outcomeName } from '../../../reports/call-texts.ts';
 import type { OperatorCall } from '../operator.ts';
 import { codeForm } from './code-view.ts';
 import { orderLabels } from './labels.ts';

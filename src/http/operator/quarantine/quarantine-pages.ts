@@ -18,7 +18,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import { callDetails, outcomeName } from '../../../web/supplier-call.ts';
+import { callDetails, outcomeName } from '../../../reports/call-texts.ts';
 import { durationText } from '../durations.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
