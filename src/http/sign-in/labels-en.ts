@@ -29,7 +29,7 @@ export const en: SignInLabels = {
   enrolAct: 'Turn on',
   codesTitle: 'Recovery codes',
   codesLead: 'Save them: each lets you in once when the phone is not at hand. We never show them again.',
-  codesDone: 'I have saved them',
+  codesName: 'Codes',
   recoverTitle: 'A new password',
   recoverLead: 'We will send a link to this address that lets you choose a new password.',
   recoverAct: 'Send the link',

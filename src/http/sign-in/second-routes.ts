@@ -14,6 +14,7 @@ import { at } from '../../web/request-language.ts';
 import { nextPath, sessionIn } from '../../web/signed-in.ts';
 import { sendSignIn } from './in-routes.ts';
 import { codeField, goOn, labelsOf, minutesOf, sendPersonPage, type SignInParts } from './page.ts';
+import { secretsCard, secretsScript } from '../../web/shell/secrets-view.ts';
 
 export const passkeyScript = readFileSync(new URL('./passkey.browser.js', import.meta.url), 'utf8');
 
@@ -213,8 +214,15 @@ export const sendRecoveryCodes = (
   sendPersonPage(request, reply, {
     title: labelsOf(request).codesTitle,
     path: '/me',
-    main: (labels, language) => html`<section class="card"><h1>${labels.codesTitle}</h1>
-<p class="lead">${labels.codesLead}</p>
-<ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
-<p><a class="button main" href="${at('/home', language)}">${labels.codesDone}</a></p></section>`,
+    main: (labels, language) => html`<h1>${labels.codesTitle}</h1>
+${secretsCard(
+  {
+    lead: labels.codesLead,
+    items: [{ name: labels.codesName, value: codes.join('\n') }],
+    fileName: 'recovery-codes',
+    to: '/home',
+  },
+  language,
+)}`,
+    scripts: [secretsScript],
   });

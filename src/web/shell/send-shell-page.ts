@@ -28,6 +28,8 @@ export interface ShellPage {
   renews?: boolean;
   /** Parts with `data-live` stay as they are on the server. */
   isLive?: boolean;
+  /** What only this page needs. */
+  scripts?: readonly string[];
   /** Shows other pages of ours in frames. */
   hasFrames?: boolean;
 }
@@ -38,7 +40,16 @@ export function sendShellPage(
   status: number,
 ): FastifyReply {
   const { request, reply, session, language, path, query } = call;
-  const { title, main, errors = {}, notice = null, renews = false, isLive = false, hasFrames = false } = page;
+  const {
+    title,
+    main,
+    errors = {},
+    notice = null,
+    renews = false,
+    isLive = false,
+    scripts = [],
+    hasFrames = false,
+  } = page;
   const { config } = call.ctx;
   const said = notice ?? (request.method === 'GET' ? readFlash(session.flash) : null);
   const isWrong = status === 422;
@@ -59,8 +70,8 @@ ${main}`,
         html`${helpView(config.supportContact, language)}${docsLink(path, language, config)}`,
       ),
       layout: 'stack',
-      ...(renews ? { head: renewingHead, scripts: [renewingScript] } : {}),
-      ...(isLive ? { scripts: [liveScript] } : {}),
+      ...(renews ? { head: renewingHead } : {}),
+      scripts: [...(renews ? [renewingScript] : []), ...(isLive ? [liveScript] : []), ...scripts],
       scriptPaths: [searchPath],
       needs: { namesItself: true, fetches: true, frames: hasFrames },
     }),

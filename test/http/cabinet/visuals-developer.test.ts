@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -90,6 +91,20 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
       await sayYes(page);
       secret = await page.innerText('pre[data-secret]');
       await look(page, 'new-key-desktop');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: /^Copy: / }).click();
+      await page.getByText('Copied').first().waitFor();
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), secret);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as a file' }).click(),
+      ]);
+      assert.equal(file.suggestedFilename(), 'live-key-2.txt');
+      assert.ok(!file.url().includes(secret), 'a list of downloads does not know it');
+      assert.match(
+        await readFile(await file.path(), 'utf8'),
+        new RegExp(`^New signing key\\n\\n№ 2\\n${secret}\\n$`),
+      );
       await page.goto(`${world.baseUrl}/c/api`);
       assert.ok(!(await page.content()).includes(secret), 'it is shown once');
       await new Promise((resolve) => setTimeout(resolve, 1100));

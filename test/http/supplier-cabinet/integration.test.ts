@@ -24,7 +24,7 @@ test('a manager sets up the access of programs, and begins a final test', async 
   const saved = { networks: '203.0.113.0/24', field: 'order_number', format: 'csv' };
   assert.equal((await ask('/s/integration', saved)).status, 303);
   const shown = await ask('/s/integration/token', {});
-  const [, token = ''] = /<pre tabindex="0">(fv_\d+_[\w-]{43})<\/pre>/.exec(shown.body) ?? [];
+  const [, token = ''] = /<pre data-secret>(fv_\d+_[\w-]{43})<\/pre>/.exec(shown.body) ?? [];
   assert.notEqual(token, '');
   const after = await ask('/s/integration');
   assert.match(after.body, /there is one/);

@@ -173,7 +173,7 @@ describe('the ways of a supplier’s people, in a browser', inBrowser, () => {
       await press(page, 'Добавить');
       assert.match(await mainText(page), /Пароль для первого входа/);
       await look(page, 'supplier-cashier-password');
-      await follow(page, 'К кассам и магазинам');
+      await follow(page, 'Всё сохранено, дальше');
       await look(page, 'supplier-tills');
     });
   });

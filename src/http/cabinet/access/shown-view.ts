@@ -9,6 +9,7 @@ import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { accessLabels } from './labels.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 const home = '/c/api';
 
@@ -23,15 +24,20 @@ export function secretView(
   language: Language,
 ): ShellPage {
   const labels = accessLabels[language];
-  const title = kind === undefined ? labels.newSecret : labels.keysOf[kind].made;
-  return {
-    title,
-    main: html`<h1>${title}</h1>
-<section class="card"><p class="lead">${labels.newKeyLead}</p>
-<pre data-secret>${secret}</pre>
-${oldKeysRetireAt !== undefined && version > 1 && html`<p>${labels.oldUntil(formatMoment(oldKeysRetireAt, language))}</p>`}
-${back(language)}</section>`,
-  };
+  const until = oldKeysRetireAt !== undefined && version > 1 ? formatMoment(oldKeysRetireAt, language) : null;
+  return secretsPage(
+    {
+      title: kind === undefined ? labels.newSecret : labels.keysOf[kind].made,
+      lead: labels.newKeyLead,
+      items: [
+        { name: kind === undefined ? labels.secret : labels.keysOf[kind].name(version), value: secret },
+      ],
+      fileName: kind === undefined ? 'callback-secret' : `${kind}-key-${version}`,
+      note: until === null ? null : labels.oldUntil(until),
+      to: home,
+    },
+    language,
+  );
 }
 
 /** A test call: what was asked, what came back, and whether it would do. */

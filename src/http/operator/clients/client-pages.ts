@@ -33,7 +33,7 @@ import type { Question } from '../../../web/confirm/question.ts';
 import { addKeyActs } from './key-acts.ts';
 import { clientLabels } from './labels.ts';
 import { addClientList } from './list-page.ts';
-import { secretsView } from './secrets-view.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
 import { findClient } from '../../../clients/find-client.ts';
@@ -193,13 +193,18 @@ async function create(call: OperatorCall): Promise<ActEnd> {
             text: [labels.added, labels.keysByTwo, waitingText(waiting, language)].join(' ').trim(),
           },
         };
-      const secrets: [string, string][] = [
-        [labels.signing, added.secret],
-        [labels.callbackSecret, added.callbackSecret],
-      ];
-      const to = `/o/clients/${added.id}`;
-      const note = waitingText(waiting, language);
-      return { is: 'shown', page: secretsView({ title: labels.added, secrets, note, to }, language) };
+      const shown = {
+        title: labels.added,
+        lead: labels.shownOnce,
+        items: [
+          { name: labels.signing, value: added.secret },
+          { name: labels.callbackSecret, value: added.callbackSecret },
+        ],
+        fileName: `client-${added.id}`,
+        note: waitingText(waiting, language),
+        to: `/o/clients/${added.id}`,
+      };
+      return { is: 'shown', page: secretsPage(shown, language) };
     }
   }
 }

@@ -15,7 +15,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
 import { hoursOfOverlap } from './client-view.ts';
 import { clientLabels } from './labels.ts';
-import { secretsView } from './secrets-view.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 /** Whoever has a key orders on the client's balance; whoever has the secret tells its shop that an order was paid. */
 const newKey: SecondPerson = {
@@ -94,11 +94,13 @@ async function rotate(call: OperatorCall): Promise<ActEnd> {
   if (outcome.is !== 'rotated') return { is: 'missing' };
   const shown = {
     title: labels.newKey,
-    secrets: [[labels.signing, outcome.secret]] as [string, string][],
+    lead: labels.shownOnce,
+    items: [{ name: labels.signing, value: outcome.secret }],
+    fileName: `key-${clientOf(call)}`,
     note: labels.oldUntil(formatMoment(outcome.oldKeysRetireAt, language)),
     to: pathOf(call),
   };
-  return { is: 'shown', page: secretsView(shown, language) };
+  return { is: 'shown', page: secretsPage(shown, language) };
 }
 
 async function retire(call: OperatorCall): Promise<ActEnd> {
@@ -116,7 +118,13 @@ async function replaceSecret(call: OperatorCall): Promise<ActEnd> {
   const outcome = await replaceCallbackSecret(ctx.db, ctx.keyring, principal, clientOf(call), now);
   if (outcome.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
   if (outcome.is !== 'replaced') return { is: 'missing' };
-  const secrets: [string, string][] = [[labels.callbackSecret, outcome.secret]];
-  const shown = { title: labels.newSecret, secrets, note: labels.secretLead, to: pathOf(call) };
-  return { is: 'shown', page: secretsView(shown, language) };
+  const shown = {
+    title: labels.newSecret,
+    lead: labels.shownOnce,
+    items: [{ name: labels.callbackSecret, value: outcome.secret }],
+    fileName: `callback-secret-${clientOf(call)}`,
+    note: labels.secretLead,
+    to: pathOf(call),
+  };
+  return { is: 'shown', page: secretsPage(shown, language) };
 }

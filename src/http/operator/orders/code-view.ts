@@ -8,6 +8,7 @@ import { at } from '../../../web/request-language.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { codeLabels } from './code-labels.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 interface CodeForm {
   requestId: number;
@@ -40,14 +41,19 @@ export function shownCodeView(
   language: Language,
 ): ShellPage {
   const labels = codeLabels[language];
-  const title = labels.shown(requestId);
-  return {
-    title,
-    main: html`<h1>${title}</h1>
-<section class="card"><p class="lead">${labels.shownLead}</p>
-<h2>${labels.number}</h2><pre data-secret>${code.number}</pre>
-${code.pin !== '' && html`<h2>${labels.pin}</h2><pre data-secret>${code.pin}</pre>`}
-<h2>${labels.link}</h2><pre data-secret>${link}</pre>
-<p><a class="button main" href="${at(`/o/orders/${requestId}`, language)}">${labels.back}</a></p></section>`,
-  };
+  return secretsPage(
+    {
+      title: labels.shown(requestId),
+      lead: labels.shownLead,
+      items: [
+        { name: labels.number, value: code.number },
+        ...(code.pin === '' ? [] : [{ name: labels.pin, value: code.pin }]),
+        { name: labels.link, value: link },
+      ],
+      fileName: `code-${requestId}`,
+      to: `/o/orders/${requestId}`,
+      done: labels.back,
+    },
+    language,
+  );
 }

@@ -14,7 +14,6 @@ const ru = {
   shown: 'Новый пароль поставщика',
   shownLead: 'Он показан один раз; прежний больше не действует. Передайте его поставщику надёжным способом.',
   password: 'Пароль',
-  back: 'К поставщику',
 };
 
 export type BasicAccessLabels = typeof ru;
@@ -32,7 +31,6 @@ const en: BasicAccessLabels = {
   shown: 'New password of the supplier',
   shownLead: 'It is shown once; the previous one is invalid now. Hand it to the supplier in a safe way.',
   password: 'Password',
-  back: 'To the supplier',
 };
 
 export const basicAccessLabels: Record<Language, BasicAccessLabels> = { ru, en };

@@ -3,15 +3,14 @@ import { setBasicAccess } from '../../../catalog-acts/basic-access.ts';
 import { readIntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
 import { passwordQuestion, removeAccessQuestion, type Place } from '../../../web/confirm/key-questions.ts';
 import type { Question } from '../../../web/confirm/question.ts';
-import { html } from '../../../platform/text/html.ts';
 import { basicUserName } from '../../../suppliers/used-export/integration-access.ts';
-import { at } from '../../../web/request-language.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { newAccess } from './access-tells.ts';
 import { basicAccessLabels } from './basic-access-labels.ts';
 import { loadSupplier, supplierIn } from './supplier-data.ts';
 import { supplierView } from './supplier-view.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 const path = '/o/suppliers/:id/basic';
 const needs = 'integration.change';
@@ -93,9 +92,15 @@ async function remove(call: OperatorCall): Promise<ActEnd> {
 function shown(call: OperatorCall, userName: string, password: string): ActEnd {
   const { language } = call;
   const labels = basicAccessLabels[language];
-  const main = html`<h1>${labels.shown}</h1>
-<section class="card"><p class="lead">${labels.shownLead}</p>
-<h2>${labels.user}</h2><pre>${userName}</pre><h2>${labels.password}</h2><pre data-secret>${password}</pre>
-<p><a class="button main" href="${at(pathOf(call), language)}">${labels.back}</a></p></section>`;
-  return { is: 'shown', page: { title: labels.shown, main } };
+  const secrets = {
+    title: labels.shown,
+    lead: labels.shownLead,
+    items: [
+      { name: labels.user, value: userName, isPublic: true },
+      { name: labels.password, value: password },
+    ],
+    fileName: `access-${supplierIn(call)}`,
+    to: pathOf(call),
+  };
+  return { is: 'shown', page: secretsPage(secrets, language) };
 }

@@ -7,10 +7,8 @@ import { editAccess, editBrand, editSchedule, editSupplier } from '../../../cata
 import { readNetworks } from '../../../clients/read-networks.ts';
 import { invite } from '../../../people/team/invite.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
-import { html } from '../../../platform/text/html.ts';
 import { mostPullHours } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
-import { at } from '../../../web/request-language.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -29,6 +27,7 @@ import { supplierView } from './supplier-view.ts';
 import { takeSoldCodes } from './sold-codes.ts';
 import { addTests } from './test-page.ts';
 import { addTillUsers } from './tills-page.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 const path = '/o/suppliers/:id';
 
@@ -235,9 +234,14 @@ async function newToken(call: OperatorCall): Promise<ActEnd> {
   const edited = await editAccess(ctx, principal, { supplierId: supplierIn(call), newToken: true }, now);
   if (edited.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
   if (edited.is !== 'set' || edited.token === null) return { is: 'missing' };
-  const main = html`<p><a href="${at(pathOf(call), language)}">${labels.title}</a></p><h1>${labels.tokenShown}</h1>
-<section class="card"><p>${labels.tokenLead}</p><pre data-secret>${edited.token}</pre></section>`;
-  return { is: 'shown', page: { title: labels.tokenShown, main } };
+  const shown = {
+    title: labels.tokenShown,
+    lead: labels.tokenLead,
+    items: [{ name: labels.token, value: edited.token }],
+    fileName: `token-${supplierIn(call)}`,
+    to: pathOf(call),
+  };
+  return { is: 'shown', page: secretsPage(shown, language) };
 }
 
 async function inviteManager(call: OperatorCall): Promise<ActEnd> {

@@ -21,7 +21,6 @@ const ru = {
   shown: 'Пароль для первого входа',
   shownLead: 'Передайте его кассиру. Показан один раз; при первом входе кассир придумает свой.',
   password: 'Пароль',
-  back: 'К кассирам',
 };
 
 export type TillUserLabels = typeof ru;
@@ -46,7 +45,6 @@ const en: TillUserLabels = {
   shown: 'Password for the first sign-in',
   shownLead: 'Hand it to the cashier. It is shown once; at the first sign-in they choose their own.',
   password: 'Password',
-  back: 'To the cashiers',
 };
 
 export const tillUserLabels: Record<Language, TillUserLabels> = { ru, en };

@@ -21,6 +21,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
 import { supplierIn } from './supplier-data.ts';
 import { tillUserLabels } from './tills-labels.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 const path = '/o/suppliers/:id/tills';
 const needs = 'tills.change';
@@ -155,9 +156,15 @@ function shown(
   language: Language,
 ): ActEnd {
   const labels = tillUserLabels[language];
-  const main = html`<h1>${labels.shown}</h1>
-<section class="card"><p class="lead">${labels.shownLead}</p>
-<h2>${labels.login}</h2><pre>${login}</pre><h2>${labels.password}</h2><pre data-secret>${password}</pre>
-<p><a class="button main" href="${at(pathOf(supplierId), language)}">${labels.back}</a></p></section>`;
-  return { is: 'shown', page: { title: labels.shown, main } };
+  const secrets = {
+    title: labels.shown,
+    lead: labels.shownLead,
+    items: [
+      { name: labels.login, value: login, isPublic: true },
+      { name: labels.password, value: password },
+    ],
+    fileName: `cashier-${login}`,
+    to: pathOf(supplierId),
+  };
+  return { is: 'shown', page: secretsPage(secrets, language) };
 }

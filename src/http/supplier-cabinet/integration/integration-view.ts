@@ -17,6 +17,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { SupplierCall } from '../supplier-cabinet.ts';
 import { gapsCard } from './gaps-view.ts';
 import { integrationLabels, type IntegrationLabels } from './labels.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 const path = '/s/integration';
 
@@ -74,12 +75,11 @@ ${selectField({ name: 'format', label: labels.format, choices: formats, value: t
 /** A token, shown once. */
 export function tokenView(token: string, language: Language): ShellPage {
   const labels = integrationLabels[language];
-  return {
-    title: labels.shown,
-    main: html`<h1>${labels.shown}</h1><p class="lead">${labels.shownLead}</p>
-<section class="card"><pre tabindex="0">${token}</pre></section>
-<p><a class="button" href="${at(path, language)}">${labels.back}</a></p>`,
-  };
+  const items = [{ name: labels.token, value: token }];
+  return secretsPage(
+    { title: labels.shown, lead: labels.shownLead, items, fileName: 'token', to: path },
+    language,
+  );
 }
 
 function testCard(

@@ -46,7 +46,6 @@ const ru = {
   shownLead: 'Передайте его кассиру. Показан один раз; при первом входе кассир придумает свой.',
   login: 'Пользователь',
   password: 'Пароль',
-  back: 'К кассам и магазинам',
 };
 
 export type TillsLabels = typeof ru;
@@ -98,6 +97,5 @@ export const tillsLabels: Record<Language, TillsLabels> = {
     shownLead: 'Hand it to the cashier. It is shown once; at the first sign-in they choose their own.',
     login: 'User',
     password: 'Password',
-    back: 'To tills and shops',
   },
 };

@@ -8,9 +8,9 @@ import type { Language } from '../../../platform/text/language.ts';
 import { maxUndoMinutes } from '../../../redemption/till-settings.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { tillsLabels, type TillsLabels } from './labels.ts';
+import { secretsPage } from '../../../web/shell/secrets-view.ts';
 
 export interface TillsData {
   undoMinutes: number;
@@ -117,13 +117,17 @@ ${fieldView({ name: 'minutes', label: labels.undoMinutes, hint: labels.undoHint(
 /** A password, shown once. */
 export function shownPasswordView(shown: { login: string; password: string }, language: Language): ShellPage {
   const labels = tillsLabels[language];
-  return {
-    title: labels.shown,
-    main: html`<h1>${labels.shown}</h1><p class="lead">${labels.shownLead}</p>
-<section class="card">${factsView([
-      [labels.login, html`<code>${shown.login}</code>`],
-      [labels.password, html`<code>${shown.password}</code>`],
-    ])}</section>
-<p><a class="button" href="${at(path, language)}">${labels.back}</a></p>`,
-  };
+  return secretsPage(
+    {
+      title: labels.shown,
+      lead: labels.shownLead,
+      items: [
+        { name: labels.login, value: shown.login, isPublic: true },
+        { name: labels.password, value: shown.password },
+      ],
+      fileName: `cashier-${shown.login}`,
+      to: path,
+    },
+    language,
+  );
 }
