@@ -80,7 +80,7 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
       await press(page, 'Добавить');
       assert.equal(await page.locator('[data-secret]').count(), 2);
       await look(page, 'client-added-phone');
-      await page.getByRole('link', { name: 'К клиенту' }).click();
+      await page.getByRole('link', { name: 'Всё сохранено, дальше' }).click();
       await page.waitForURL(/clients\/\d+/);
       await page.fill('[name=email]', 'owner@club.example');
       await press(page, 'Пригласить владельца');
@@ -102,7 +102,7 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
       await page.fill('[name=name]', 'kassa-1');
       await press(page, 'Добавить');
       assert.match(await mainText(page), /Показан один раз/);
-      await page.getByRole('link', { name: 'К кассирам' }).click();
+      await page.getByRole('link', { name: 'Всё сохранено, дальше' }).click();
       await look(page, 'cashiers-phone');
     });
     await openAs(dark, `/o/clients/${shop.id}`, (page) => look(page, 'client-dark'));
