@@ -48,7 +48,7 @@ export async function dropCategory(
     principal,
     async (tx) => {
       const before = await findCategory(tx, ask.id);
-      const outcome = await removeCategory(tx, ask);
+      const outcome = await removeCategory(tx, ask, now);
       if (outcome.is !== 'removed') return { outcome, done: null };
       const after = { moveTo: ask.moveTo, moved: outcome.moved };
       const about = `category ${ask.id}`;

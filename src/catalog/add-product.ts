@@ -3,7 +3,8 @@ import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/dat
 import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';
 import type { TransferScheme } from './import/import-catalog.ts';
-import { judgeOffers } from './judge-offers.ts';
+import { choiceFits, type ChoiceRefusal } from './choice-fits.ts';
+import { holdSuppliers, judgeOffers } from './judge-offers.ts';
 import { partsFit } from './parts-fit.ts';
 import { activationFits, barcodeFits, columnsOfFields, type ProductFields } from './set-product.ts';
 
@@ -22,15 +23,21 @@ export type ProductAdded =
   | { is: 'no-supplier' }
   | { is: 'activation-needs-pool' }
   | { is: 'barcode-unfit' }
-  | { is: 'parts-need-till' };
+  | { is: 'parts-need-till' }
+  | { is: ChoiceRefusal };
 
 export async function addProduct(db: DatabaseOrTx, ask: NewProduct, now: Date): Promise<ProductAdded> {
   if (!activationFits(ask.scheme, ask.fields)) return { is: 'activation-needs-pool' };
   if (!barcodeFits(ask.scheme, ask.fields)) return { is: 'barcode-unfit' };
+  const choice = choiceFits({ ...newProduct, transferScheme: ask.scheme }, ask.fields);
+  if (choice !== 'fits') return { is: choice };
   return atomically(db, (tx) => insertProduct(tx, ask, now));
 }
 
+const newProduct = { digitalAcceptance: 'any', wasOffered: false };
+
 async function insertProduct(tx: Tx, ask: NewProduct, now: Date): Promise<ProductAdded> {
+  if (ask.fields.digitalAcceptance === 'exchange') await holdSuppliers(tx, 'all');
   if (!(await partsFit(tx, ask, ask.fields))) return { is: 'parts-need-till' };
   if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
   const columns = columnsOfFields(ask.fields);

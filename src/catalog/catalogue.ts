@@ -44,6 +44,12 @@ interface Row extends Omit<CatalogueProduct, 'facesKopecks' | 'goneKopecks' | 'i
   gone: number[] | null;
 }
 
+/** A further SQL condition on the product `p`; its values are `$6` and so on. */
+export interface Narrowing {
+  sql: string;
+  values: readonly unknown[];
+}
+
 /** SQL: the lots that have codes, here or in any cell. */
 export type ShownStock = 'stock_available a where a.available > 0' | 'stocked_lots a where true';
 
@@ -68,6 +74,7 @@ export async function catalogueOf(
   ask: CatalogueAsk,
   now: Date,
   stock: ShownStock = ofOneServer,
+  { sql, values }: Narrowing = { sql: 'true', values: [] },
 ): Promise<CatalogueProduct[]> {
   const { rows } = await db.query<Row>(
     `select p.id, p.title, p.image_large as picture, p.brief, p.disclaimer as terms, p.www, p.support_phone as "supportPhone",
@@ -76,6 +83,7 @@ export async function catalogueOf(
      from (
        select * from products p where p.offered and p.id > $1 and ($2::bigint is null or p.id = $2)
          and ($3::text is null or position(lower($3) in lower(p.title)) > 0)
+         and ${sql}
        order by p.id limit $4) p
      cross join lateral (
        select json_agg(face_kopecks order by face_kopecks) filter (where is_there) as faces,
@@ -84,7 +92,7 @@ export async function catalogueOf(
          select f.face_kopecks, ${faceIsThere('$5', stock)} as is_there
          from faces f where f.product_id = p.id and f.switched_on) f) f
      order by p.id`,
-    [ask.after, ask.productId, ask.text, ask.limit, moscowDay(now)],
+    [ask.after, ask.productId, ask.text, ask.limit, moscowDay(now), ...values],
   );
   return rows.map(({ faces, gone, ...product }) => {
     const there = faces ?? [];

@@ -1,11 +1,14 @@
 /** Whether products can be ordered: the one judgement behind pages, commands, imports and tests. */
 import type { Sql, Tx } from '../platform/database/database.ts';
+import { hasTargets, isChoice } from './exchange-targets.ts';
 import { calledSchemes, schemeOf, type Scheme } from './scheme.ts';
 
 /** Why a product that is switched on can't be ordered. */
 export type Lack =
   /** A choice card: the platform can't exchange it, so it would be sold as something that it is not. */
   | 'exchange'
+  /** A choice card, and nothing on sale that it is exchanged for. */
+  | 'targets'
   /** Its supplier's server is to be called, and nobody has said how. */
   | 'calls'
   /** Its catalogue says that its codes exist before they are sold; those that the platform makes are others. */
@@ -29,6 +32,8 @@ export interface JudgedProduct {
   supplierId: number;
   title: string;
   scheme: Scheme;
+  /** Its certificates are exchanged for such of other products. */
+  isChoice: boolean;
   switchedOn: boolean;
   /** As it is stored; null: a version before has added it, and nobody has judged it yet. */
   offered: boolean | null;
@@ -39,7 +44,8 @@ export interface JudgedProduct {
 
 interface Facts {
   scheme: Scheme;
-  isExchange: boolean;
+  isChoice: boolean;
+  hasTargets: boolean;
   hasSupplierCodes: boolean;
   isCalled: boolean;
   testGreen: boolean | null;
@@ -47,9 +53,10 @@ interface Facts {
 }
 
 function lacksOf(facts: Facts): Lack[] {
-  const { scheme, isExchange, hasSupplierCodes, isCalled, testGreen, isVouchedFor } = facts;
+  const { scheme, hasSupplierCodes, isCalled, testGreen, isVouchedFor } = facts;
   const lacks: Lack[] = [];
-  if (isExchange) lacks.push('exchange');
+  if (facts.isChoice) lacks.push('exchange');
+  if (facts.isChoice && !facts.hasTargets) lacks.push('targets');
   if (calledSchemes.includes(scheme) && !isCalled) lacks.push('calls');
   if (isVouchedFor) return lacks;
   if (hasSupplierCodes) lacks.push('supplier-codes');
@@ -64,12 +71,19 @@ export const canBeVouchedFor = ({ lacks, vouch }: Pick<JudgedProduct, 'lacks' | 
 export const shouldBeOffered = ({ switchedOn, lacks }: JudgedProduct): boolean =>
   switchedOn && lacks.length === 0;
 
-export type Which = { supplierIds: readonly number[] } | { productIds: readonly number[] } | 'all';
+export type Which =
+  | { supplierIds: readonly number[] }
+  | { productIds: readonly number[] }
+  | 'all'
+  /** All choice cards. */
+  | 'choice';
 
-const valuesOf = (which: Which): [readonly number[] | null, readonly number[] | null] => [
-  which !== 'all' && 'supplierIds' in which ? which.supplierIds : null,
-  which !== 'all' && 'productIds' in which ? which.productIds : null,
-];
+type Values = [readonly number[] | null, readonly number[] | null, boolean];
+
+function valuesOf(which: Which): Values {
+  if (typeof which === 'string') return [null, null, which === 'choice'];
+  return 'supplierIds' in which ? [which.supplierIds, null, false] : [null, which.productIds, false];
+}
 
 type Row = Omit<JudgedProduct, 'lacks' | 'vouch'> &
   Omit<Facts, 'isVouchedFor'> & { byName: string | null; reason: string | null; at: Date | null };
@@ -79,32 +93,37 @@ export async function readOffers(db: Sql, which: Which): Promise<JudgedProduct[]
   const { rows } = await db.query<Row>(
     `select p.id as "productId", p.supplier_id as "supplierId", p.title, ${schemeOf('p')} as scheme,
        p.switched_on as "switchedOn", p.offered, p.offered_since as "offeredSince",
-       p.digital_acceptance = 'exchange' as "isExchange",
+       ${isChoice('p')} as "isChoice", ${isChoice('p')} and ${hasTargets('p')} as "hasTargets",
        p.catalog_id is not null and p.is_predefined_cert and p.transfer_scheme = 'platform' as "hasSupplierCodes",
        s.adapter is not null as "isCalled", t.green as "testGreen", v.by_name as "byName", v.reason, v.at
      from products p join suppliers s on s.id = p.supplier_id
      left join supplier_tests t on t.supplier_id = p.supplier_id and t.scheme = ${schemeOf('p')}
      left join product_vouches v on v.product_id = p.id
      where ($1::bigint[] is null or p.supplier_id = any($1)) and ($2::bigint[] is null or p.id = any($2))
+       and (not $3 or ${isChoice('p')})
      order by p.id`,
     valuesOf(which),
   );
-  return rows.map(({ byName, reason, at, isExchange, hasSupplierCodes, isCalled, testGreen, ...product }) => {
-    const vouch = byName === null || reason === null || at === null ? null : { byName, reason, at };
-    const facts = { isExchange, hasSupplierCodes, isCalled, testGreen, isVouchedFor: vouch !== null };
-    return { ...product, lacks: lacksOf({ ...facts, scheme: product.scheme }), vouch };
-  });
+  return rows.map(
+    ({ byName, reason, at, hasTargets: has, hasSupplierCodes, isCalled, testGreen, ...product }) => {
+      const vouch = byName === null || reason === null || at === null ? null : { byName, reason, at };
+      const { scheme, isChoice: ofChoice } = product;
+      const facts = { scheme, isChoice: ofChoice, hasTargets: has, hasSupplierCodes, isCalled, testGreen };
+      return { ...product, lacks: lacksOf({ ...facts, isVouchedFor: vouch !== null }), vouch };
+    },
+  );
 }
 
 /**
  * Whoever changes what offers follow from holds the suppliers first, before any product: of two who do, the second judges with what
- * the first has written.
+ * the first has written. Those of choice cards are always among them, for a card follows from what it is exchanged for.
  */
 export async function holdSuppliers(tx: Tx, which: Which): Promise<void> {
   await tx.query(
     `select from suppliers s
      where ($1::bigint[] is null or s.id = any($1))
-       and ($2::bigint[] is null or s.id in (select supplier_id from products where id = any($2)))
+       and ($2::bigint[] is null or s.id in (select supplier_id from products where id = any($2))) and not $3
+       or s.id in (select p.supplier_id from products p where ${isChoice('p')})
      order by s.id for no key update`,
     valuesOf(which),
   );
@@ -128,11 +147,24 @@ export const offersTold = ({ takenOut, putBack }: OfferChange): object => ({
 
 /**
  * Stores what can be ordered, as the facts are now. An act that changes one of them ends with it. Products of a version before are
- * left to `judgeFormerProducts`.
+ * left to `judgeFormerProducts`. Choice cards come last: what they are exchanged for has been judged by then.
  */
 export async function judgeOffers(tx: Tx, which: Which, now: Date): Promise<OfferChange> {
   await holdSuppliers(tx, which);
-  const changed = (await readOffers(tx, which)).filter(isOtherwise);
+  const plain = await store(
+    tx,
+    (await readOffers(tx, which)).filter((product) => !product.isChoice),
+    now,
+  );
+  const choice = await store(tx, await readOffers(tx, 'choice'), now);
+  return {
+    takenOut: [...plain.takenOut, ...choice.takenOut],
+    putBack: [...plain.putBack, ...choice.putBack],
+  };
+}
+
+async function store(tx: Tx, judged: readonly JudgedProduct[], now: Date): Promise<OfferChange> {
+  const changed = judged.filter(isOtherwise);
   const [takenOut, putBack] = [changed.filter(({ offered }) => offered), changed.filter(shouldBeOffered)];
   if (changed.length > 0) await write(tx, { productIds: idsOf(changed), offered: idsOf(putBack) }, now);
   return { takenOut, putBack };

@@ -16,6 +16,7 @@ const labels: Record<Language, LackLabels> = {
   ru: {
     short: {
       exchange: 'карта на выбор',
+      targets: 'не на что обменять',
       calls: 'нет подключения',
       'supplier-codes': 'нужны коды поставщика',
       test: 'нет финального теста',
@@ -23,6 +24,7 @@ const labels: Record<Language, LackLabels> = {
     },
     says: {
       exchange: 'Это карта на выбор, а обменивать такие карты платформа пока не умеет. Продавать её нельзя.',
+      targets: 'Карту на выбор пока не на что обменять: список пуст или всё из него снято с продажи.',
       calls: 'Код выдаёт или активирует система поставщика, но подключение к ней не задано.',
       'supplier-codes':
         'В каталоге сказано, что коды этого продукта существуют до продажи. Номера, которые делаем мы, поставщику неизвестны.',
@@ -34,6 +36,7 @@ const labels: Record<Language, LackLabels> = {
   en: {
     short: {
       exchange: 'choice card',
+      targets: 'nothing to exchange for',
       calls: 'no connection',
       'supplier-codes': "needs the supplier's codes",
       test: 'no final test',
@@ -41,6 +44,8 @@ const labels: Record<Language, LackLabels> = {
     },
     says: {
       exchange: 'It is a choice card, and the platform can’t exchange such cards yet. It can’t be sold.',
+      targets:
+        'There is nothing to exchange this choice card for: its list is empty, or all that is on it is off sale.',
       calls: 'The supplier’s system issues or activates its codes, and nobody has said how it is called.',
       'supplier-codes':
         'The catalogue says that its codes exist before they are sold. The supplier does not know the numbers that we make.',

@@ -1,5 +1,7 @@
-/** Removes a category; its products move to another one, or it has none. */
+/** Removes a category; its products move to another one, or it has none. So do lists of what choice certificates are exchanged for. */
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import { moveCategoryTargets } from './exchange-list.ts';
+import { holdSuppliers, judgeOffers } from './judge-offers.ts';
 import { keptWith } from './set-product.ts';
 
 export type CategoryRemoved =
@@ -12,8 +14,10 @@ export type CategoryRemoved =
 export function removeCategory(
   db: DatabaseOrTx,
   { id, moveTo }: { id: number; moveTo: number | null },
+  now: Date,
 ): Promise<CategoryRemoved> {
   return atomically<CategoryRemoved>(db, async (tx) => {
+    await holdSuppliers(tx, 'all');
     // Locked, so that no product comes into the category meanwhile.
     await tx.query(`lock table products in share row exclusive mode`);
     const { rows } = await tx.query<{ id: number }>(
@@ -26,6 +30,8 @@ export function removeCategory(
     const products = await countProducts(tx, id);
     if (products > 0 && moveTo === null) return { is: 'in-use', products };
     if (moveTo !== null) await moveProducts(tx, id, moveTo);
+    await moveCategoryTargets(tx, id, moveTo);
+    await judgeOffers(tx, 'choice', now);
     await tx.query(`delete from categories where id = $1`, [id]);
     return { is: 'removed', moved: products };
   });

@@ -1,7 +1,8 @@
 import type { Tx } from '../platform/database/database.ts';
 import { barcodeFault, type Barcode } from '../platform/values/judge-barcode.ts';
 import type { Language } from '../platform/text/language.ts';
-import { holdSuppliers, judgeOffers } from './judge-offers.ts';
+import { choiceFits, type ChoiceFacts, type ChoiceRefusal } from './choice-fits.ts';
+import { holdSuppliers, judgeOffers, type Which } from './judge-offers.ts';
 import { partsFit } from './parts-fit.ts';
 import { deleteVouch } from './vouches.ts';
 
@@ -24,6 +25,9 @@ export const barcodeKinds = [
   'aztec',
 ] as const;
 
+/** Where certificates are accepted, as getProducts says it; `exchange`: they are exchanged for certificates of other products. */
+export const acceptances = ['any', 'eshop', 'offline', 'no', 'exchange'] as const;
+
 export const activationSchemes = ['none', 'letter', 'api', 'pull'] as const;
 
 /** The fields of a product; absent ones are not changed, or get the default of the table. */
@@ -39,7 +43,7 @@ export interface ProductFields {
   images?: { small: string; medium: string; large: string };
   categories?: number[];
   certificatesInOnePurchase?: number;
-  digitalAcceptance?: 'eshop' | 'offline' | 'any' | 'no' | 'exchange';
+  digitalAcceptance?: (typeof acceptances)[number];
   validity?: Validity;
   /** How many days a certificate must still be valid when it is delivered; codes that expire earlier are not sold. */
   minValidityDays?: number;
@@ -65,28 +69,42 @@ export interface ProductFields {
   language?: Language;
 }
 
+export type ProductSet =
+  | 'set'
+  | 'no-product'
+  | 'activation-needs-pool'
+  | 'barcode-unfit'
+  | 'parts-need-till'
+  | ChoiceRefusal;
+
+/** The suppliers to hold while fields of a product change: a choice certificate is exchanged for products of any. */
+export const heldFor = (productId: number, { digitalAcceptance }: ProductFields): Which =>
+  digitalAcceptance === undefined ? { productIds: [productId] } : 'all';
+
 export async function setProduct(
   tx: Tx,
   productId: number,
   fields: ProductFields,
   now: Date,
-): Promise<'set' | 'no-product' | 'activation-needs-pool' | 'barcode-unfit' | 'parts-need-till'> {
+): Promise<ProductSet> {
   const columns = columnsOfFields(fields);
   const names = Object.keys(columns);
-  await holdSuppliers(tx, { productIds: [productId] });
-  const { rows } = await tx.query<
-    { supplierId: number; transfer_scheme: string; activation_scheme: string } & Barcodes
-  >(
-    `select supplier_id as "supplierId", transfer_scheme, activation_scheme, barcode_kind as "barcodeKind", barcode_of as "barcodeOf" from products
+  await holdSuppliers(tx, heldFor(productId, fields));
+  const { rows } = await tx.query<Former>(
+    `select supplier_id as "supplierId", transfer_scheme as "transferScheme", activation_scheme as "activationScheme",
+       barcode_kind as "barcodeKind", barcode_of as "barcodeOf",
+       digital_acceptance as "digitalAcceptance", first_offered_at is not null as "wasOffered" from products
      where id = $1 for update`,
     [productId],
   );
   const [product] = rows;
   if (product === undefined) return 'no-product';
-  if (!activationFits(product.transfer_scheme, fields)) return 'activation-needs-pool';
-  if (!barcodeFits(product.transfer_scheme, fields, product)) return 'barcode-unfit';
-  const { supplierId, transfer_scheme: scheme } = product;
-  if (!(await partsFit(tx, { supplierId, scheme }, fields))) return 'parts-need-till';
+  const { supplierId, transferScheme } = product;
+  if (!activationFits(transferScheme, fields)) return 'activation-needs-pool';
+  const choice = choiceFits(product, fields);
+  if (choice !== 'fits') return choice;
+  if (!barcodeFits(transferScheme, fields, product)) return 'barcode-unfit';
+  if (!(await partsFit(tx, { supplierId, scheme: transferScheme }, fields))) return 'parts-need-till';
   if (names.length === 0) return 'set';
   await tx.query(
     `update products set kept_columns = ${keptWith('$2')},
@@ -94,11 +112,14 @@ export async function setProduct(
     [productId, names, ...Object.values(columns)],
   );
   // Whoever vouched for it vouched for the scheme that it had.
-  if (fields.activationScheme !== undefined && fields.activationScheme !== product.activation_scheme)
+  if (fields.activationScheme !== undefined && fields.activationScheme !== product.activationScheme)
     await deleteVouch(tx, productId);
   await judgeOffers(tx, { productIds: [productId] }, now);
   return 'set';
 }
+
+/** What decides whether a change fits. */
+type Former = { supplierId: number; activationScheme: string } & Barcodes & ChoiceFacts;
 
 /** Imports do not touch columns that the operator has set; the columns in the parameter are marked as such. */
 export const keptWith = (names: string): string =>

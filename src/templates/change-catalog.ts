@@ -1,6 +1,6 @@
 import { importCatalog, type CatalogImport, type ImportOptions } from '../catalog/import/import-catalog.ts';
 import { holdSuppliers } from '../catalog/judge-offers.ts';
-import { setProduct, type ProductFields } from '../catalog/set-product.ts';
+import { heldFor, setProduct, type ProductFields, type ProductSet } from '../catalog/set-product.ts';
 import {
   atomically,
   transaction,
@@ -18,9 +18,9 @@ export function changeProduct(
   db: DatabaseOrTx,
   { productId, fields }: { productId: number; fields: ProductFields },
   now: Date,
-): ReturnType<typeof setProduct> {
+): Promise<ProductSet> {
   return atomically(db, async (tx) => {
-    await holdSuppliers(tx, { productIds: [productId] });
+    await holdSuppliers(tx, heldFor(productId, fields));
     return keepingSold(tx, [productId], now, () => setProduct(tx, productId, fields, now));
   });
 }

@@ -6,6 +6,7 @@ import { fromShell } from '../../src/people/access/principal.ts';
 import { keepForm } from '../../src/people/sessions/kept-forms.ts';
 import { findLetter } from '../../src/suppliers/activation/find-letter.ts';
 import { activationToken } from '../../src/suppliers/activation/make-letters.ts';
+import { choiceProduct } from '../support/choice-things.ts';
 import { offeredThings, shopAddress, waitingExchange } from '../support/operator-things.ts';
 import { linkTo, sessionOf } from '../support/people-world.ts';
 import { thingsOfSupplier } from '../support/supplier-things.ts';
@@ -53,6 +54,11 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
   const letter = (await findLetter(db, Number(letterId))) ?? assert.fail('no such letter');
   const kept = { path: '/c/api/secret', fields: [['kind', 'callback'] as [string, string]] };
   const keptId = await keepForm(db, keyring, await sessionOf(world, people.owner), kept, world.clock.now());
+  const choice = await choiceProduct(
+    world,
+    { product: [product.id], brand: [theirs.brandId], category: [7] },
+    { title: 'Chest of choice', supplierName: 'Chest' },
+  );
   const ofProduct = `/o/products/${product.id}`;
   const ofSupplier = `/o/suppliers/${product.supplierId}`;
   const addresses = {
@@ -84,6 +90,7 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     '/o/products/:id': ofProduct,
     '/o/products/:id/addresses': `${ofProduct}/addresses`,
     '/o/products/:id/addresses/:address': `${ofProduct}/addresses/${addressId}`,
+    '/o/products/:id/exchange': `/o/products/${choice.id}/exchange`,
     '/o/products/:id/templates': `${ofProduct}/templates`,
     '/o/products/:id/templates/letter': `${ofProduct}/templates/letter`,
     '/o/products/:id/templates/look': `${ofProduct}/templates/look`,

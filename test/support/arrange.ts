@@ -121,7 +121,9 @@ export async function addProduct(place: Place, traits: ProductTraits = {}): Prom
     assert.ok(product.is === 'added');
     const { productId } = product;
     const isCalled = scheme === 'api' || fields.activationScheme === 'api';
-    if (!isCalled) await offerUntested(tx, [productId], place.now());
+    // A choice certificate lacks what it is exchanged for.
+    const isChoice = fields.digitalAcceptance === 'exchange';
+    if (!isCalled && !isChoice) await offerUntested(tx, [productId], place.now());
     return { id: productId, supplierId, brandId };
   });
   const dealing = dealingOf(place);

@@ -73,6 +73,7 @@ const otherColumns: Record<string, string> = {
   digests: 'kind',
   draft_runs: 'kind rules asked_by state outcome',
   erasures: 'kind address_hash reason asked_by asked_name state hindrance',
+  exchange_targets: 'kind',
   exchange_attempts: 'outcome details transcript code_fingerprint',
   exchanges: 'kind state details settled_note',
   gift_events: 'kind',

@@ -14,6 +14,7 @@ export const owners: Record<string, string> = {
   products: 'catalog',
   faces: 'catalog',
   brand_usage: 'catalog',
+  exchange_targets: 'catalog',
   codes: 'vault',
   unlisted_codes: 'vault',
   stock: 'vault',

@@ -1,5 +1,6 @@
 /** Takes a whole catalogue over, as getProducts or a file describes it. */
 import type { Tx } from '../../platform/database/database.ts';
+import { choiceFits } from '../choice-fits.ts';
 import { findFaceless } from '../face.ts';
 import { judgeOffers, readOffers, type Lack } from '../judge-offers.ts';
 import { placeProducts, type PlacedProduct, type TakenProduct, type TakenRule } from './place-products.ts';
@@ -33,6 +34,8 @@ export interface CatalogReport {
   offered: number;
   /** Of those that are switched on, how many lack what before they can be ordered. */
   lacking: Partial<Record<Lack, number>>;
+  /** Products that are choice certificates, or are none, as they were when they could first be ordered; the catalogue says otherwise. */
+  keptAcceptance?: number[];
   /** Product by product, if `tellChanges` asks for it. */
   changes?: ProductChanges;
 }
@@ -71,7 +74,7 @@ export async function importCatalog(
   if (placing.is === 'taken') return placing;
   const { skipped } = placing;
   const ids = placing.products.map(({ id }) => id);
-  const products = await withSchemes(tx, placing.products, options.scheme);
+  const products = await withSchemes(tx, placing.products, options);
   const tells = options.tellChanges === true;
   const before = tells ? await readStates(tx, ids, Object.keys(productColumns)) : null;
   const suppliers = await addSuppliers(tx, [...new Set(products.map((product) => product.supplier_id))], now);
@@ -91,6 +94,7 @@ export async function importCatalog(
       .filter(({ id, catalog_id }) => id !== catalog_id)
       .map(({ id, catalog_id }) => ({ id: catalog_id, productId: id })),
     skipped,
+    keptAcceptance: products.filter(({ keepsAcceptance }) => keepsAcceptance).map(({ id }) => id),
     withoutFaces: (await findFaceless(tx, ids)).map(({ productId }) => productId),
     scheme: options.scheme,
     pooled: products.filter((one) => one.is_predefined_cert && one.transfer_scheme !== options.scheme).length,
@@ -101,27 +105,65 @@ export async function importCatalog(
   return { is: 'imported', report: { ...report, changes: changesBetween(before, after) } };
 }
 
-type SchemedProduct = PlacedProduct & { transfer_scheme: TransferScheme };
+type SchemedProduct = PlacedProduct & {
+  transfer_scheme: TransferScheme;
+  /** It stays a choice certificate, or none, whatever the catalogue says. */
+  keepsAcceptance: boolean;
+};
+
+type Acceptance = PlacedProduct['digital_acceptance'];
+
+interface Known {
+  id: number;
+  scheme: TransferScheme;
+  /** There are certificates of it, or codes. */
+  keepsScheme: boolean;
+  digitalAcceptance: Acceptance;
+  wasOffered: boolean;
+  /** Set by the operator. */
+  isKept: boolean;
+}
 
 /**
- * A code that exists before it is sold is one of a pool, not one that the platform makes. A product that could be ordered once, or has
- * codes, keeps its scheme: there are certificates of it.
+ * A code that exists before it is sold is one of a pool, not one that the platform makes; that of a choice certificate is made here. A
+ * product that could be ordered once, or has codes, keeps its scheme: there are certificates of it.
  */
 async function withSchemes(
   tx: Tx,
   products: PlacedProduct[],
-  scheme: TransferScheme,
+  options: ImportOptions,
 ): Promise<SchemedProduct[]> {
-  const { rows } = await tx.query<{ id: number; own: TransferScheme }>(
-    `select p.id, p.transfer_scheme as own from products p
-     where p.id = any($1::bigint[]) and (p.first_offered_at is not null or p.activation_scheme <> 'none'
-       or exists (select from imports i where i.supplier_id = p.supplier_id and i.product_id = p.id))`,
+  const { rows } = await tx.query<Known>(
+    `select p.id, p.transfer_scheme as scheme, p.first_offered_at is not null or p.activation_scheme <> 'none'
+         or exists (select from imports i where i.supplier_id = p.supplier_id and i.product_id = p.id) as "keepsScheme",
+       p.digital_acceptance as "digitalAcceptance", p.first_offered_at is not null as "wasOffered",
+       'digital_acceptance' = any(p.kept_columns) as "isKept"
+     from products p where p.id = any($1::bigint[])`,
     [products.map(({ id }) => id)],
   );
-  const kept = new Map(rows.map(({ id, own }) => [id, own]));
-  const named = ({ is_predefined_cert: isPooled }: PlacedProduct): TransferScheme =>
-    isPooled && scheme === 'platform' ? 'pool' : scheme;
-  return products.map((product) => ({ ...product, transfer_scheme: kept.get(product.id) ?? named(product) }));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return products.map((product) => withScheme(product, known.get(product.id), options));
+}
+
+function withScheme(
+  product: PlacedProduct,
+  known: Known | undefined,
+  { scheme, overwrite = false }: ImportOptions,
+): SchemedProduct {
+  const isKept = known?.isKept === true && !overwrite;
+  const wanted = isKept ? known.digitalAcceptance : product.digital_acceptance;
+  const isPooled = product.is_predefined_cert && scheme === 'platform';
+  const named = wanted === 'exchange' ? 'platform' : isPooled ? 'pool' : scheme;
+  const transferScheme = known?.keepsScheme === true ? known.scheme : named;
+  const { digitalAcceptance, wasOffered } = known ?? { digitalAcceptance: 'any' as const, wasOffered: false };
+  const facts = { transferScheme, digitalAcceptance, wasOffered };
+  const keepsAcceptance = choiceFits(facts, { digitalAcceptance: wanted }) !== 'fits';
+  return {
+    ...product,
+    transfer_scheme: transferScheme,
+    digital_acceptance: keepsAcceptance ? digitalAcceptance : product.digital_acceptance,
+    keepsAcceptance,
+  };
 }
 
 async function countOffers(

@@ -27,10 +27,12 @@ function whyNotOffered(product: JudgedProduct): string {
   ].join('\n');
 }
 
-function nextStep(lack: Lack, { supplierId, scheme }: JudgedProduct): string[] {
+function nextStep(lack: Lack, { productId, supplierId, scheme }: JudgedProduct): string[] {
   switch (lack) {
     case 'exchange':
       return [];
+    case 'targets':
+      return [`  Next: facevalue product exchange add ${productId} --products … --categories … --brands …`];
     case 'calls':
       return [`  Next: facevalue supplier adapter ${supplierId} --adapter … --settings …`];
     case 'supplier-codes':

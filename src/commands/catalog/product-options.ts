@@ -1,6 +1,11 @@
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
-import { activationSchemes, barcodeKinds, type ProductFields } from '../../catalog/set-product.ts';
+import {
+  acceptances,
+  activationSchemes,
+  barcodeKinds,
+  type ProductFields,
+} from '../../catalog/set-product.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { aCount, aDay, ids } from '../shell/arguments.ts';
 import { jsonOption, type OutputOptions } from '../shell/output.ts';
@@ -16,6 +21,7 @@ export interface ProductOptions extends OutputOptions {
   comment?: string;
   image?: string;
   categories?: number[];
+  acceptance?: (typeof acceptances)[number];
   unlimited?: boolean;
   validUntil?: string;
   validDays?: number;
@@ -47,6 +53,12 @@ export function productOptions(command: Command): Command {
     .option('--comment <text>', 'note for clients (catalog_comment)')
     .option('--image <address>', 'picture, the same in all sizes')
     .option('--categories <ids>', 'as 27,30', ids)
+    .addOption(
+      new Option(
+        '--acceptance <where>',
+        'where certificates are accepted; exchange: a choice product, whose certificates are exchanged for those of `product exchange`',
+      ).choices(acceptances),
+    )
     .option('--unlimited', 'certificates do not expire')
     .option('--valid-until <day>', 'last day of validity, for example 2027-12-31', aDay)
     .option('--valid-days <days>', 'days of validity from the delivery', aCount)
@@ -103,6 +115,7 @@ export async function fieldsOf(options: ProductOptions): Promise<Omit<ProductFie
     catalogComment: options.comment,
     images: image === undefined ? undefined : { small: image, medium: image, large: image },
     categories: options.categories,
+    digitalAcceptance: options.acceptance,
     validity,
     minValidityDays: options.minValidDays,
     barcodeKind: options.barcode,

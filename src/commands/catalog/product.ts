@@ -14,7 +14,8 @@ import { warnOfNoFaces } from './faceless-warning.ts';
 import { tellIfNotOffered } from './not-offered.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { fieldsOf, productOptions, type ProductOptions } from './product-options.ts';
-import { activationNeedsPool, barcodeUnfit, partsNeedTill } from './product-refusals.ts';
+import { registerExchange } from './product-exchange.ts';
+import { unfitProduct } from './product-refusals.ts';
 import { registerVouch } from './product-vouch.ts';
 import { withWorld } from '../shell/with-world.ts';
 
@@ -57,6 +58,7 @@ export function register(program: Command): void {
     .action(list);
   registerVouch(product);
   registerFaces(product);
+  registerExchange(product);
 }
 
 const addExamples = `
@@ -100,9 +102,7 @@ async function add(options: AddOptions): Promise<void> {
     return { ...outcome, offer: await tellIfNotOffered(db, productId) };
   });
   if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
-  if (added.is === 'activation-needs-pool') throw activationNeedsPool();
-  if (added.is === 'barcode-unfit') throw barcodeUnfit();
-  if (added.is === 'parts-need-till') throw partsNeedTill();
+  if (added.is !== 'added') throw unfitProduct(added.is);
   const json = {
     product: { id: added.productId, ...offer },
     ...(sale?.is === 'waits' && { approval: sale.approvalId }),
@@ -150,9 +150,7 @@ async function set(productId: number, options: SetOptions): Promise<void> {
     return { outcome: done, sale: put, offer: await tellIfNotOffered(db, productId) };
   });
   if (outcome === 'no-product') throw noProduct(productId);
-  if (outcome === 'activation-needs-pool') throw activationNeedsPool();
-  if (outcome === 'barcode-unfit') throw barcodeUnfit();
-  if (outcome === 'parts-need-till') throw partsNeedTill();
+  if (outcome !== 'set') throw unfitProduct(outcome);
   if (sale?.is === 'waits' || sale?.is === 'not-asked') throw notYet(sale);
   answer(options, { product: { id: productId, ...offer } }, () => `Product ${productId} is changed.`);
 }

@@ -80,6 +80,7 @@ export const everywhereTables = [
   'addresses',
   'brands',
   'categories',
+  'exchange_targets',
   'faces',
   'pictures',
   'products',

@@ -11,6 +11,7 @@ export type ProductField =
   | 'catalogComment'
   | 'image'
   | 'categories'
+  | 'digitalAcceptance'
   | 'validity'
   | 'validUntil'
   | 'validDays'
@@ -41,6 +42,7 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     catalogComment: 'Заметка для клиентов (catalog_comment)',
     image: 'Адрес картинки, PNG или JPEG',
     categories: 'Категории',
+    digitalAcceptance: 'Где принимают (digital_acceptance)',
     validity: 'Сертификаты действуют',
     validUntil: 'Последний день',
     validDays: 'Дней с доставки',
@@ -70,6 +72,7 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     catalogComment: 'Note for clients (catalog_comment)',
     image: 'Address of the picture, PNG or JPEG',
     categories: 'Categories',
+    digitalAcceptance: 'Accepted (digital_acceptance)',
     validity: 'Certificates are valid',
     validUntil: 'Last day',
     validDays: 'Days from delivery',

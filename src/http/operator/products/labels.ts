@@ -66,6 +66,9 @@ const ru = {
     ids: 'Выберите категории из списка.',
     pool: 'Активируются только коды пула.',
     till: 'По частям используются только сертификаты, которые гасятся у нас: с нашими номерами или у поставщика, чьи коды принимают наши кассы.',
+    'choice-codes': 'Обмениваются только сертификаты с номерами, которые делаем мы.',
+    'choice-fixed':
+      'Этот продукт уже можно было купить: проданные сертификаты останутся тем, чем их продали. Заведите другой продукт.',
     barcode: 'В номерах, которые делаем мы, есть буквы и нет ПИН: выберите другой штрихкод.',
   },
   notForPools: 'Произвольная сумма бывает только у кодов, которые делаются при продаже.',
@@ -77,6 +80,13 @@ const ru = {
   },
   fields: fieldLabels.ru satisfies Record<ProductField, string>,
   validities: { unlimited: 'без срока', fixed: 'до даты', days: 'дней с доставки' },
+  acceptances: {
+    any: 'в магазинах и на сайте',
+    eshop: 'на сайте',
+    offline: 'в магазинах',
+    no: 'только напечатанный',
+    exchange: 'обменивается на другие сертификаты',
+  },
   barcodeOf: { number: 'номер', pin: 'ПИН' },
   activations: {
     none: 'не активируются',
@@ -155,6 +165,9 @@ export const productLabels: Record<Language, ProductLabels> = {
       ids: 'Choose categories of the list.',
       pool: 'Only codes of a pool are activated.',
       till: 'Only certificates that are redeemed here are used in parts: those with our numbers, and those of a supplier whose codes our tills accept.',
+      'choice-codes': 'Only certificates whose numbers we make are exchanged.',
+      'choice-fixed':
+        'This product could be bought already: certificates that were sold stay what they were sold as. Add another product.',
       barcode: 'The numbers that we make have letters and no PIN: choose another barcode.',
     },
     notForPools: 'Only codes that are made at the moment of sale have free amounts.',
@@ -166,6 +179,13 @@ export const productLabels: Record<Language, ProductLabels> = {
     },
     fields: fieldLabels.en,
     validities: { unlimited: 'without a limit', fixed: 'until a day', days: 'days from delivery' },
+    acceptances: {
+      any: 'in shops and on the website',
+      eshop: 'on the website',
+      offline: 'in shops',
+      no: 'only printed',
+      exchange: 'exchanged for other certificates',
+    },
     barcodeOf: { number: 'number', pin: 'PIN' },
     activations: {
       none: 'not activated',

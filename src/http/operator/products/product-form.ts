@@ -1,5 +1,6 @@
 /** The form of a product. */
 import {
+  acceptances,
   activationSchemes,
   barcodeKinds,
   type ProductFields,
@@ -45,6 +46,7 @@ export function typedProduct(product: ProductRead): URLSearchParams {
     'barcodeKind',
     'barcodeOf',
     'activationScheme',
+    'digitalAcceptance',
     'language',
   ] as const)
     typed.set(name, product[name]);
@@ -99,6 +101,7 @@ export function readProduct(
       lowStock: lowStock === 0 ? null : lowStock,
       barcodeKind: barcodeKinds.find((one) => one === form.get('barcodeKind')) ?? before.barcodeKind,
       barcodeOf: form.get('barcodeOf') === 'pin' ? 'pin' : 'number',
+      ...acceptanceIn(form, before),
       activationScheme: activationSchemes.find((one) => one === form.get('activationScheme')) ?? 'none',
       codeInLetter: form.get('codeInLetter') === 'yes',
       deliverBeforeActivation: form.get('deliverBeforeActivation') === 'yes',
@@ -107,6 +110,12 @@ export function readProduct(
       language: form.get('language') === 'en' ? 'en' : 'ru',
     },
   };
+}
+
+/** Only if it changes: the choice certificates of all suppliers would be judged anew. */
+function acceptanceIn(form: URLSearchParams, before: ProductRead): Pick<Edited, 'digitalAcceptance'> {
+  const chosen = acceptances.find((one) => one === form.get('digitalAcceptance'));
+  return chosen === undefined || chosen === before.digitalAcceptance ? {} : { digitalAcceptance: chosen };
 }
 
 function validityIn(form: URLSearchParams): Validity | ProductProblem {
@@ -171,6 +180,7 @@ export function productFields(ask: FieldsAsk, language: Language): Html {
       name,
       label: fields[name],
       value: value(name),
+      error: errors[name],
       choices: Object.entries(names).map(([one, text]) => ({ value: one, text })),
     });
   const number = html`inputmode="numeric" maxlength="9" autocomplete="off"`;
@@ -179,6 +189,6 @@ export function productFields(ask: FieldsAsk, language: Language): Html {
 <h3>${sections.validity}</h3>${choose('validity', labels.validities)}
 <div class="field"><label for="validUntil">${fields.validUntil}</label><input id="validUntil" name="validUntil" type="date" value="${value('validUntil')}"${errors['validUntil'] !== undefined && html` aria-invalid="true" aria-describedby="validUntil-error"`}>${errors['validUntil'] !== undefined && html`<p class="wrong" id="validUntil-error">${errors['validUntil']}</p>`}</div>
 ${line('validDays', number)}${line('minValidityDays', number)}
-<h3>${sections.delivery}</h3>${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${check('inParts')}${choose('language', { ru: 'русский', en: 'English' })}
+<h3>${sections.delivery}</h3>${choose('digitalAcceptance', labels.acceptances)}${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${check('inParts')}${choose('language', { ru: 'русский', en: 'English' })}
 <h3>${sections.issuer}</h3>${line('issuerName')}${line('issuerAddress')}${line('supportPhone')}${line('supportEmail')}${line('supportUrl')}`;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
 import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
 import { countAddressesOf } from '../../../catalog/addresses/list-address-page.ts';
+import { countExchangeList } from '../../../catalog/exchange-list.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
 import { findProduct } from '../../../catalog/find-product.ts';
 import { readOffers } from '../../../catalog/judge-offers.ts';
@@ -14,6 +15,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { readFaces, readKopecks } from '../read-kopecks.ts';
+import { addExchangePages } from './exchange-page.ts';
 import { productLabels } from './labels.ts';
 import { addProductList } from './list-page.ts';
 import { addNewProduct } from './new-page.ts';
@@ -60,6 +62,7 @@ export async function addProducts(scope: FastifyInstance, pages: OperatorPages):
     act: putPicture,
   });
   addSaleActs(pages, again);
+  addExchangePages(pages);
   pages.act({
     path: `${path}/template`,
     needs: 'templates.change',
@@ -77,13 +80,14 @@ async function load(call: OperatorCall): Promise<ProductData | null> {
   const product = await findProduct(ctx.pageDb, productIn(call));
   if (product === null) return null;
   const ask = { productId: product.productId, limit: versionsShown };
-  const [versions, categories, addresses, [offer]] = await Promise.all([
+  const [versions, categories, addresses, [offer], exchange] = await Promise.all([
     listTemplates(ctx.pageDb, ask),
     findCategories(ctx.pageDb),
     countAddressesOf(ctx.pageDb, product.productId),
     readOffers(ctx.pageDb, { productIds: [product.productId] }),
+    countExchangeList(ctx.pageDb, product.productId),
   ]);
-  return offer === undefined ? null : { product, offer, versions, categories, addresses };
+  return offer === undefined ? null : { product, offer, versions, categories, addresses, exchange };
 }
 
 async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
@@ -110,6 +114,10 @@ async function save(call: OperatorCall): Promise<ActEnd> {
   if (edited === 'no-product') return { is: 'missing' };
   if (edited === 'barcode-unfit') return again(call, { barcodeKind: labels.problems.barcode });
   if (edited === 'activation-needs-pool') return again(call, { activationScheme: labels.problems.pool });
+  if (edited === 'choice-needs-platform')
+    return again(call, { digitalAcceptance: labels.problems['choice-codes'] });
+  if (edited === 'choice-is-fixed')
+    return again(call, { digitalAcceptance: labels.problems['choice-fixed'] });
   if (edited === 'parts-need-till') return again(call, { inParts: labels.problems.till });
   return done(call, labels.saved);
 }

@@ -14,6 +14,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { poolLabels } from '../pools/labels.ts';
+import { exchangeCard, type ExchangeCounts } from './exchange-view.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
 import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
@@ -27,6 +28,8 @@ export interface ProductData {
   categories: Category[];
   /** How many shops accept it. */
   addresses: number;
+  /** Of a choice product: what its certificates are exchanged for. */
+  exchange: ExchangeCounts;
 }
 
 interface Look {
@@ -71,6 +74,7 @@ export function productView(
     ])}
 </section>
 ${saleCard(data.offer, call, { ...look, mayChange })}
+${data.offer.isChoice && exchangeCard(product.productId, data.exchange, call)}
 ${facesCard(view, mayChange)}
 ${pictureCard(data, call, mayChange, look.errors)}
 ${

@@ -46,11 +46,17 @@ ${look.mayChange && vouchForm(product, language, look)}</section>`;
 }
 
 /** Where it is done; null: it can't be. */
-function nextStep(lack: Lack, { supplierId, scheme }: JudgedProduct, call: OperatorCall): Html | null {
+function nextStep(
+  lack: Lack,
+  { productId, supplierId, scheme }: JudgedProduct,
+  call: OperatorCall,
+): Html | null {
   const { next } = saleLabels[call.language];
   switch (lack) {
     case 'exchange':
       return null;
+    case 'targets':
+      return operatorLink(call, `/o/products/${productId}/exchange`, next[lack]);
     case 'calls':
       return operatorLink(call, `/o/suppliers/${supplierId}/settings`, next[lack]);
     case 'supplier-codes':

@@ -16,6 +16,7 @@ const ru = {
       ? 'Продукт включён, но клиенты его не видят и заказать не могут. Не хватает:'
       : 'Чтобы продукт продавался, кроме включения не хватает:',
   next: {
+    targets: 'Выбрать, на что её обменивать',
     calls: 'Задать подключение',
     'supplier-codes': 'Импортировать каталог ещё раз: продукт, который не продавался, получит пул',
     test: 'Запустить финальный тест',
@@ -57,6 +58,7 @@ export const saleLabels: Record<Language, typeof ru> = {
         ? 'The product is switched on, but clients don’t see it and can’t order it. What is lacking:'
         : 'What is lacking before it can be sold, besides being switched on:',
     next: {
+      targets: 'Choose what it is exchanged for',
       calls: 'Set the connection',
       'supplier-codes': 'Import the catalogue again: a product that was never on sale gets a pool',
       test: 'Run the final test',

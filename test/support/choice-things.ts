@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { changeExchangeList, type Targets } from '../../src/catalog/exchange-list.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import type { ProductTraits, TestProduct } from './arrange.ts';
+import type { TestWorld } from './test-world.ts';
+
+const none: Targets = { product: [], category: [], brand: [] };
+
+/** A product whose certificates are exchanged for such of others. */
+export async function choiceProduct(
+  world: TestWorld,
+  targets: Partial<Targets>,
+  traits: ProductTraits = {},
+): Promise<TestProduct> {
+  const fields = { title: 'Сундук на выбор', ...traits, digitalAcceptance: 'exchange' } as const;
+  const product = await world.product({ scheme: 'platform', ...fields });
+  await addTargets(world, product.id, targets);
+  return product;
+}
+
+export async function addTargets(
+  world: TestWorld,
+  productId: number,
+  targets: Partial<Targets>,
+  how: 'add' | 'remove' = 'add',
+): Promise<void> {
+  const ask = { productId, targets: { ...none, ...targets }, how };
+  const changed = await transaction(world.ctx.db, (tx) => changeExchangeList(tx, ask, world.clock.now()));
+  assert.equal(changed.is, 'changed', JSON.stringify(changed));
+}
