@@ -15,7 +15,7 @@ export type Checked =
       productTitle: string;
       faceKopecks: number;
       expiresAt: Date | null;
-      /** Of a certificate that is redeemed in parts. */
+      /** Of a certificate that is used in parts, by redeeming or by exchange. */
       leftKopecks: number | null;
       /** When and where, if it is redeemed. */
       redeemed: { at: Date; till: string } | null;
@@ -44,7 +44,12 @@ export async function checkCode(
     productTitle: code.productTitle,
     faceKopecks: code.faceKopecks,
     expiresAt: code.expiresAt,
-    leftKopecks: !code.inParts ? null : redemption === undefined ? code.faceKopecks - code.takenKopecks : 0,
+    leftKopecks:
+      !code.inParts && !code.isChoice
+        ? null
+        : redemption === undefined
+          ? code.faceKopecks - code.takenKopecks
+          : 0,
     redeemed: redemption === undefined ? null : { at: redemption.redeemedAt, till: redemption.till },
   };
 }

@@ -30,6 +30,8 @@ export type Redeemed =
     }
   | { is: 'already-redeemed'; redeemedAt: Date; till: string }
   | { is: 'unknown' | 'inactive' | 'expired' | 'blocked' }
+  /** A choice certificate, which its holder exchanges for others. */
+  | { is: 'choice' }
   /** An amount of a certificate that is redeemed whole alone. */
   | { is: 'no-parts' }
   | { is: 'more-than-left'; leftKopecks: number }

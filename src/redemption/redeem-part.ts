@@ -39,7 +39,7 @@ async function redeem(tx: Tx, keyring: Keyring, ask: RedeemAsk, now: Date): Prom
   const redemptions = await findRedemptions(tx, { supplierId, codeId: code?.codeId ?? 0, idempotencyKey });
   if (code === null || code.codeId !== known?.codeId || !isAllowed(till, 'codes.redeem'))
     return { is: 'unknown' };
-  if (!code.inParts) return { is: 'no-parts' };
+  if (!code.inParts && !code.isChoice) return { is: 'no-parts' };
   return (
     repeatOf(redemptions, code, ask) ??
     stateRefusal(code, now) ??

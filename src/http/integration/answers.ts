@@ -32,6 +32,11 @@ const errors = {
   inactive: { status: 409, ru: 'сертификат ещё не активирован', en: 'certificate is not active yet' },
   expired: { status: 409, ru: 'срок действия сертификата истёк', en: 'certificate has expired' },
   blocked: { status: 409, ru: 'сертификат заблокирован', en: 'certificate is blocked' },
+  choice: {
+    status: 409,
+    ru: 'это сертификат на выбор: получатель обменивает его на другие по ссылке, на кассе его не гасят',
+    en: 'this is a choice certificate: its holder exchanges it for others by its link, and it is not redeemed at a till',
+  },
   idempotency_mismatch: {
     status: 409,
     ru: 'этот idempotency_key уже использован для другого сертификата',

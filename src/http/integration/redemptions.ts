@@ -79,6 +79,7 @@ function refusal(refused: Exclude<Redeemed, { is: 'redeemed' }>): ErrorAnswer {
     case 'inactive':
     case 'expired':
     case 'blocked':
+    case 'choice':
       return { error: refused.is };
   }
 }

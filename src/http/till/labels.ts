@@ -52,12 +52,15 @@ const ru = {
     redeemed: 'Сертификат уже погашен',
     expired: 'Срок действия истёк',
     blocked: 'Сертификат заблокирован',
+    choice: 'Это сертификат на выбор',
   },
   hints: {
     inactive: 'Он станет действителен позже. Попробуйте ещё раз завтра.',
     redeemed: 'Второй раз его принять нельзя.',
     expired: 'Его больше нельзя принять к оплате.',
     blocked: 'Покупателю поможет поддержка, указанная в сертификате.',
+    choice:
+      'Покупатель сначала обменивает его по своей ссылке на сертификат магазина. Примите тот, который он получит.',
   },
   face: 'Номинал',
   product: 'Сертификат',
@@ -170,12 +173,15 @@ export const tillLabels: Record<Language, TillLabels> = {
       redeemed: 'Certificate already redeemed',
       expired: 'Certificate has expired',
       blocked: 'Certificate is blocked',
+      choice: 'This is a choice certificate',
     },
     hints: {
       inactive: 'It will be valid later. Try again tomorrow.',
       redeemed: 'It cannot be accepted a second time.',
       expired: 'It can no longer be accepted.',
       blocked: 'The support contact on the certificate can help the customer.',
+      choice:
+        'The customer first exchanges it, by the link it came with, for a certificate of a shop. Accept the one they get.',
     },
     face: 'Face value',
     product: 'Certificate',

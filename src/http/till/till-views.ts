@@ -51,13 +51,14 @@ export function verdictPage(
   ask: VerdictAsk,
 ): Page {
   if (checked.state !== 'active') {
-    return refusalPage({ language, till }, checked.state, checked.redeemed, factsOf(checked, language));
+    const facts = html`${checked.state === 'choice' && leftView(checked, language)}${factsOf(checked, language)}`;
+    return refusalPage({ language, till }, checked.state, checked.redeemed, facts);
   }
   const labels = tillLabels[language];
   const { faceKopecks, leftKopecks } = checked;
   const face = formatFace(faceKopecks, language);
   const main = html`${verdict('yes', labels.yes)}
-<dl class="facts">${leftKopecks !== null && html`<div><dt>${labels.left}</dt><dd class="large">${formatFace(leftKopecks, language)}</dd></div>`}
+<dl class="facts">${leftView(checked, language)}
 ${leftKopecks !== faceKopecks && html`<div><dt>${labels.face}</dt><dd${leftKopecks === null && html` class="large"`}>${face}</dd></div>`}
 ${factsOf(checked, language)}
 <div><dt>${labels.number}</dt><dd class="digits small">${inGroups(normaliseNumber(ask.number))}</dd></div></dl>
@@ -114,7 +115,7 @@ ${fieldView({ name: 'number', label: labels.number, hint: labels.numberHint, val
 </form>`;
 }
 
-export type TillRefusal = 'inactive' | 'redeemed' | 'expired' | 'blocked';
+export type TillRefusal = 'inactive' | 'redeemed' | 'expired' | 'blocked' | 'choice';
 
 export function refusalPage(
   { language, till }: View,
@@ -226,6 +227,11 @@ function factsOf(checked: Extract<Checked, { is: 'known' }>, language: Language)
   return html`<div><dt>${labels.product}</dt><dd>${checked.productTitle}</dd></div>
 <div><dt>${labels.validity}</dt><dd>${expiresAt === null ? labels.unlimited : labels.until(formatDate(expiresAt, language))}</dd></div>`;
 }
+
+const leftView = ({ leftKopecks }: Extract<Checked, { is: 'known' }>, language: Language): Html | null =>
+  leftKopecks === null
+    ? null
+    : html`<div><dt>${tillLabels[language].left}</dt><dd class="large">${formatFace(leftKopecks, language)}</dd></div>`;
 
 const verdict = (is: 'yes' | 'no', title: string, over: string | null = null): Html =>
   verdictView(is, html`<div>${over !== null && html`<p>${over}</p>`}<h1>${title}</h1></div>`);
