@@ -1,6 +1,7 @@
 import type { Sql } from '../platform/database/database.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
+import { isChoice } from './exchange-targets.ts';
 import { shownStock, type ShownStock } from './catalogue.ts';
 import { lotLasts, productLasts } from './find-offers.ts';
 
@@ -25,7 +26,9 @@ export interface WireProduct {
   face_min: string;
   face_max: string;
   digital_acceptance: 'eshop' | 'offline' | 'any' | 'no' | 'exchange';
+  /** Whether it is a certificate of whoever accepts it: a choice certificate is not. */
   is_merchant_cert: '0' | '1';
+  /** Whether its codes exist before they are sold. */
   is_predefined_cert: '0' | '1';
   www: string;
   disclaimer: string;
@@ -68,7 +71,8 @@ export async function listProducts(
        group by f.product_id)
      select p.id::text, p.title, p.url, p.brief, p.supplier_id, p.certificates_in_one_purchase, p.region, p.code,
        p.image_small, p.image_medium, p.image_large, p.categories, p.face_step_kopecks, p.face_min_kopecks,
-       p.face_max_kopecks, p.digital_acceptance, p.is_merchant_cert, p.is_predefined_cert, p.www, p.disclaimer,
+       p.face_max_kopecks, p.digital_acceptance, p.is_merchant_cert and not ${isChoice('p')} as is_merchant_cert,
+       p.transfer_scheme = 'pool' as is_predefined_cert, p.www, p.disclaimer,
        p.catalog_comment, p.activation_delay, p.face_multiplier, o.faces_kopecks
      from products p
      left join orderable o on o.product_id = p.id

@@ -25,6 +25,9 @@ export const barcodeKinds = [
   'aztec',
 ] as const;
 
+/** Certificates that one purchase takes, as the table allows. */
+export const mostInOnePurchase = 127;
+
 /** Where certificates are accepted, as getProducts says it; `exchange`: they are exchanged for certificates of other products. */
 export const acceptances = ['any', 'eshop', 'offline', 'no', 'exchange'] as const;
 

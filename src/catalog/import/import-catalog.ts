@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { choiceFits } from '../choice-fits.ts';
 import { findFaceless } from '../face.ts';
 import { judgeOffers, readOffers, type Lack } from '../judge-offers.ts';
+import { importParts } from '../parts-fit.ts';
 import { placeProducts, type PlacedProduct, type TakenProduct, type TakenRule } from './place-products.ts';
 import { changesBetween, readStates, type ProductChanges } from './product-changes.ts';
 import { addSuppliers, type ImportedSuppliers } from './suppliers-of-catalog.ts';
@@ -36,6 +37,8 @@ export interface CatalogReport {
   lacking: Partial<Record<Lack, number>>;
   /** Products that are choice certificates, or are none, as they were when they could first be ordered; the catalogue says otherwise. */
   keptAcceptance?: number[];
+  /** Products that the catalogue wants to be used in parts, though they are not redeemed here; they stay whole. */
+  partsNeedTill?: number[];
   /** Product by product, if `tellChanges` asks for it. */
   changes?: ProductChanges;
 }
@@ -76,12 +79,13 @@ export async function importCatalog(
   const ids = placing.products.map(({ id }) => id);
   const products = await withSchemes(tx, placing.products, options);
   const tells = options.tellChanges === true;
-  const before = tells ? await readStates(tx, ids, Object.keys(productColumns)) : null;
+  const before = tells ? await readStates(tx, ids, toldColumns) : null;
   const suppliers = await addSuppliers(tx, [...new Set(products.map((product) => product.supplier_id))], now);
   const categoriesAdded = await addCategories(tx, products);
   if (options.overwrite === true) await forgetKept(tx, ids);
   const productsAdded = await upsertProducts(tx, products, suppliers, options, now);
   const faces = await upsertFaces(tx, products);
+  const partsNeedTill = await importParts(tx, products);
   await judgeOffers(tx, { productIds: ids }, now);
   const report: CatalogReport = {
     products: products.length,
@@ -95,13 +99,14 @@ export async function importCatalog(
       .map(({ id, catalog_id }) => ({ id: catalog_id, productId: id })),
     skipped,
     keptAcceptance: products.filter(({ keepsAcceptance }) => keepsAcceptance).map(({ id }) => id),
+    partsNeedTill,
     withoutFaces: (await findFaceless(tx, ids)).map(({ productId }) => productId),
     scheme: options.scheme,
     pooled: products.filter((one) => one.is_predefined_cert && one.transfer_scheme !== options.scheme).length,
     ...(await countOffers(tx, ids)),
   };
   if (before === null) return { is: 'imported', report };
-  const after = await readStates(tx, ids, Object.keys(productColumns));
+  const after = await readStates(tx, ids, toldColumns);
   return { is: 'imported', report: { ...report, changes: changesBetween(before, after) } };
 }
 
@@ -231,6 +236,8 @@ const productColumns = {
   face_min_kopecks: 'bigint',
   face_max_kopecks: 'bigint',
 } as const satisfies Partial<Record<keyof SchemedProduct, string>>;
+
+const toldColumns = [...Object.keys(productColumns), 'in_parts'];
 
 /** The columns that identify a product never change. */
 const keys = ['id', 'supplier_id', 'catalog_id'];

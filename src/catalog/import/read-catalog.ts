@@ -24,6 +24,8 @@ export interface ReadProduct {
   is_predefined_cert: boolean;
   activation_delay: number;
   face_multiplier: number;
+  /** Beyond getProducts: used in parts or not; null: the answer doesn't say. */
+  in_parts: boolean | null;
   face_step_kopecks: number;
   face_min_kopecks: number;
   face_max_kopecks: number;
@@ -89,6 +91,7 @@ const wireProduct = z
     is_predefined_cert: flag.default(false),
     activation_delay: integer(0, maxInteger).default(0),
     face_multiplier: integer(1, maxInteger).default(1),
+    in_parts: flag.nullable().default(null),
     face_step: roubles.refine((step) => step > 0, 'must be above 0').default(100),
     face_min: roubles.default(0),
     face_max: roubles.default(0),

@@ -91,6 +91,7 @@ async function load(file: string, options: ImportOptions): Promise<void> {
     products_with_pools: report.pooled,
     products_offered: report.offered,
     products_lacking: report.lacking,
+    products_without_till: report.partsNeedTill ?? [],
     products_keeping_acceptance: report.keptAcceptance ?? [],
   };
   answer(options, json, () => wordsOf(report, options));
@@ -143,7 +144,9 @@ function wordsOf(report: CatalogReport, { dryRun, overwrite }: ImportOptions): s
     lines.push(
       `${report.pooled} have pools, as the catalogue says that their codes exist before they are sold (is_predefined_cert).`,
     );
-  const { keptAcceptance = [] } = report;
+  const { keptAcceptance = [], partsNeedTill = [] } = report;
+  if (partsNeedTill.length > 0)
+    lines.push(`Not used in parts, for they are not redeemed here: ${some(partsNeedTill)}.`);
   if (keptAcceptance.length > 0)
     lines.push(
       `Of these certificates are held already, so they are exchanged for others, or are not, as before (digital_acceptance): ${some(keptAcceptance)}.`,

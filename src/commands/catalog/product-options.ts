@@ -1,9 +1,10 @@
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import {
   acceptances,
   activationSchemes,
   barcodeKinds,
+  mostInOnePurchase,
   type ProductFields,
 } from '../../catalog/set-product.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -21,6 +22,7 @@ export interface ProductOptions extends OutputOptions {
   comment?: string;
   image?: string;
   categories?: number[];
+  inOnePurchase?: number;
   acceptance?: (typeof acceptances)[number];
   unlimited?: boolean;
   validUntil?: string;
@@ -58,6 +60,11 @@ export function productOptions(command: Command): Command {
         '--acceptance <where>',
         'where certificates are accepted; exchange: a choice product, whose certificates are exchanged for those of `product exchange`',
       ).choices(acceptances),
+    )
+    .option(
+      '--in-one-purchase <count>',
+      'of how many certificates one purchase takes at most: 1 to 127',
+      aPurchaseCount,
     )
     .option('--unlimited', 'certificates do not expire')
     .option('--valid-until <day>', 'last day of validity, for example 2027-12-31', aDay)
@@ -103,6 +110,13 @@ export function productOptions(command: Command): Command {
     .option(...jsonOption);
 }
 
+function aPurchaseCount(text: string): number {
+  const count = aCount(text);
+  if (count < 1 || count > mostInOnePurchase)
+    throw new InvalidArgumentError(`It must be from 1 to ${mostInOnePurchase}.`);
+  return count;
+}
+
 export async function fieldsOf(options: ProductOptions): Promise<Omit<ProductFields, 'switchedOn'>> {
   const { image, termsFile } = options;
   const validity = validityOf(options);
@@ -116,6 +130,7 @@ export async function fieldsOf(options: ProductOptions): Promise<Omit<ProductFie
     images: image === undefined ? undefined : { small: image, medium: image, large: image },
     categories: options.categories,
     digitalAcceptance: options.acceptance,
+    certificatesInOnePurchase: options.inOnePurchase,
     validity,
     minValidityDays: options.minValidDays,
     barcodeKind: options.barcode,

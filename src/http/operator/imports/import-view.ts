@@ -118,6 +118,7 @@ ${ids(
   report.renumbered.map(({ id, productId }) => (one.kind === 'preview' ? id : `${id} → ${productId}`)),
 )}
 ${ids(labels.withoutFaces, report.withoutFaces)}
+${ids(labels.partsNeedTill, report.partsNeedTill ?? [])}
 ${ids(labels.keptAcceptance, report.keptAcceptance ?? [])}
 ${
   one.kind === 'preview'

@@ -12,6 +12,7 @@ export type ProductField =
   | 'image'
   | 'categories'
   | 'digitalAcceptance'
+  | 'certificatesInOnePurchase'
   | 'validity'
   | 'validUntil'
   | 'validDays'
@@ -43,6 +44,7 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     image: 'Адрес картинки, PNG или JPEG',
     categories: 'Категории',
     digitalAcceptance: 'Где принимают (digital_acceptance)',
+    certificatesInOnePurchase: 'Сколько сертификатов можно потратить за одну покупку',
     validity: 'Сертификаты действуют',
     validUntil: 'Последний день',
     validDays: 'Дней с доставки',
@@ -73,6 +75,7 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     image: 'Address of the picture, PNG or JPEG',
     categories: 'Categories',
     digitalAcceptance: 'Accepted (digital_acceptance)',
+    certificatesInOnePurchase: 'Certificates that one purchase takes',
     validity: 'Certificates are valid',
     validUntil: 'Last day',
     validDays: 'Days from delivery',

@@ -3,6 +3,7 @@ import {
   acceptances,
   activationSchemes,
   barcodeKinds,
+  mostInOnePurchase,
   type ProductFields,
   type Validity,
 } from '../../../catalog/set-product.ts';
@@ -57,6 +58,7 @@ export function typedProduct(product: ProductRead): URLSearchParams {
   typed.set('validity', product.validity.is);
   if (product.validity.is === 'fixed') typed.set('validUntil', product.validity.until);
   if (product.validity.is === 'days') typed.set('validDays', String(product.validity.days));
+  typed.set('certificatesInOnePurchase', String(product.certificatesInOnePurchase));
   typed.set('minValidityDays', String(product.minValidityDays));
   typed.set('lowStock', product.lowStock === null ? '' : String(product.lowStock));
   return typed;
@@ -77,6 +79,15 @@ export function readProduct(
   if ('why' in validity) return { wrong: validity };
   const minValidityDays = count('minValidityDays');
   if (minValidityDays === null || minValidityDays > mostDays) return wrong('minValidityDays', 'count');
+  const certificatesInOnePurchase = form.has('certificatesInOnePurchase')
+    ? count('certificatesInOnePurchase')
+    : before.certificatesInOnePurchase;
+  if (
+    certificatesInOnePurchase === null ||
+    certificatesInOnePurchase < 1 ||
+    certificatesInOnePurchase > mostInOnePurchase
+  )
+    return wrong('certificatesInOnePurchase', 'purchase');
   const lowStock = text('lowStock') === '' ? 0 : count('lowStock');
   if (lowStock === null) return wrong('lowStock', 'count');
   const ids = form.getAll('categories').map((id) => idIn(id));
@@ -98,6 +109,7 @@ export function readProduct(
       categories,
       validity,
       minValidityDays,
+      certificatesInOnePurchase,
       lowStock: lowStock === 0 ? null : lowStock,
       barcodeKind: barcodeKinds.find((one) => one === form.get('barcodeKind')) ?? before.barcodeKind,
       barcodeOf: form.get('barcodeOf') === 'pin' ? 'pin' : 'number',
@@ -189,6 +201,6 @@ export function productFields(ask: FieldsAsk, language: Language): Html {
 <h3>${sections.validity}</h3>${choose('validity', labels.validities)}
 <div class="field"><label for="validUntil">${fields.validUntil}</label><input id="validUntil" name="validUntil" type="date" value="${value('validUntil')}"${errors['validUntil'] !== undefined && html` aria-invalid="true" aria-describedby="validUntil-error"`}>${errors['validUntil'] !== undefined && html`<p class="wrong" id="validUntil-error">${errors['validUntil']}</p>`}</div>
 ${line('validDays', number)}${line('minValidityDays', number)}
-<h3>${sections.delivery}</h3>${choose('digitalAcceptance', labels.acceptances)}${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${check('inParts')}${choose('language', { ru: 'русский', en: 'English' })}
+<h3>${sections.delivery}</h3>${choose('digitalAcceptance', labels.acceptances)}${line('certificatesInOnePurchase', html`inputmode="numeric" maxlength="3" autocomplete="off"`)}${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${check('inParts')}${choose('language', { ru: 'русский', en: 'English' })}
 <h3>${sections.issuer}</h3>${line('issuerName')}${line('issuerAddress')}${line('supportPhone')}${line('supportEmail')}${line('supportUrl')}`;
 }
