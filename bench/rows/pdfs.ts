@@ -27,6 +27,7 @@ const view: GiftView = {
   expiresAt: new Date('2030-12-31T20:59:59Z'),
   termsHtml: terms,
   www: 'https://coffee.example',
+  use: { acceptance: 'any', mostInOnePurchase: null },
   issuer: { name: 'ООО «Кофейня»', legalAddress: '119019, г. Москва, ул. Воздвиженка, д. 4' },
   support: { phone: '+7 (800) 100-20-30', email: 'help@coffee.example', url: '' },
   greeting: 'С днём рождения!',

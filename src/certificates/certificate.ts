@@ -1,5 +1,6 @@
 /** An issued certificate: its row, and what pages, letters, PDF and wallets show of it, without its code. */
 import type { Language } from '../platform/text/language.ts';
+import type { acceptances } from '../catalog/set-product.ts';
 import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
 import { contentOfBarcode } from '../platform/values/judge-barcode.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -18,6 +19,13 @@ export type BarcodeKind =
   | 'pdf417'
   | 'aztec';
 
+/** How certificates of the product are used, as its catalogue or its operator says. */
+export interface Use {
+  acceptance: (typeof acceptances)[number];
+  /** How many of them one purchase takes; null: nobody has said. */
+  mostInOnePurchase: number | null;
+}
+
 /** A certificate as shown before its code is opened; contains no secret. */
 export interface GiftView {
   clientId: number;
@@ -35,6 +43,7 @@ export interface GiftView {
   /** The brand's own HTML from the catalogue; must pass through `terms.ts` before it is shown. */
   termsHtml: string;
   www: string;
+  use: Use;
   issuer: { name: string; legalAddress: string };
   support: { phone: string; email: string; url: string };
   greeting: string;

@@ -4,9 +4,10 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { findLooks, lookOf, type Look, type ProductFacts } from '../templates/look.ts';
 import { isErased } from '../vault/erase-codes.ts';
-import type { GiftView } from './certificate.ts';
+import type { GiftView, Use } from './certificate.ts';
 import { giftHash, hasPlace, plainHash, type LinkedRequest } from './gift-link.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
+import { useColumns } from './use-columns.ts';
 
 /** A certificate that may be shown, and the id of its code. */
 export interface FoundGift {
@@ -182,7 +183,7 @@ function leftOf({ face_kopecks: face, taken_kopecks: taken }: GiftRow): number |
 
 function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): FoundGift {
   const { design, title, brief, picture, terms, barcode } = look;
-  const { www, issuer, support } = product;
+  const { www, use, issuer, support } = product;
   const sample = row.code_id === null;
   return {
     productId: row.product_id,
@@ -203,6 +204,7 @@ function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): Foun
       expiresAt: row.expires_at,
       termsHtml: terms,
       www,
+      use,
       issuer,
       support,
       greeting: row.greeting,
@@ -222,7 +224,7 @@ function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): Foun
 }
 
 /** What certificates show of their product, apart from its template. */
-interface GiftProduct extends Pick<GiftView, 'www' | 'issuer' | 'support'> {
+interface GiftProduct extends Pick<GiftView, 'www' | 'use' | 'issuer' | 'support'> {
   facts: ProductFacts;
 }
 
@@ -232,7 +234,7 @@ interface ProductKey {
   version: string;
 }
 
-interface ProductRow extends ProductFacts {
+interface ProductRow extends ProductFacts, Use {
   id: number;
   xmin: string;
   ctid: string;
@@ -272,7 +274,7 @@ const versionOf = ({ id, version }: ProductKey): string => `${id} ${version}`;
 async function readProducts(db: Sql, ids: number[]): Promise<{ key: ProductKey; product: GiftProduct }[]> {
   const { rows } = await db.query<ProductRow>(
     `select id, xmin, ctid, title, brief, image_large as picture, disclaimer as terms, barcode_kind, barcode_of, www,
-       issuer_name, issuer_address, support_phone, support_email, support_url
+       issuer_name, issuer_address, support_phone, support_email, support_url, ${useColumns}
      from products where id = any($1::bigint[])`,
     [ids],
   );
@@ -292,6 +294,7 @@ const productOf = (row: ProductRow): GiftProduct => ({
     barcode_of: row.barcode_of,
   },
   www: row.www,
+  use: { acceptance: row.acceptance, mostInOnePurchase: row.mostInOnePurchase },
   issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
   support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
 });

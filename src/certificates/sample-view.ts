@@ -2,7 +2,8 @@
 import type { Sql } from '../platform/database/database.ts';
 import { lookOf, type Look, type ProductFacts } from '../templates/look.ts';
 import type { TemplateFile } from '../templates/template-file.ts';
-import type { GiftView, Language } from './certificate.ts';
+import type { GiftView, Language, Use } from './certificate.ts';
+import { useColumns } from './use-columns.ts';
 import { sampleOrderId, sampleOrderNumber } from './sample-certificate.ts';
 
 const sampleFaceKopecks = 300_000;
@@ -12,6 +13,7 @@ const validityMs = 365 * 86_400_000;
 export interface SampleProduct {
   facts: ProductFacts;
   www: string;
+  use: Use;
   issuer: GiftView['issuer'];
   support: GiftView['support'];
 }
@@ -58,6 +60,7 @@ function invented({ title, brief, terms, issuer }: Invention): SampleProduct {
       barcode_of: 'number',
     },
     www: 'https://shop.example/',
+    use: { acceptance: 'any', mostInOnePurchase: null },
     issuer,
     support: { phone: '+7 800 000-00-00', email: 'help@shop.example', url: '' },
   };
@@ -66,10 +69,10 @@ function invented({ title, brief, terms, issuer }: Invention): SampleProduct {
 /** The product's fields as a certificate sold now would show them; null if there is no such product. */
 export async function findSampleProduct(db: Sql, productId: number): Promise<SampleProduct | null> {
   const { rows } = await db.query<
-    ProductFacts & Record<'www' | `issuer_${string}` | `support_${string}`, string>
+    ProductFacts & Use & Record<'www' | `issuer_${string}` | `support_${string}`, string>
   >(
     `select title, brief, image_large as picture, disclaimer as terms, barcode_kind, barcode_of, www, issuer_name,
-       issuer_address, support_phone, support_email, support_url
+       issuer_address, support_phone, support_email, support_url, ${useColumns}
      from products where id = $1`,
     [productId],
   );
@@ -79,6 +82,7 @@ export async function findSampleProduct(db: Sql, productId: number): Promise<Sam
   return {
     facts: { title, brief, picture, terms, barcode_kind, barcode_of },
     www: row.www,
+    use: { acceptance: row.acceptance, mostInOnePurchase: row.mostInOnePurchase },
     issuer: { name: row.issuer_name ?? '', legalAddress: row.issuer_address ?? '' },
     support: {
       phone: row.support_phone ?? '',
@@ -112,7 +116,7 @@ export function sampleView(
   now: Date,
 ): GiftView {
   const { design, title, brief, picture, terms, barcode }: Look = lookOf(product.facts, template);
-  const { www, issuer, support } = product;
+  const { www, use, issuer, support } = product;
   return {
     clientId: 0,
     requestId: 0,
@@ -126,6 +130,7 @@ export function sampleView(
     expiresAt: new Date(now.getTime() + validityMs),
     termsHtml: terms,
     www,
+    use,
     issuer,
     support,
     language,

@@ -19,6 +19,7 @@ export const sampleGift: GiftView = {
     '<li>Остаток не сгорает: им можно оплатить следующую покупку.</li></ol>',
   ].join(''),
   www: 'https://listva.example/gift',
+  use: { acceptance: 'any', mostInOnePurchase: null },
   issuer: { name: 'ООО «Листва»', legalAddress: '119019, г. Москва, ул. Воздвиженка, д. 4' },
   support: { phone: '+7 (800) 100-20-30', email: 'help@listva.example', url: 'https://listva.example/help' },
   greeting: 'Дорогая Анна! Пусть каждый вечер начинается с хорошего чая.\nОбнимаем!',

@@ -25,7 +25,7 @@ export function belowView(
   const blocks = view.design.blocks.below;
   const wide: Partial<Record<Block, Html | null>> = {
     terms: termsView(view, labels),
-    places: placesView(places, view.www, language, labels),
+    places: placesView({ places, www: view.www, use: view.use }, language, labels),
   };
   const facts: Partial<Record<Block, Html | false>> = {
     order_number: view.orderNumber !== '' && fact(labels.order, own(view.orderNumber)),

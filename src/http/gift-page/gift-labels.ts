@@ -1,3 +1,4 @@
+import type { Use } from '../../certificates/certificate.ts';
 import type { WalletName } from '../../documents/wallet/wallets.ts';
 
 /** Messages instead of a gift, or beside it. */
@@ -76,6 +77,9 @@ export interface GiftLabels {
   thankText: (title: string) => string;
   where: string;
   online: string;
+  /** Null: there is nothing to say. */
+  accepted: Record<Use['acceptance'], string | null>;
+  inOnePurchase: (most: number) => string;
   onMap: string;
   moreAddresses: (count: number) => string;
   furtherAddresses: (count: number) => string;

@@ -19,6 +19,7 @@ const view: GiftView = {
   expiresAt: new Date('2027-12-31T20:59:59Z'),
   termsHtml: '<p>Предъявите на кассе</p>',
   www: 'https://brand.example',
+  use: { acceptance: 'any', mostInOnePurchase: null },
   issuer: { name: 'ООО Ромашка', legalAddress: 'Москва' },
   support: { phone: '+7 800 000-00-00', email: 'help@brand.example', url: 'https://brand.example/help' },
   greeting: 'Желаю бодрости',

@@ -81,6 +81,17 @@ export const englishLabels: GiftLabels = {
   thankText: (title) => `Thank you for the ${title} gift certificate! It made my day.`,
   where: 'Where to spend it',
   online: 'Online',
+  accepted: {
+    any: null,
+    eshop: 'Accepted on the website.',
+    offline: 'Accepted in shops.',
+    no: 'Accepted only when printed.',
+    exchange: null,
+  },
+  inOnePurchase: (most) =>
+    most === 1
+      ? 'One purchase takes one such certificate.'
+      : `One purchase takes at most ${counted(most, 'en', ['such certificate', 'such certificates', 'such certificates'])}.`,
   onMap: 'On the map',
   moreAddresses: (count) => counted(count, 'en', ['more address', 'more addresses', 'more addresses']),
   furtherAddresses: (count) =>

@@ -82,6 +82,17 @@ export const russianLabels: GiftLabels = {
   thankText: (title) => `Спасибо за сертификат ${quoted(title, 'ru')}! Очень приятно.`,
   where: 'Где потратить',
   online: 'На сайте',
+  accepted: {
+    any: null,
+    eshop: 'Принимают на сайте.',
+    offline: 'Принимают в магазинах.',
+    no: 'Принимают только напечатанным.',
+    exchange: null,
+  },
+  inOnePurchase: (most) =>
+    most === 1
+      ? 'За одну покупку можно потратить один такой сертификат.'
+      : `За одну покупку можно потратить не больше ${counted(most, 'ru', ['такого сертификата', 'таких сертификатов', 'таких сертификатов'])}.`,
   onMap: 'На карте',
   moreAddresses: (count) => `Ещё ${counted(count, 'ru', ['адрес', 'адреса', 'адресов'])}`,
   furtherAddresses: (count) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Place } from '../../catalog/find-places.ts';
+import type { Use } from '../../certificates/certificate.ts';
 import { placesView } from './places-view.ts';
 import { giftLabels } from './labels.ts';
 
@@ -12,13 +13,27 @@ const shop = (locality: string, number: number, degrees = true): Place => ({
   lon: degrees ? '37.61' : '',
 });
 
-const view = (first: Place[], total = first.length, www = '') =>
-  placesView({ first, total }, www, 'ru', giftLabels.ru)?.markup.replaceAll('\u00a0', ' ');
+const noRules: Use = { acceptance: 'any', mostInOnePurchase: null };
+
+const view = (first: Place[], total = first.length, www = '', use = noRules) =>
+  placesView({ places: { first, total }, www, use }, 'ru', giftLabels.ru)?.markup.replaceAll('\u00a0', ' ');
 
 test('without a website and shops the section is empty', () => {
   assert.equal(view([]), undefined);
   assert.equal(view([], 0, 'javascript:alert(1)'), undefined);
   assert.match(view([], 0, 'https://www.brand.example/shop') ?? '', /brand\.example<\/a>/);
+});
+
+const rules = (use: Partial<Use>) => view([], 0, '', { ...noRules, ...use });
+
+test('how it is used is said where somebody has said it', () => {
+  assert.match(rules({ acceptance: 'eshop' }) ?? '', /Принимают на сайте/);
+  assert.match(rules({ acceptance: 'offline' }) ?? '', /Принимают в магазинах/);
+  assert.match(rules({ acceptance: 'no' }) ?? '', /напечат/);
+  assert.equal(rules({ acceptance: 'exchange' }), undefined);
+  assert.match(rules({ mostInOnePurchase: 1 }) ?? '', /один такой сертификат/);
+  assert.match(rules({ mostInOnePurchase: 5 }) ?? '', /не больше 5 таких сертификатов/);
+  assert.match(rules({ mostInOnePurchase: 21 }) ?? '', /не больше 21 такого сертификата/);
 });
 
 test('a few shops are listed, many are folded, and the rest is counted', () => {

@@ -1,4 +1,5 @@
 import type { Place, Places } from '../../catalog/find-places.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { hostOf, link } from './link-view.ts';
@@ -8,16 +9,26 @@ import type { GiftLabels } from './gift-labels.ts';
 export const maxPlaces = 60;
 const maxSeen = 4;
 
-/** Where the certificate can be used; null if neither a site nor a shop is known. */
-export function placesView(places: Places, www: string, language: Language, labels: GiftLabels): Html | null {
+/** Where and how the certificate can be used; null if nothing of it is known. */
+export function placesView(
+  { places, www, use }: { places: Places } & Pick<GiftView, 'www' | 'use'>,
+  language: Language,
+  labels: GiftLabels,
+): Html | null {
   const site = safeUrl(www);
   const { first, total } = places;
-  if (site === null && first.length === 0) return null;
+  const { acceptance, mostInOnePurchase } = use;
+  const rules = [
+    labels.accepted[acceptance],
+    mostInOnePurchase === null ? null : labels.inOnePurchase(mostInOnePurchase),
+  ].filter((rule) => rule !== null);
+  if (site === null && first.length === 0 && rules.length === 0) return null;
   // A single remaining address is shown: «one more address» would take as much space.
   const seen = first.length <= maxSeen + 1 ? first.length : maxSeen;
   const further = total - first.length;
   return html`<section class="places" aria-labelledby="places-title"><h2 id="places-title">${labels.where}</h2>
 ${site !== null && html`<p>${labels.online}: ${link(site, hostOf(site))}</p>`}
+${rules.map((rule) => html`<p>${rule}</p>`)}
 ${placeLists(first.slice(0, seen), language, labels)}
 ${
   first.length > seen &&

@@ -109,7 +109,10 @@ export function readProduct(
       categories,
       validity,
       minValidityDays,
-      certificatesInOnePurchase,
+      // Only if it changes: as long as nobody has said it, recipients are not told of one certificate a purchase.
+      ...(certificatesInOnePurchase === before.certificatesInOnePurchase
+        ? {}
+        : { certificatesInOnePurchase }),
       lowStock: lowStock === 0 ? null : lowStock,
       barcodeKind: barcodeKinds.find((one) => one === form.get('barcodeKind')) ?? before.barcodeKind,
       barcodeOf: form.get('barcodeOf') === 'pin' ? 'pin' : 'number',
