@@ -37,7 +37,9 @@ export async function addProduct(db: DatabaseOrTx, ask: NewProduct, now: Date): 
 const newProduct = { digitalAcceptance: 'any', wasOffered: false };
 
 async function insertProduct(tx: Tx, ask: NewProduct, now: Date): Promise<ProductAdded> {
-  if (ask.fields.digitalAcceptance === 'exchange') await holdSuppliers(tx, 'all');
+  // Before the product, as whoever locks the table of products holds suppliers already.
+  const isChoice = ask.fields.digitalAcceptance === 'exchange';
+  await holdSuppliers(tx, isChoice ? 'all' : { supplierIds: [ask.supplierId] });
   if (!(await partsFit(tx, ask, ask.fields))) return { is: 'parts-need-till' };
   if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
   const columns = columnsOfFields(ask.fields);
