@@ -86,6 +86,7 @@ export const suites = {
     'test/http/operator/visuals-addresses.test.ts',
     'test/http/operator/visuals-catalogue.test.ts',
     'test/http/operator/visuals-clients.test.ts',
+    'test/http/operator/visuals-exchange.test.ts',
     'test/http/supplier-cabinet/visuals-supplier.test.ts',
     'test/http/unfinished-requests.test.ts',
     'test/http/visuals-every-page.test.ts',
