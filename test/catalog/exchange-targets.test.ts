@@ -249,7 +249,11 @@ test('by commands: a list is made, told, and cut', async () => {
   const tea = await world.product({ scheme: 'platform', title: 'Чай', categories: [41] });
   const run = async (...args: string[]) => {
     const { code, out, err } = await runCommand(world, ['product', ...args, '--json']);
-    return { code, answer: (out === '' ? {} : JSON.parse(out)) as Record<string, unknown>, err };
+    return {
+      code,
+      answer: (out === '' ? {} : JSON.parse(out)) as Record<string, unknown>,
+      err: `${out}${err}`,
+    };
   };
   const own = ['--supplier', `${tea.supplierId}`, '--title', 'Сундук', '--face', '1000'];
   const added = await run('add', ...own, '--acceptance', 'exchange');

@@ -57,7 +57,7 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
   const choice = await choiceProduct(
     world,
     { product: [product.id], brand: [theirs.brandId], category: [7] },
-    { title: 'Chest of choice', supplierName: 'Chest' },
+    { title: 'Chest of choice', supplierName: 'Chest', switchedOn: false },
   );
   const ofProduct = `/o/products/${product.id}`;
   const ofSupplier = `/o/suppliers/${product.supplierId}`;

@@ -108,7 +108,8 @@ describe('what choice certificates are exchanged for, for the operator', () => {
           ...body.matchAll(/name="kind" value="category"><input type="hidden" name="ref" value="(\d+)"/g),
         ].map(([, id = '']) => id),
       );
-      next = /href="([^"]*older=\d+[^"]*)"/.exec(body)?.[1]?.replaceAll('&amp;', '&');
+      const [pager = ''] = /<nav class="pager".*?<\/nav>/s.exec(body) ?? [];
+      next = /href="([^"]*older=\d+[^"]*)"/.exec(pager)?.[1]?.replaceAll('&amp;', '&');
     }
     assert.deepEqual(
       seen.map(Number).toSorted((one, other) => one - other),
