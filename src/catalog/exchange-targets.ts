@@ -68,7 +68,7 @@ function fitting(product: CatalogueProduct, leftKopecks: number): CatalogueProdu
   };
 }
 
-/** Which of these products certificates of a choice product are exchanged for now, so that no list has to be believed. */
+/** Which of these products certificates of a choice product are exchanged for now: what a holder was shown may be out of date. */
 export async function findExchangeTargets(
   db: Sql,
   productId: number,

@@ -1,6 +1,5 @@
 /** An issued certificate: its row, and what pages, letters, PDF and wallets show of it, without its code. */
 import type { Language } from '../platform/text/language.ts';
-import type { acceptances } from '../catalog/set-product.ts';
 import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
 import { contentOfBarcode } from '../platform/values/judge-barcode.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -21,7 +20,7 @@ export type BarcodeKind =
 
 /** How certificates of the product are used, as its catalogue or its operator says. */
 export interface Use {
-  acceptance: (typeof acceptances)[number];
+  acceptance: 'any' | 'eshop' | 'offline' | 'no' | 'exchange';
   /** How many of them one purchase takes; null: nobody has said. */
   mostInOnePurchase: number | null;
 }

@@ -284,17 +284,13 @@ async function readProducts(db: Sql, ids: number[]): Promise<{ key: ProductKey; 
   }));
 }
 
-const productOf = (row: ProductRow): GiftProduct => ({
-  facts: {
-    title: row.title,
-    brief: row.brief,
-    picture: row.picture,
-    terms: row.terms,
-    barcode_kind: row.barcode_kind,
-    barcode_of: row.barcode_of,
-  },
-  www: row.www,
-  use: { acceptance: row.acceptance, mostInOnePurchase: row.mostInOnePurchase },
-  issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
-  support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
-});
+function productOf(row: ProductRow): GiftProduct {
+  const { title, brief, picture, terms, barcode_kind, barcode_of, www } = row;
+  return {
+    facts: { title, brief, picture, terms, barcode_kind, barcode_of },
+    www,
+    use: { acceptance: row.acceptance, mostInOnePurchase: row.mostInOnePurchase },
+    issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
+    support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
+  };
+}

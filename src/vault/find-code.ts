@@ -1,7 +1,6 @@
 import { columnLiteral } from '../platform/database/array-literal.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { isChoice } from '../catalog/exchange-targets.ts';
 import { meantOf, wantedCodes, wantedNames, type CodeAsk } from './wanted-codes.ts';
 
 /** A sold or blocked code, as its supplier's till may see it; the number stays sealed. */
@@ -49,7 +48,7 @@ export async function findCodes(
        select c.id as "codeId", p.title as "productTitle", p.transfer_scheme = 'platform' as platform,
          c.face_kopecks as "faceKopecks", c.state = 'blocked' as blocked, c.active,
          coalesce(t.expires_at, c.expires_at) as "expiresAt",
-         p.in_parts or c.taken_kopecks is not null as "inParts", ${isChoice('p')} as "isChoice", coalesce(c.taken_kopecks, 0) as "takenKopecks"
+         p.in_parts or c.taken_kopecks is not null as "inParts", p.digital_acceptance = 'exchange' as "isChoice", coalesce(c.taken_kopecks, 0) as "takenKopecks"
        from codes c
        join products p on p.id = c.product_id
        left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOtherwise, readOffers } from '../../src/catalog/judge-offers.ts';
 import { vouchFor, withdrawVouch } from '../../src/catalog/vouches.ts';
+import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { transaction, type Tx } from '../../src/platform/database/database.ts';
 import { changeProduct, takeCatalog } from '../../src/templates/change-catalog.ts';
 import { offerUntested, passTest, type TestProduct } from '../support/arrange.ts';
@@ -30,9 +31,16 @@ const ways: [name: string, takeOff: TakingOff][] = [
       inTx(world, (tx) => passTest(tx, supplierId, world.clock.now(), { green: false })),
   ],
   [
-    'it is switched off',
-    (world, { id }) =>
-      changeProduct(world.ctx.db, { productId: id, fields: { switchedOn: false } }, world.clock.now()),
+    'its catalogue makes it a choice card',
+    (world, { id, supplierId }) =>
+      inTx(world, (tx) =>
+        importCatalog(
+          tx,
+          [{ id, supplier_id: supplierId, title: 'Сундук', faces: [500], digital_acceptance: 'exchange' }],
+          { scheme: 'platform' },
+          world.clock.now(),
+        ),
+      ),
   ],
 ];
 
@@ -40,6 +48,7 @@ for (const [name, takeOff] of ways)
   test(`${name} while orders arrive: whoever asks after it is refused, and what was accepted is issued`, async () => {
     await using world = await testWorld();
     const product = await world.product({ scheme: 'platform' });
+    await world.ctx.db.query(`update products set catalog_id = id`);
     const client = await world.client({ balanceRoubles: 1_000_000 });
     const order = { product_id: product.id, face: 500 };
     let isOff = false;

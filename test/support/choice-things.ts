@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { changeExchangeList, type Targets } from '../../src/catalog/exchange-list.ts';
+import { readOffers } from '../../src/catalog/judge-offers.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import type { ProductTraits, TestProduct } from './arrange.ts';
 import type { TestWorld } from './test-world.ts';
@@ -27,4 +28,10 @@ export async function addTargets(
   const ask = { productId, targets: { ...none, ...targets }, how };
   const changed = await transaction(world.ctx.db, (tx) => changeExchangeList(tx, ask, world.clock.now()));
   assert.equal(changed.is, 'changed', JSON.stringify(changed));
+}
+
+/** There is nothing on sale to exchange its certificates for. */
+export async function lacksTargets(world: TestWorld, productId: number): Promise<boolean> {
+  const [product] = await readOffers(world.ctx.db, { productIds: [productId] });
+  return product?.lacks.includes('targets') ?? assert.fail('there is no product');
 }

@@ -35,7 +35,7 @@ export interface CatalogReport {
   offered: number;
   /** Of those that are switched on, how many lack what before they can be ordered. */
   lacking: Partial<Record<Lack, number>>;
-  /** Products that are choice certificates, or are none, as they were when they could first be ordered; the catalogue says otherwise. */
+  /** Products that stay choice certificates, or none, as they were when they could first be ordered. The catalogue says otherwise, so they go off sale. */
   keptAcceptance?: number[];
   /** Products that the catalogue wants to be used in parts, though they are not redeemed here; they stay whole. */
   partsNeedTill?: number[];
@@ -86,6 +86,8 @@ export async function importCatalog(
   const productsAdded = await upsertProducts(tx, products, suppliers, options, now);
   const faces = await upsertFaces(tx, products);
   const partsNeedTill = await importParts(tx, products);
+  const keptAcceptance = products.filter(({ keepsAcceptance }) => keepsAcceptance).map(({ id }) => id);
+  await takeOffSale(tx, keptAcceptance);
   await judgeOffers(tx, { productIds: ids }, now);
   const report: CatalogReport = {
     products: products.length,
@@ -98,7 +100,7 @@ export async function importCatalog(
       .filter(({ id, catalog_id }) => id !== catalog_id)
       .map(({ id, catalog_id }) => ({ id: catalog_id, productId: id })),
     skipped,
-    keptAcceptance: products.filter(({ keepsAcceptance }) => keepsAcceptance).map(({ id }) => id),
+    keptAcceptance,
     partsNeedTill,
     withoutFaces: (await findFaceless(tx, ids)).map(({ productId }) => productId),
     scheme: options.scheme,
@@ -180,6 +182,10 @@ async function countOffers(
   for (const { switchedOn, lacks } of judged)
     for (const lack of switchedOn ? lacks : []) lacking[lack] = (lacking[lack] ?? 0) + 1;
   return { offered: judged.filter(({ offered }) => offered).length, lacking };
+}
+
+async function takeOffSale(tx: Tx, productIds: number[]): Promise<void> {
+  await tx.query(`update products set switched_on = false where id = any($1::bigint[])`, [productIds]);
 }
 
 async function forgetKept(tx: Tx, productIds: number[]): Promise<void> {

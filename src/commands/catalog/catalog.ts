@@ -149,7 +149,7 @@ function wordsOf(report: CatalogReport, { dryRun, overwrite }: ImportOptions): s
     lines.push(`Not used in parts, for they are not redeemed here: ${some(partsNeedTill)}.`);
   if (keptAcceptance.length > 0)
     lines.push(
-      `Of these certificates are held already, so they are exchanged for others, or are not, as before (digital_acceptance): ${some(keptAcceptance)}.`,
+      `Taken off sale: certificates of these are held already, which are exchanged for others, or are not, as before; the catalogue says otherwise (digital_acceptance): ${some(keptAcceptance)}.`,
     );
   return [...lines, offersText(report)].join('\n');
 }

@@ -47,7 +47,8 @@ const ru = {
   renumbered: 'Под новыми номерами',
   withoutFaces: 'Без номиналов, их не заказать',
   partsNeedTill: 'Не тратятся по частям: их гасят не у нас',
-  keptAcceptance: 'Уже были в продаже и обмениваются или нет, как прежде (digital_acceptance)',
+  keptAcceptance:
+    'Сняты с продажи: проданные обмениваются на другие (или нет), как прежде, а в каталоге digital_acceptance иной',
   offered: 'можно заказать',
   pooled: (count: string) => `Коды загружаются, так как по каталогу они существуют до продажи: ${count}.`,
   lacking: 'Чего не хватает, чтобы их заказывали',
@@ -139,7 +140,8 @@ export const importLabels: Record<Language, ImportLabels> = {
     renumbered: 'Under new numbers',
     withoutFaces: 'Without face values, nobody can order them',
     partsNeedTill: 'Not used in parts: they are not redeemed here',
-    keptAcceptance: 'On sale before, so exchanged for others or not as until now (digital_acceptance)',
+    keptAcceptance:
+      'Taken off sale: those that were sold are exchanged for others, or not, as before, and the catalogue says otherwise (digital_acceptance)',
     offered: 'can be ordered',
     pooled: (count) => `Codes are loaded, as by the catalogue they exist before they are sold: ${count}.`,
     lacking: 'What is lacking before they can be ordered',
