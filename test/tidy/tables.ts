@@ -17,7 +17,11 @@ const readings: Reading[] = [
     why: 'what has sold before an upgrade goes on',
   },
   { reader: 'catalog/former-products.ts', tables: ['onboarding_agreements'], why: 'tests before an upgrade' },
-  { reader: 'catalog/import/import-catalog.ts', tables: ['imports'], why: 'what has codes keeps its scheme' },
+  {
+    reader: 'catalog/import/schemes-of-catalog.ts',
+    tables: ['imports'],
+    why: 'what has codes keeps its scheme',
+  },
   { reader: 'catalog/limit-margins.ts', tables: ['requests'], why: 'the busiest hour of a brand' },
   { reader: 'bulk/list-lines.ts', tables: ['requests'], why: 'lines are told with their orders' },
   { reader: 'bulk/place-bulk.ts', tables: ['accounts'], why: 'what waits for funds is woken by them' },
