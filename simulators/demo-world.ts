@@ -15,6 +15,7 @@ import type { DemoOrders } from './story/story-routes.ts';
 import { createMode, type ProviderMode } from './sms/provider-mode.ts';
 import { createTextInbox, type TextInbox } from './sms/text-inbox.ts';
 import { openSupplier, type Supplier } from './supplier/play-supplier.ts';
+import { sendReasons } from '../src/platform/mail/send-reasons.ts';
 
 export const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 
@@ -111,7 +112,7 @@ export async function demoWorld(): Promise<Demo> {
         ...letter,
       });
       await mailer.close();
-      return outcome.is === 'sent' ? 'sent' : `${outcome.is}: ${outcome.details}`;
+      return outcome.is === 'sent' ? 'sent' : `${outcome.is}: ${sendReasons.text(outcome.reason, 'en')}`;
     },
     async restart() {
       await close();

@@ -7,6 +7,7 @@ import type { ClientOrder, OrderStory } from '../reports/client-order.ts';
 import type { OrderEvent, OrderEventName } from '../reports/order-events.ts';
 import type { TimelineEntry } from '../web/shell/parts-view.ts';
 import { eventLabels, readerName, type EventLabels } from './event-labels.ts';
+import { problemText } from '../reports/call-texts.ts';
 
 const wentWrong: readonly OrderEventName[] = ['failed', 'not_sent', 'bounced', 'callback_abandoned'];
 const toCome: readonly OrderEventName[] = ['planned', 'waiting'];
@@ -34,7 +35,7 @@ export function storyOf(
     ...(callback?.made ?? []).map(({ at, attempt, httpStatus, answerHead, problem, durationMs }) => ({
       at,
       name: labels.attempt(attempt, httpStatus),
-      detail: joined([answerHead, problem, labels.seconds(durationMs)]),
+      detail: joined([answerHead, problemText(problem, language), labels.seconds(durationMs)]),
       look: problem === '' ? undefined : ('no' as const),
     })),
   ];

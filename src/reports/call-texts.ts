@@ -1,6 +1,7 @@
-/** What is said of one call to a supplier, by language. */
+/** What is said of one call to a supplier, or of a letter, by language. */
 import type { Language } from '../platform/text/language.ts';
 import { callReasons } from '../adapters/call-reasons.ts';
+import { sendReasons } from '../platform/mail/send-reasons.ts';
 
 const outcomes: Record<Language, Record<string, string>> = {
   ru: {
@@ -26,3 +27,7 @@ export const outcomeName = (outcome: string, language: Language): string =>
 /** Of a stored text. */
 export const callDetails = (details: string, language: Language): string =>
   callReasons.text(callReasons.read(details), language);
+
+/** Of a stored text, whether of a call or of a letter. */
+export const problemText = (details: string, language: Language): string =>
+  callDetails(sendReasons.text(sendReasons.read(details), language), language);

@@ -5,11 +5,7 @@ import type { Config } from '../platform/settings/config.ts';
 import { probeMailbox } from '../platform/mail/mailbox.ts';
 import { probeMailServer, type MailOutcome } from '../platform/mail/mailer.ts';
 import { installationMark, markHeader } from '../platform/secrets/installation-mark.ts';
-import {
-  certificateIn,
-  certificateProblemOf,
-  isCertificateProblem,
-} from '../platform/network/certificate-problem.ts';
+import { certificateProblemOf, isCertificateProblem } from '../platform/network/certificate-problem.ts';
 import { isLoopbackName } from '../platform/network/loopback.ts';
 import type { HttpProblem } from '../platform/network/http-problem.ts';
 import type { HttpClient } from '../platform/network/http-client.ts';
@@ -17,6 +13,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { mailDomain } from '../platform/settings/mail-settings.ts';
 import { checkCertificate } from './check-certificates.ts';
 import type { Finding } from './finding.ts';
+import { isOfCertificate, sendReasons } from '../platform/mail/send-reasons.ts';
 
 const probeTimeoutMs = 10_000;
 
@@ -36,9 +33,9 @@ export async function checkMailOut({ smtp }: Config): Promise<Finding[]> {
 
 function mailOut(outcome: MailOutcome, host: string, encrypted: boolean): Finding {
   if (outcome.is === 'sent') return { is: 'mail-out-ok', host, encrypted };
-  const why = certificateIn(outcome.details);
-  if (why !== null) return { is: 'certificate-refused', of: host, why };
-  return { is: 'mail-out-failed', host, details: outcome.details };
+  const { reason } = outcome;
+  if (isOfCertificate(reason)) return { is: 'certificate-refused', of: host, why: reason.is };
+  return { is: 'mail-out-failed', host, details: sendReasons.text(reason, 'en') };
 }
 
 export async function checkMailIn({ mailbox, bounceMailbox }: Config, left: MailsLeft): Promise<Finding[]> {

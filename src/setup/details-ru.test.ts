@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { httpProblems } from '../platform/network/http-problem.ts';
-import { mailDetails } from '../platform/mail/mailer.ts';
+import { deadServerTexts } from '../platform/mail/send-reasons.ts';
 import { detailsInRussian } from './details-ru.ts';
 import { tellFinding } from './labels.ts';
 
 const says = (finding: Parameters<typeof tellFinding>[0]): string => tellFinding(finding, 'ru').says;
 
 test('what a check quotes of mail servers and of the network is Russian, too', () => {
-  for (const details of [...mailDetails, ...httpProblems])
+  for (const details of [...deadServerTexts, ...httpProblems])
     assert.doesNotMatch(detailsInRussian(details).replaceAll(/TLS|HTTP/g, ''), /[a-z]/i, details);
   assert.equal(
     says({ is: 'mail-out-failed', host: '127.0.0.1', details: 'mail server not reached' }),

@@ -9,6 +9,7 @@ import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
 import { readPhone } from '../platform/values/phone.ts';
 import { maskedAddress } from '../platform/values/masked-address.ts';
+import { sendReasons } from '../platform/mail/send-reasons.ts';
 
 /** What a text says that somebody tries. */
 export const trialText = 'Facevalue: проверка СМС. Так приходят сообщения о подарках.';
@@ -58,7 +59,9 @@ export function createMessageTrials(ctx: Parts): { letter: TryMessage; text: Try
           isAddress: isEmailAddress(address),
           async send() {
             const outcome = await mailer.send(trialLetter(config.smtp.from, address));
-            return outcome.is === 'sent' ? { is: 'sent' } : { is: 'failed', details: outcome.details };
+            return outcome.is === 'sent'
+              ? outcome
+              : { is: 'failed', details: sendReasons.text(outcome.reason, 'en') };
           },
         },
       ),

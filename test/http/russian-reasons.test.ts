@@ -4,6 +4,7 @@ import { callReasons } from '../../src/adapters/call-reasons.ts';
 import { bounceReasons } from '../../src/messaging/bounces/bounce-reasons.ts';
 import { notDoneReasons } from '../../src/people/approvals/not-done.ts';
 import { settingReasons } from '../../src/adapters/setting-reasons.ts';
+import { sendReasons } from '../../src/platform/mail/send-reasons.ts';
 import { tableReasons } from '../../src/platform/spreadsheet/table-reasons.ts';
 import type { Reasons } from '../../src/platform/text/reasons.ts';
 import { draftNotes } from '../../src/suppliers/mail/drafts.ts';
@@ -24,6 +25,7 @@ const lists: Record<string, Reasons<Record<string, Record<'en' | 'ru', string>>>
   settingReasons,
   versionNotes,
   notDoneReasons,
+  sendReasons,
 };
 
 for (const [name, list] of Object.entries(lists))

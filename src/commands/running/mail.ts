@@ -10,6 +10,7 @@ import { isEmailAddress } from '../../platform/values/email-address.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
+import { sendReasons } from '../../platform/mail/send-reasons.ts';
 
 /** `mail`: test letter, bounces set aside, DKIM record. */
 export function register(program: Command): void {
@@ -75,7 +76,9 @@ async function tryLetter(address: string, options: OutputOptions): Promise<void>
   const outcome = await mailer.send(trialLetter(smtp.from, address));
   await mailer.close();
   if (outcome.is !== 'sent') {
-    throw new Refusal(`The letter was not sent: ${outcome.details}.`, { outcome: outcome.is });
+    throw new Refusal(`The letter was not sent: ${sendReasons.text(outcome.reason, 'en')}.`, {
+      outcome: outcome.is,
+    });
   }
   const { host } = new URL(smtp.url);
   const signer = smtp.dkim === null ? null : smtp.dkim.domain;

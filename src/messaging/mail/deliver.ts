@@ -22,6 +22,7 @@ import { openFoundGift } from '../../certificates/open-gift.ts';
 import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
 import { giftToken, receivingLink } from '../../certificates/gift-link.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
+import { withDetails } from '../../platform/mail/mailer.ts';
 
 /** Per connection one letter is being sent while the next is prepared, so that no connection waits for the database. */
 const lettersInHand = 2 * mailConnections;
@@ -64,7 +65,7 @@ export function createDeliverer(
       tracePart(ctx.tracing, delivering, { name: 'render', startMs });
       if (letter === null) return { is: 'failed', details: 'letter not made' };
       const outcome = await turns.within(domainOf(letter.to), () =>
-        traced(ctx.tracing, delivering, () => ctx.mailer.send(letter)),
+        traced(ctx.tracing, delivering, async () => withDetails(await ctx.mailer.send(letter))),
       );
       if (outcome === null) await putOff(ctx.db, delivering, new Date(ctx.clock.now().getTime() + putOffMs));
       return outcome;

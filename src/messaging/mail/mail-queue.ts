@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { claimDue, type DueTable } from '../../platform/database/due.ts';
 import { whileRenewed } from '../../platform/process/lease.ts';
 import { noteFailure, type Worker } from '../../platform/process/loop.ts';
-import { automaticHeaders, type MailOutcome, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import { automaticHeaders, withDetails, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import type { Letter } from '../letters/layout.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
@@ -47,7 +47,7 @@ const ownerOf = {
 
 export type MailQueueContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log'>;
 type Claimed<Mail> = Mail & { claimId: string };
-type Outcome = MailOutcome | { is: 'needless' };
+type Outcome = ReturnType<typeof withDetails> | { is: 'needless' };
 
 const idleMs = 5000;
 const connections = 2;
@@ -70,13 +70,14 @@ export function createMailQueue<Mail extends DueMail>(ctx: MailQueueContext, que
       const content = await queue.compose(mail);
       if (content === null) return { is: 'needless' };
       const { from } = ctx.config.smtp;
-      return await ctx.mailer.send({
+      const outcome = await ctx.mailer.send({
         ...content,
         from,
         to: mail.address,
         messageId: `${queue.messageIdOf(mail)}@${mailDomain(from)}`,
         headers: automaticHeaders,
       });
+      return withDetails(outcome);
     } catch (problem) {
       const { owner_id: owner, id } = mail;
       noteFailure(ctx.log, problem, { what: 'letter not made', details: { queue: queue.name, owner, id } });

@@ -56,9 +56,9 @@ test('a permanent refusal is refused, a temporary one failed, and the reason has
   const sink = await mailSink();
   const mailer = createMailer(smtpSettings(sink.url));
   sink.refuseWith(552);
-  assert.deepEqual(await mailer.send(letter), { is: 'refused', details: 'smtp 552' });
+  assert.deepEqual(await mailer.send(letter), { is: 'refused', reason: { is: 'answer', status: 552 } });
   sink.refuseWith(452);
-  assert.deepEqual(await mailer.send(letter), { is: 'failed', details: 'smtp 452' });
+  assert.deepEqual(await mailer.send(letter), { is: 'failed', reason: { is: 'answer', status: 452 } });
   assert.equal(mailer.isUp(), true, 'a no to one letter says nothing of the next');
   await mailer.close();
   await sink.close();
@@ -78,17 +78,17 @@ test('a name of other letters goes to a server that takes it, and is refused at 
   const nobody = createMailer(smtpSettings('smtp://127.0.0.1:1'));
   const outcome = await nobody.send({ ...letter, to: 'почта@mail.example' });
   await nobody.close();
-  assert.deepEqual(outcome, { is: 'failed', details: 'mail server not reached' });
+  assert.deepEqual(outcome, { is: 'failed', reason: { is: 'not-reached' } });
 });
 
 test('an unreachable server fails the letter temporarily', async () => {
   const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
   assert.equal(mailer.isUp(), true);
-  assert.deepEqual(await mailer.send(letter), { is: 'failed', details: 'mail server not reached' });
+  assert.deepEqual(await mailer.send(letter), { is: 'failed', reason: { is: 'not-reached' } });
   assert.equal(mailer.isUp(), false, 'the queue rests');
   await mailer.close();
   const none = createMailer(smtpSettings(''));
-  assert.deepEqual(await none.send(letter), { is: 'failed', details: 'no mail server is set' });
+  assert.deepEqual(await none.send(letter), { is: 'failed', reason: { is: 'no-server' } });
 });
 
 /** Sends one letter through a server with the given behaviour; returns the result and what the server received. */
@@ -106,7 +106,7 @@ async function sendThrough(traits: SinkTraits, settings: Partial<SmtpSettings>, 
 
 const login = { user: 'gifts', secret: 'p@ss:wörd/1' };
 const trusted = { authorities: sinkAuthority };
-const noSecureConnection = { is: 'failed', details: 'no secure connection to the mail server' };
+const noSecureConnection = { is: 'failed', reason: { is: 'not-secure' } };
 
 test('STARTTLS: letter and password are sent encrypted, to a server with a trusted certificate', async () => {
   for (const tls of ['starttls', 'smtps'] as const) {
@@ -120,7 +120,7 @@ test('STARTTLS: letter and password are sent encrypted, to a server with a trust
 });
 
 test('if encryption is required, nothing is sent to a server without it or with an untrusted certificate', async () => {
-  const untrusted = { is: 'failed', details: 'mail server has an untrusted certificate' };
+  const untrusted = { is: 'failed', reason: { is: 'untrusted certificate' } };
   for (const [tls, settings, outcome] of [
     ['none', trusted, noSecureConnection],
     ['starttls', {}, untrusted],

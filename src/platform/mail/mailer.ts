@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
-import { certificateProblemOf, type CertificateProblem } from '../network/certificate-problem.ts';
+import { certificateProblemOf } from '../network/certificate-problem.ts';
 import type { SmtpSettings } from '../settings/mail-settings.ts';
 import { isEmailAddress } from '../values/email-address.ts';
 import { endRefusedSoon } from './end-refused.ts';
@@ -14,6 +14,7 @@ import {
   type LetterLimits,
 } from './letter-limits.ts';
 import { needsSmtpUtf8, offersSmtpUtf8 } from './smtp-utf8.ts';
+import { sendReasons, type SendReason } from './send-reasons.ts';
 
 /** Sends letters over SMTP. Never throws because of the mail server. */
 export interface Mailer {
@@ -57,8 +58,8 @@ export interface Attachment {
 /** `refused` is permanent, `failed` may succeed later. The reason never contains an address or part of the letter. */
 export type MailOutcome =
   | { is: 'sent' }
-  | { is: 'refused'; details: string }
-  | { is: 'failed'; details: string };
+  | { is: 'refused'; reason: SendReason }
+  | { is: 'failed'; reason: SendReason };
 
 const connectTimeoutMs = 10_000;
 /** Of connections without a letter. */
@@ -77,7 +78,7 @@ export function createMailer(settings: SmtpSettings, limits = usualLetterLimits)
   let restsUntilMs = 0;
   return {
     async send(letter) {
-      if (!isEmailAddress(letter.to)) return { is: 'refused', details: 'not an e-mail address' };
+      if (!isEmailAddress(letter.to)) return { is: 'refused', reason: { is: 'no-address' } };
       try {
         if (needsSmtpUtf8(letter.to) && !(await offersSmtpUtf8(options))) return withoutUtf8;
         const message = { ...messageOf(letter), ...reportsOf(settings, letter) };
@@ -176,10 +177,10 @@ function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: Outgoing
 /** What such a server does with the letter is left to chance: it may take it and lose it. */
 const withoutUtf8: MailOutcome = {
   is: 'refused',
-  details: 'the mail server takes no such letters in addresses',
+  reason: { is: 'address-signs' },
 };
 
-const nowhere: MailOutcome = { is: 'failed', details: 'no mail server is set' };
+const nowhere: MailOutcome = { is: 'failed', reason: { is: 'no-server' } };
 
 const mailerOfNowhere: Mailer = {
   send: () => Promise.resolve(nowhere),
@@ -247,34 +248,29 @@ function isWithoutConnection(problem: unknown): boolean {
 function outcomeOf(problem: unknown): MailOutcome {
   const { code = '', command = '', response = '', responseCode = 0, message = '' } = problem as SmtpProblem;
   const certificate = certificateProblemOf(problem);
-  if (certificate !== null) return { is: 'failed', details: withCertificate[certificate] };
+  if (certificate !== null) return { is: 'failed', reason: { is: certificate } };
   // For a server without STARTTLS the code alone explains too little.
   if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altname|SSL|TLS/i.test(message))) {
-    return { is: 'failed', details: 'no secure connection to the mail server' };
+    return { is: 'failed', reason: { is: 'not-secure' } };
   }
-  if (responseCode === 0) return { is: 'failed', details: detailsByCode[code] ?? failed };
+  if (responseCode === 0) return { is: 'failed', reason: { is: reasonsByCode[code] ?? 'failed' } };
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  const details = detail === undefined ? `smtp ${responseCode}` : `smtp ${responseCode} ${detail}`;
+  const status = detail === undefined ? responseCode : `${responseCode} ${detail}`;
   const isFinal = finalCommands.has(command) || detail === noUtf8Status;
-  return { is: responseCode >= 500 && isFinal ? 'refused' : 'failed', details };
+  return { is: responseCode >= 500 && isFinal ? 'refused' : 'failed', reason: { is: 'answer', status } };
 }
 
-const withCertificate: Record<CertificateProblem, string> = {
-  'untrusted certificate': 'mail server has an untrusted certificate',
-  'expired certificate': 'mail server has an expired certificate',
-  'certificate not valid yet': 'mail server has a certificate not valid yet',
-  'certificate of another name': 'mail server has a certificate of another name',
+const reasonsByCode: Record<string, 'not-reached' | 'timed-out' | 'not-signed-in' | 'no-address'> = {
+  ECONNECTION: 'not-reached',
+  ESOCKET: 'not-reached',
+  EDNS: 'not-reached',
+  ETIMEDOUT: 'timed-out',
+  EAUTH: 'not-signed-in',
+  EENVELOPE: 'no-address',
 };
 
-const detailsByCode: Record<string, string> = {
-  ECONNECTION: 'mail server not reached',
-  ESOCKET: 'mail server not reached',
-  EDNS: 'mail server not reached',
-  ETIMEDOUT: 'mail server timed out',
-  EAUTH: 'sign-in to the mail server failed',
-  EENVELOPE: 'not an e-mail address',
-};
-
-const failed = 'mail server failed';
-/** What is said of a letter that no server has answered. */
-export const mailDetails: readonly string[] = [...new Set([...Object.values(detailsByCode), failed])];
+/** As tables keep it. */
+export const withDetails = (
+  outcome: MailOutcome,
+): { is: 'sent' } | { is: 'refused' | 'failed'; details: string } =>
+  outcome.is === 'sent' ? outcome : { is: outcome.is, details: sendReasons.text(outcome.reason, 'en') };

@@ -35,10 +35,6 @@ const bySentence: readonly [RegExp, CertificateProblem][] = [
 export const isCertificateProblem = (text: string): text is CertificateProblem =>
   (all as readonly string[]).includes(text);
 
-/** The one that a sentence of the mailer names. */
-export const certificateIn = (sentence: string): CertificateProblem | null =>
-  all.find((one) => sentence.endsWith(one)) ?? null;
-
 /** Null: the failure was another. Looks through errors that others wrap. */
 export function certificateProblemOf(problem: unknown): CertificateProblem | null {
   for (let error = problem, depth = 0; error instanceof Error && depth < deepest; depth += 1) {

@@ -1,3 +1,5 @@
+import { deadServerTexts } from '../../platform/mail/send-reasons.ts';
+
 /**
  * Kinds of digests, apart from stock and limits. An `event` is a permanent failure: the failures of a period are
  * counted. A `state` is a lasting problem: it is reported when it begins, daily until it ends, and once it is over. A
@@ -43,20 +45,6 @@ const failedMessages = (channel: 'email' | 'sms'): string => `
   union all
   select client_id, reported_at, request_id || ' · ' || left(report_details, 80) from deliveries
   where report = 'undelivered' and channel = '${channel}' and not testmode and reported_at > $1 and reported_at <= $2`;
-
-/** The mailer's reason when the whole channel is down, as opposed to one address. */
-const deadMail = [
-  'mail server not reached',
-  'mail server timed out',
-  'mail server failed',
-  'no secure connection to the mail server',
-  'mail server has an untrusted certificate',
-  'mail server has an expired certificate',
-  'mail server has a certificate not valid yet',
-  'mail server has a certificate of another name',
-  'sign-in to the mail server failed',
-  'no mail server is set',
-];
 
 /** Messages are waiting for a retry, and none has been sent for this long. */
 const stuckMessages = (channel: 'email' | 'sms', where: string): string => `
@@ -117,7 +105,7 @@ export const digestRows: Record<DigestKind, string> = {
     group by s.id, s.name`,
   'letters-stuck': stuckMessages(
     'email',
-    `last_error in (${deadMail.map((details) => `'${details}'`).join(', ')})`,
+    `last_error in (${deadServerTexts.map((details) => `'${details}'`).join(', ')})`,
   ),
   'texts-stuck': stuckMessages('sms', 'attempts > 1'),
 };

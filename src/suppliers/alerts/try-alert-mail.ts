@@ -6,12 +6,13 @@ import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { transaction } from '../../platform/database/database.ts';
 import { allAlertReaders } from './alert-readers.ts';
+import type { SendReason } from '../../platform/mail/send-reasons.ts';
 
 type TryContext = Pick<Context, 'config' | 'db' | 'keyring' | 'mailer'>;
 
 export type AlertMailTried =
   | { is: 'sent' }
-  | { is: 'failed'; details: string }
+  | { is: 'failed'; reason: SendReason }
   /** Letters are tried only to those who get alerts. */
   | { is: 'no-reader' };
 
@@ -28,5 +29,5 @@ export async function tryAlertMail(
   const act = { party: operator, by: actorOf(principal), act: 'alerts.mail-tried', about: 'alerts' };
   await transaction(db, (tx) => recordAct(tx, keyring, { ...act, after: { email: address } }, now));
   const outcome = await mailer.send(trialLetter(config.smtp.from, address));
-  return outcome.is === 'sent' ? { is: 'sent' } : { is: 'failed', details: outcome.details };
+  return outcome.is === 'sent' ? outcome : { is: 'failed', reason: outcome.reason };
 }

@@ -13,7 +13,7 @@ export interface Saying {
   pipelining?: boolean;
 }
 
-const refused: MailOutcome = { is: 'refused', details: 'smtp 550 5.1.1' };
+const refused: MailOutcome = { is: 'refused', reason: { is: 'answer', status: '550 5.1.1' } };
 const unknown = '550 5.1.1 no such mailbox';
 
 export const refusingServers: FieldSample<Saying, MailOutcome>[] = [
@@ -45,13 +45,13 @@ export const refusingServers: FieldSample<Saying, MailOutcome>[] = [
     name: 'full mailbox, DATA without an answer',
     source: 'own',
     input: { recipient: '452 4.2.2 mailbox full', data: '354 go on', end: null },
-    right: { is: 'failed', details: 'smtp 452 4.2.2' },
+    right: { is: 'failed', reason: { is: 'answer', status: '452 4.2.2' } },
   },
   {
     name: 'it refuses the sender and takes DATA',
     source: 'own',
     input: { mail: '550 5.7.1 not you', recipient: '503 5.5.1 no sender', data: '354 go on', end: null },
-    right: { is: 'failed', details: 'smtp 550 5.7.1' },
+    right: { is: 'failed', reason: { is: 'answer', status: '550 5.7.1' } },
   },
   {
     name: 'without PIPELINING',

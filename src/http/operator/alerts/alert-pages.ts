@@ -17,6 +17,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { alertsView, type Alerts } from './alerts-view.ts';
 import { alertLabels } from './labels.ts';
+import { sendReasons } from '../../../platform/mail/send-reasons.ts';
 
 const path = '/o/alerts';
 /** Letters that are tried at once: each waits for the mail server. */
@@ -129,7 +130,7 @@ async function tryLetter(call: OperatorCall): Promise<ActEnd> {
     case 'sent':
       return said(labels.sent);
     case 'failed':
-      return said(labels.failed(tried.details), 'no');
+      return said(labels.failed(sendReasons.text(tried.reason, call.language)), 'no');
   }
 }
 

@@ -14,6 +14,7 @@ import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { problemText } from '../../../reports/call-texts.ts';
 
 const ru = {
   title: 'Письма и СМС, которые не дошли',
@@ -114,7 +115,7 @@ function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
       operatorLink(call, `/o/clients/${one.clientId}`, one.client),
       html`<span>${labels.channels[one.channel]} <span class="state no">${labels.hows[one.how]}</span></span>`,
       momentView(one.at, language),
-      one.why,
+      problemText(one.why, language),
     ]),
   });
 }

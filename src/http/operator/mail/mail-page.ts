@@ -6,6 +6,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { mailLabels } from './labels.ts';
 import { mailView, mostSetAside } from './mail-view.ts';
+import { sendReasons } from '../../../platform/mail/send-reasons.ts';
 
 const path = '/o/mail';
 const fields = { letter: 'email', text: 'phone' } as const;
@@ -61,6 +62,6 @@ async function tryOne(call: OperatorCall, kind: 'letter' | 'text', send: TryMess
       return said('yes', kind === 'letter' ? labels.letterSent : labels.textSent(tried.parts ?? 1));
     case 'failed':
     case 'unclear':
-      return said('no', labels[tried.is](tried.details));
+      return said('no', labels[tried.is](sendReasons.text(sendReasons.read(tried.details), language)));
   }
 }

@@ -7,7 +7,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
 import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
-import { callDetails } from '../../../reports/call-texts.ts';
+import { problemText } from '../../../reports/call-texts.ts';
 import { actName } from '../act-names.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
@@ -55,5 +55,5 @@ function detailsText(kind: WaitingKind, details: string, labels: WorkLabels, lan
     'supplier-onboarding': turnLabels[language].steps,
     'client-onboarding': stepLabels[language].names,
   };
-  return steps[kind]?.[details] ?? labels.details[details] ?? callDetails(details, language);
+  return steps[kind]?.[details] ?? labels.details[details] ?? problemText(details, language);
 }
