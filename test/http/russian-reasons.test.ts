@@ -8,6 +8,7 @@ import { sendReasons } from '../../src/platform/mail/send-reasons.ts';
 import { tableReasons } from '../../src/platform/spreadsheet/table-reasons.ts';
 import type { Reasons } from '../../src/platform/text/reasons.ts';
 import { draftNotes } from '../../src/suppliers/mail/drafts.ts';
+import { problemText } from '../../src/reports/call-texts.ts';
 import { fileReasons } from '../../src/suppliers/mail/file-reasons.ts';
 import { versionNotes } from '../../src/templates/version-notes.ts';
 import { importReasons } from '../../src/vault/import-pool/import-reasons.ts';
@@ -49,3 +50,10 @@ for (const [name, list] of Object.entries(lists))
     });
     assert.equal(list.text({ is: 'other', text: 'as it is' }, 'ru'), 'as it is');
   });
+
+test('why a letter failed is said in Russian, what a provider says of a text stays as it is', () => {
+  assert.equal(problemText('smtp 550 5.1.1', 'ru'), 'почтовый сервер ответил 550 5.1.1');
+  assert.equal(problemText('timeout', 'ru'), 'нет ответа в срок');
+  assert.equal(problemText('ESME_RINVDSTADR', 'ru'), 'ESME_RINVDSTADR');
+  assert.equal(problemText('smtp 550 5.1.1', 'en'), 'smtp 550 5.1.1');
+});

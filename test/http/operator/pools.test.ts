@@ -85,6 +85,7 @@ describe('pools and drafts of codes, for the operator', () => {
     assert.equal((await catalogue.post(`${draft}/load`, { run })).statusCode, 303);
     await world.settle();
     assert.match((await catalogue.get(draft)).body, />loaded</);
+    assert.match((await catalogue.get(`${draft}?lang=ru`)).body, /загружено кодов: 2/);
     assert.equal((await client.getStatus(order))['status'], 'ok');
     const stock = (await catalogue.get('/o/pools')).body;
     assert.match(stock, /Чай на двоих/);
@@ -103,6 +104,8 @@ describe('pools and drafts of codes, for the operator', () => {
     const binary = await upload(catalogue, place(), {}, Buffer.from([0, 1, 2, 0]));
     assert.equal(binary.statusCode, 422);
     assert.match(binary.body, /no text/);
+    const inRussian = await upload(catalogue, `${place()}?lang=ru`, {}, Buffer.from([0, 1, 2, 0]));
+    assert.match(inRussian.body, /это не текст/);
     const long = await upload(catalogue, place(), {}, Buffer.alloc(16 * 1024 * 1024, 'a'));
     assert.equal(long.statusCode, 422);
     assert.match(long.body, /too large/);
