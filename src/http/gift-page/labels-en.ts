@@ -1,5 +1,5 @@
 /** What gift pages say, in English. */
-import { counted } from './counted.ts';
+import { counted } from '../../platform/text/counted.ts';
 import type { GiftLabels } from './gift-labels.ts';
 
 export const englishLabels: GiftLabels = {

@@ -1,6 +1,6 @@
 /** What gift pages say, in Russian. */
 import { fullStop, quoted } from '../../platform/text/typography.ts';
-import { counted } from './counted.ts';
+import { counted } from '../../platform/text/counted.ts';
 import type { GiftLabels } from './gift-labels.ts';
 
 export const russianLabels: GiftLabels = {

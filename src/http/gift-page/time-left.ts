@@ -1,7 +1,7 @@
 /** The remaining validity in Moscow calendar days: «ещё 12 дней». Null if it has expired. */
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { counted } from './counted.ts';
+import { counted } from '../../platform/text/counted.ts';
 
 const dayMs = 86_400_000;
 /** Longer periods are given in months. */

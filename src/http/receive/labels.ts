@@ -1,10 +1,8 @@
 /** What the receiving page says. */
+import { counted } from '../../platform/text/counted.ts';
 import type { Language } from '../../platform/text/language.ts';
 
-const minutesRu = (minutes: number): string => {
-  const form = new Intl.PluralRules('ru').select(minutes);
-  return `${minutes} ${form === 'one' ? 'минуту' : form === 'few' ? 'минуты' : 'минут'}`;
-};
+const minutesRu = (minutes: number): string => counted(minutes, 'ru', ['минуту', 'минуты', 'минут']);
 
 const ru = {
   certificate: 'Подарочный сертификат',
@@ -54,7 +52,7 @@ export const receiveLabels: Record<Language, ReceiveLabels> = {
     refused:
       'Check the phone number and the code: only the code of the latest message counts. If it has expired, ask the sender for a new one.',
     tooManyTitle: 'Too many attempts',
-    tooMany: (minutes) => `Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`,
+    tooMany: (minutes) => `Wait ${counted(minutes, 'en', ['minute', 'minutes', 'minutes'])} and try again.`,
     unreadable: 'The form could not be read. Enter the phone number and the code once more.',
     failedTitle: 'Something went wrong',
     failed: 'Your gift is safe. Please try again in a minute.',

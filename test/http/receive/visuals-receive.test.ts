@@ -105,7 +105,7 @@ describe('the receiving page in a browser', inBrowser, () => {
         await page.getByRole('alert').waitFor();
         await page.waitForLoadState();
       }
-      assert.match(await page.getByRole('alert').innerText(), /Wait \d+ minutes/);
+      assert.match(await page.getByRole('alert').innerText(), /Wait \d+\sminutes/);
       await look(page, 'too-many-en');
     }));
 });

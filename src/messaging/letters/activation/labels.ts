@@ -1,11 +1,11 @@
 /** What letters about activations say. */
+import { counted } from '../../../platform/text/counted.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-const russianCodes = (count: number): string => {
-  const form = new Intl.PluralRules('ru').select(count);
-  return `${count} ${form === 'one' ? 'сертификат' : form === 'few' ? 'сертификата' : 'сертификатов'}`;
-};
-const englishCodes = (count: number): string => `${count} ${count === 1 ? 'certificate' : 'certificates'}`;
+const russianCodes = (count: number): string =>
+  counted(count, 'ru', ['сертификат', 'сертификата', 'сертификатов']);
+const englishCodes = (count: number): string =>
+  counted(count, 'en', ['certificate', 'certificates', 'certificates']);
 
 const ru = {
   subject: (letterId: number, rows: number) =>

@@ -1,13 +1,10 @@
 /** What reminders to recipients say. */
+import { counted } from '../../../platform/text/counted.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
 
-function daysRu(days: number): string {
-  const form = new Intl.PluralRules('ru').select(days);
-  return `${days}\u00a0${form === 'one' ? 'день' : form === 'few' ? 'дня' : 'дней'}`;
-}
-
-const daysEn = (days: number): string => `${days}\u00a0${days === 1 ? 'day' : 'days'}`;
+const daysRu = (days: number): string => counted(days, 'ru', ['день', 'дня', 'дней']);
+const daysEn = (days: number): string => counted(days, 'en', ['day', 'days', 'days']);
 
 const ru = {
   subject: (title: string, days: number) =>

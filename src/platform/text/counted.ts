@@ -1,5 +1,5 @@
 /** A number with the right plural form of its noun and a non-breaking space. */
-import type { Language } from '../../platform/text/language.ts';
+import type { Language } from './language.ts';
 
 const rules = { ru: new Intl.PluralRules('ru'), en: new Intl.PluralRules('en') };
 
