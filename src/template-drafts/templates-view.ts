@@ -57,6 +57,7 @@ function historyCard({ drafts, versions }: TemplatesData, place: TemplatesPlace)
   return html`<section class="card" id="history"><h2>${labels.history}</h2>
 ${tableView({
   caption: labels.history,
+  leads: 0,
   columns: [
     { name: labels.look },
     { name: labels.since },

@@ -4,7 +4,7 @@ import type { Language } from '../platform/text/language.ts';
 import { failureLabels, wayOnLabels, type PlainFailure } from './failure-labels.ts';
 import { renderPage, type Page } from './frame.ts';
 import { messageView, type Message } from './message-view.ts';
-import { searchPath } from './page-assets.ts';
+import { shellScriptPath } from './page-assets.ts';
 import { at } from './request-language.ts';
 import { shellFooter, shellNavigation, shellTop } from './shell/shell-view.ts';
 import { styleOf } from './styles.ts';
@@ -56,7 +56,7 @@ export function failurePage(failure: PlainFailure, request: FailedRequest): Page
     top: shellTop(place, itself),
     navigation: shellNavigation(place),
     footer: shellFooter(language),
-    scriptPaths: [searchPath],
+    scriptPaths: [shellScriptPath],
     needs: { namesItself: true, fetches: true },
   });
 }

@@ -23,11 +23,17 @@ function assetOf(text: string, kind: Asset['kind']): Asset {
 }
 
 const style = assetOf(wholeStyle, 'css');
-const search = assetOf(readFileSync(new URL('./shell/search.browser.js', import.meta.url), 'utf8'), 'js');
-const assets: readonly Asset[] = [style, search];
+/** Modules that import only one another, in the order of use, as one. */
+const modules = ['single-keys', 'search', 'rows'].map((name) =>
+  readFileSync(new URL(`./shell/${name}.browser.js`, import.meta.url), 'utf8')
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/^export /gm, ''),
+);
+const script = assetOf(modules.join('\n'), 'js');
+const assets: readonly Asset[] = [style, script];
 
 export const stylePath = `/web/${style.name}`;
-export const searchPath = `/web/${search.name}`;
+export const shellScriptPath = `/web/${script.name}`;
 
 /** Serves both. During an update pages of another version find ours at its own address. */
 export function servePageAssets(app: FastifyInstance): void {

@@ -91,6 +91,7 @@ export const suites = {
     'test/http/unfinished-requests.test.ts',
     'test/http/visuals-every-page.test.ts',
     'test/http/visuals-keyboard.test.ts',
+    'test/http/visuals-list-keys.test.ts',
     'test/http/visuals-longest.test.ts',
     'test/http/visuals-rows.test.ts',
     'test/journeys/oldest-postgres.test.ts',

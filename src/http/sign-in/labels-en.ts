@@ -64,7 +64,7 @@ export const en: SignInLabels = {
   inviteUnknownText: 'Check that the whole link of the letter was opened, or ask for another invitation.',
   meTitle: 'Account',
   keys: 'Keyboard',
-  keysOn: 'The key “/” goes to the search field',
+  keysOn: 'Single keys: “/” searches, j and k go from row to row, “?” shows all keys',
   keysHint: 'This choice is kept in this browser. Ctrl+K always works.',
   sessions: 'Where you are signed in',
   thisOne: 'this browser',

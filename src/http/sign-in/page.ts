@@ -7,7 +7,7 @@ import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { errorSummary, fieldView, formTitle, type FieldErrors } from '../../web/form-view.ts';
 import { renderPage, type PageParts } from '../../web/frame.ts';
-import { searchPath } from '../../web/page-assets.ts';
+import { shellScriptPath } from '../../web/page-assets.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
@@ -85,7 +85,7 @@ function surroundings(
         top: shellTop(place, path),
         navigation: shellNavigation(place),
         footer: shellFooter(language),
-        scriptPaths: [searchPath],
+        scriptPaths: [shellScriptPath],
       }
     : { top: { place: partyName(session, language), links: wayOut(language), path } };
 }

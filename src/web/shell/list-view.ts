@@ -62,19 +62,19 @@ export function pagerView(list: Pick<Listed<unknown>, 'newer' | 'older'>, place:
 
 /** From one thing of a list to those beside it, by their addresses. */
 export const besideView = (ways: Ways, language: Language): Html | null =>
-  waysView(ways, shellLabels[language].beside, language);
+  waysView(ways, shellLabels[language].beside, language, 'pager beside');
 
 interface Ways {
   newer: string | null;
   older: string | null;
 }
 
-function waysView({ newer, older }: Ways, name: string, language: Language): Html | null {
+function waysView({ newer, older }: Ways, name: string, language: Language, look = 'pager'): Html | null {
   if (newer === null && older === null) return null;
   const labels = shellLabels[language];
-  const link = (text: string, address: string | null) =>
-    address !== null && html`<a class="button" href="${at(address, language)}">${text}</a>`;
-  return html`<nav class="pager" aria-label="${name}">${link(labels.newer, newer)}${link(labels.older, older)}</nav>`;
+  const link = (rel: 'prev' | 'next', text: string, address: string | null) =>
+    address !== null && html`<a class="button" rel="${rel}" href="${at(address, language)}">${text}</a>`;
+  return html`<nav class="${look}" aria-label="${name}">${link('prev', labels.newer, newer)}${link('next', labels.older, older)}</nav>`;
 }
 
 /** The only way on of a list that is read in one direction: to what is older, or to what comes next. */
@@ -82,7 +82,7 @@ export const onwardView = (
   onward: { list: string; href: string; to?: 'older' | 'further' },
   language: Language,
 ): Html =>
-  html`<nav class="pager onward" aria-label="${onward.list}"><a class="button" href="${onward.href}">${shellLabels[language][onward.to ?? 'older']}</a></nav>`;
+  html`<nav class="pager onward" aria-label="${onward.list}"><a class="button" rel="next" href="${onward.href}">${shellLabels[language][onward.to ?? 'older']}</a></nav>`;
 
 export interface Column {
   name: string;
@@ -102,16 +102,25 @@ export interface Table {
   rows: readonly (readonly Content[])[];
   /** One for each column, so that long lists stay short on a phone; by default all are named. */
   phone?: readonly PhoneCell[];
+  /** The column whose link is the way to what a row stands for: it covers the row. */
+  leads?: number;
 }
 
 /** A table whose rows become blocks on a phone. */
-export const tableView = ({ caption, columns, rows, phone = [] }: Table): Html =>
+export const tableView = ({ caption, columns, rows, phone = [], leads }: Table): Html =>
   html`<table class="stacks"><caption class="quiet">${caption}</caption>
 <thead><tr>${columns.map(({ name, look }) => html`<th scope="col"${look !== undefined && html` class="${look}"`}>${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => cellView(cell, columns[index], phone[index]))}</tr>\n`)}</tbody></table>`;
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => cellView(cell, columns[index], phone[index], index === leads))}</tr>\n`)}</tbody></table>`;
 
-function cellView(cell: Content, column: Column | undefined, phone: PhoneCell = 'named'): Html {
-  const looks = [column?.look, phone === 'named' ? undefined : phone].filter((look) => look !== undefined);
+function cellView(
+  cell: Content,
+  column: Column | undefined,
+  phone: PhoneCell = 'named',
+  leads = false,
+): Html {
+  const looks = [column?.look, phone === 'named' ? undefined : phone, leads ? 'way' : undefined].filter(
+    (look) => look !== undefined,
+  );
   return html`<td data-name="${column?.name}"${looks.length > 0 && html` class="${looks.join(' ')}"`}>${cell}</td>`;
 }
 

@@ -1,4 +1,6 @@
 /** The search in the top line: what is found is shown while somebody types. Without it Enter leads to a page of what was found. */
+import { singleKey } from './single-keys.browser.js';
+
 const shortest = 3;
 const waitMs = 200;
 
@@ -102,15 +104,12 @@ function searchWhileTyping(field) {
   });
 }
 
-/** Ctrl+K and, where nobody types, the key of the stroke, which is a point on a Russian keyboard. */
-function opensSearch({ key, code, target, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing }) {
+/** Ctrl+K anywhere, and the key of the stroke. */
+function opensSearch(event) {
+  const { code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
   if (repeat || isComposing || altKey || document.querySelector('dialog[open]') !== null) return false;
-  if (ctrlKey || metaKey) return !shiftKey && code === 'KeyK';
-  if (isTyping(target) || localStorage.getItem('no-keys') !== null) return false;
-  return key === '/' || (code === 'Slash' && key === '.');
+  return ctrlKey || metaKey ? !shiftKey && code === 'KeyK' : singleKey(event) === '/';
 }
-
-const isTyping = (target) => target.closest?.('input, textarea, select, [contenteditable]') !== null;
 
 /** The section of the page is in sight, and as much of those before it as can be. */
 const sections = document.getElementById('sections');

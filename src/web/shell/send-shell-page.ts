@@ -7,7 +7,7 @@ import { isEmailAddress } from '../../platform/values/email-address.ts';
 import { shellLabels } from './labels.ts';
 import { errorSummary, formTitle, type FieldErrors } from '../form-view.ts';
 import { renderPage } from '../frame.ts';
-import { searchPath } from '../page-assets.ts';
+import { shellScriptPath } from '../page-assets.ts';
 import { addressOf } from '../request-language.ts';
 import { sendPage } from '../send-page.ts';
 import { docsLink } from './docs-link.ts';
@@ -72,7 +72,7 @@ ${main}`,
       layout: 'stack',
       ...(renews ? { head: renewingHead } : {}),
       scripts: [...(renews ? [renewingScript] : []), ...(isLive ? [liveScript] : []), ...scripts],
-      scriptPaths: [searchPath],
+      scriptPaths: [shellScriptPath],
       needs: { namesItself: true, fetches: true, frames: hasFrames },
     }),
   );

@@ -47,6 +47,7 @@ function bulksView(bulks: readonly BulkOrder[], language: Language): Html {
   const labels = bulkLabels[language];
   return tableView({
     caption: labels.list,
+    leads: 0,
     phone: ['half', 'line', 'start', 'end', 'half', 'half'],
     columns: [
       { name: labels.number },

@@ -52,7 +52,7 @@ ${filtersView({ call, path: '/c/callbacks', filters, hint: labels.period })}
 ${
   shown.length === 0
     ? emptyView(isFiltered || !isFirst ? story.noneSuch : labels.empty)
-    : html`<section class="card">${tableView({ caption: story.title, columns: columnsOf(labels, story), phone: ['start', 'end', 'start', 'half', 'half'], rows: shown.map((row) => rowOf(row, language)) })}</section>
+    : html`<section class="card">${tableView({ caption: story.title, columns: columnsOf(labels, story), phone: ['start', 'end', 'start', 'half', 'half'], leads: 0, rows: shown.map((row) => rowOf(row, language)) })}</section>
 ${last !== undefined && furtherView('/c/callbacks', { which, from, until }, keyOf(which, last), language)}`
 }
 ${mayReplay && replaySinceForm('/c/callbacks/replay-failed', since, errors, language)}

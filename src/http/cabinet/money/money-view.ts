@@ -124,6 +124,7 @@ function daysView({ days }: Statement, language: Language): Html {
   const labels = moneyLabels[language];
   return tableView({
     caption: labels.days,
+    leads: 0,
     columns: [
       { name: labels.day },
       { name: labels.incoming, look: 'sum' },
@@ -182,6 +183,7 @@ function movementsView(movements: Movement[], language: Language): Html {
   const labels = moneyLabels[language];
   return tableView({
     caption: labels.days,
+    leads: 2,
     phone: ['start', 'end', 'start', 'line', 'end'],
     columns: [
       { name: labels.time },

@@ -82,6 +82,7 @@ export function documentsView(months: readonly Month[], language: Language, now:
   return html`<h1>${labels.documentsTitle}</h1><p class="lead">${labels.documentsLead}</p>
 <section class="card">${tableView({
     caption: labels.documentsTitle,
+    leads: 0,
     columns: [{ name: labels.month }, { name: labels.closingDocument }, { name: labels.files }],
     rows: months.map((month) => [
       html`<a href="${at(`/c/money?month=${month.name}`, language)}">${monthName(month, language)}</a>`,

@@ -146,7 +146,8 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
     page.rows.length > 0 &&
     tableView({
       caption: labels.title,
-      phone: ['start', 'end', 'start', 'end', 'line', 'line'],
+      leads: 0,
+      phone: ['start', 'end', 'start', 'end', 'start', 'end'],
       columns: [
         { name: labels.number },
         { name: labels.accepted },

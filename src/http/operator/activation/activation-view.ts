@@ -49,6 +49,7 @@ function lettersTable(letters: LetterLine[], call: OperatorCall): Html {
   const count = (value: number): string => formatCount(value, language);
   return tableView({
     caption: labels.title,
+    leads: 0,
     columns: [
       { name: labels.letter },
       { name: labels.supplier },

@@ -113,6 +113,7 @@ ${fieldView({ name: 'above', label: labels.above, value: String(roublesFromKopec
 const pastCard = (past: readonly DecidedApproval[], labels: ApprovalLabels, language: Language): Html =>
   html`<section class="card"><h2>${labels.past}</h2>${tableView({
     caption: labels.past,
+    leads: 0,
     columns: [labels.act, labels.by, labels.outcome, labels.decided, labels.when].map((name) => ({ name })),
     rows: past.map((one) => [
       linkTo(one, language),

@@ -76,6 +76,7 @@ function deadView(dead: DeadReceiver[], call: OperatorCall, mayReplay: boolean):
   return html`<section class="card"><h2>${labels.dead}</h2><p>${labels.deadLead}</p>
 ${tableView({
   caption: labels.dead,
+  leads: 0,
   phone: ['line', 'line', 'half', 'half', 'line'],
   columns,
   rows: dead.map(({ clientId, client, address, failedAt, givenUp }): Content[] => {
@@ -101,6 +102,7 @@ function rowsView(rows: CallbackOfAll[], kind: CallbackKind, call: OperatorCall)
   const { title, attempts, last, noAnswer } = callbackStoryLabels[language];
   return tableView({
     caption: title,
+    leads: 0,
     phone: ['start', 'line', 'end', 'half', 'half'],
     columns: [labels.number, labels.who, labels.moments[kind], attempts, last].map((name) => ({ name })),
     rows: rows.map((row): Content[] => [

@@ -49,6 +49,7 @@ function tableOf(categories: readonly Category[], call: OperatorCall): Html {
   const labels = categoryLabels[language];
   return tableView({
     caption: labels.title,
+    leads: 1,
     phone: ['end', 'start', 'line', 'half', 'half', 'half'],
     columns: [
       { name: labels.id },

@@ -55,6 +55,7 @@ export function bulkListPage({ client, list }: BulkList, call: OperatorCall, err
   const sums = [labels.lines, labels.issued, labels.failed].map((name) => ({ name, look: 'sum' as const }));
   const table = tableView({
     caption: labels.title,
+    leads: 0,
     columns: [...[labels.number, labels.name, labels.state, labels.added].map((name) => ({ name })), ...sums],
     rows: list.rows.map((bulk) => [
       html`<a href="${at(`${pathOf(client.id)}?bulk=${bulk.bulkId}`, language)}">${String(bulk.bulkId)}</a>`,

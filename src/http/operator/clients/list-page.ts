@@ -58,6 +58,7 @@ ${
     ? emptyView(wanted === '' && list.newer === null ? labels.empty : labels.noneSuch, wanted === '' && add)
     : html`<section class="card">${tableView({
         caption: labels.title,
+        leads: 1,
         columns: [
           { name: labels.id },
           { name: labels.name },

@@ -30,6 +30,7 @@ function draftsTable(drafts: readonly Draft[], language: Language): Html {
   const labels = draftLabels[language];
   return tableView({
     caption: labels.title,
+    leads: 0,
     phone: ['half', 'line', 'end', 'line', 'line', 'half', 'end'],
     columns: [
       { name: labels.draft },

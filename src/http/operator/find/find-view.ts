@@ -114,6 +114,7 @@ ${
 const ordersCard = (orders: readonly FoundOrder[], labels: FindLabels, call: OperatorCall): Html =>
   html`<section class="card"><h2>${labels.orders}</h2>${tableView({
     caption: labels.orders,
+    leads: 0,
     phone: ['start', 'end', 'line', 'start', 'end', 'line'],
     columns: [
       { name: labels.number },

@@ -137,6 +137,7 @@ const stockTable = (stock: readonly LeastStock[], labels: HealthLabels, call: Op
     ? html`<p>${labels.noStock}</p>`
     : tableView({
         caption: labels.stock,
+        leads: 0,
         phone: ['start', 'end', 'half', 'half'],
         columns: [
           { name: labels.product },

@@ -55,6 +55,7 @@ ${fileView({ name: 'file', label: labels.file, hint: labels.hint(megabytes), err
 const tableOf = (list: readonly ListedImport[], labels: ImportLabels, language: Language): Html =>
   tableView({
     caption: labels.list,
+    leads: 0,
     columns: [{ name: labels.number }, { name: labels.at }, { name: labels.by }, { name: labels.state }],
     rows: list.map((one) => [
       html`<a href="${at(`${path}/${one.id}`, language)}">${one.id}: ${one.fileName}</a>`,

@@ -108,6 +108,7 @@ function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
   const labels = letterLabels[language];
   return tableView({
     caption: labels.title,
+    leads: 0,
     phone: ['start', 'line', 'start', 'end', 'line'],
     columns: [labels.order, labels.client, labels.what, labels.when, labels.why].map((name) => ({ name })),
     rows: messages.map((one): Content[] => [

@@ -66,6 +66,7 @@ ${
     ? emptyView(labels.none)
     : html`<section class="card">${tableView({
         caption: labels.title,
+        leads: 0,
         columns: [
           { name: labels.brand },
           { name: labels.orders, look: 'sum' },

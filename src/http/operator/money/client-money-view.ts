@@ -153,6 +153,7 @@ function movementsView(movements: Movement[], call: OperatorCall): Html {
   const labels = moneyLabels[language];
   return tableView({
     caption: labels.movements,
+    leads: 3,
     phone: ['start', 'start', 'end', 'end', 'line'],
     columns: [
       { name: labels.at },

@@ -91,6 +91,7 @@ function announcedView(rows: AnnouncedPayment[], call: OperatorCall): Html {
   ];
   return tableView({
     caption: labels.announced,
+    leads: 0,
     phone: ['line', 'start', 'end', 'start', 'end'],
     columns,
     rows: rows.map(({ clientId, client, reference, sumKopecks, askedAt }): Content[] => [
@@ -112,6 +113,7 @@ function bookedView(rows: BookedPayment[], call: OperatorCall): Html {
   const labels = moneyLabels[language];
   return tableView({
     caption: labels.booked,
+    leads: 1,
     phone: ['start', 'line', 'start', 'end', 'start', 'line'],
     columns: [
       { name: labels.at },

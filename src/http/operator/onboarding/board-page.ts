@@ -133,7 +133,7 @@ function boardTable(suppliers: readonly SupplierFacts[], { language, now }: Oper
       ];
     });
   const columns = [labels.supplier, labels.step, labels.waitsFor, labels.since, labels.todo];
-  return html`<section class="card">${tableView({ caption: labels.title, columns: columns.map((name) => ({ name })), rows })}</section>`;
+  return html`<section class="card">${tableView({ caption: labels.title, leads: 0, columns: columns.map((name) => ({ name })), rows })}</section>`;
 }
 
 function addForms({ language, form }: OperatorCall, errors: FieldErrors): Html {

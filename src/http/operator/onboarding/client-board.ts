@@ -23,6 +23,7 @@ export function clientBoardView(clients: ClientOnWay[], call: OperatorCall): Htm
       ? html`<p>${labels.empty}</p>`
       : tableView({
           caption: labels.clients,
+          leads: 0,
           columns: columns.map((name) => ({ name })),
           rows: clients.map(({ facts, since }): Content[] => {
             const current = currentState(facts) ?? { step: 'live' as const, waitsFor: 'operator' as const };

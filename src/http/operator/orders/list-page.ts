@@ -191,7 +191,8 @@ function rowsView(rows: Row[], { language, query }: OperatorCall): Html {
   const given = searchIn(query) === '' ? givenFilters(query) : {};
   return tableView({
     caption: labels.title,
-    phone: ['start', 'line', 'end', 'start', 'end', 'line'],
+    leads: 0,
+    phone: ['start', 'start', 'end', 'start', 'end', 'end'],
     columns: [
       { name: labels.number },
       { name: labels.who },

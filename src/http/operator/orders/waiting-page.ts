@@ -29,6 +29,7 @@ ${
     : html`<p class="lead">${labels.waitingLead}</p>
 <section class="card">${tableView({
         caption: labels.waitingTitle,
+        leads: 2,
         columns: names.map((name, index) => (index === 1 ? { name, look: 'sum' as const } : { name })),
         rows: groups.map((group): Content[] => {
           const { productId, title, faceKopecks, orders, oldest, waitsFor } = group;

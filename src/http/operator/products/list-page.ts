@@ -94,6 +94,7 @@ function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
   const labels = productLabels[language];
   return tableView({
     caption: labels.title,
+    leads: 1,
     phone: ['end', 'start', 'line', 'start', 'line', 'end'],
     columns: [
       { name: labels.id },

@@ -108,6 +108,7 @@ function listTable({ exchanges, names }: Listed, labels: QuarantineLabels, call:
   const { language } = call;
   return tableView({
     caption: labels.title,
+    leads: 0,
     phone: ['half', 'end', 'line', 'line', 'half', 'half', 'line', 'line'],
     columns: [
       { name: labels.exchange },

@@ -58,6 +58,7 @@ function runsTable(runs: readonly CertifyRun[], language: Language): Html {
   const labels = integrationLabels[language];
   return tableView({
     caption: labels.runs,
+    leads: 0,
     columns: [{ name: labels.certify }, { name: labels.asked }, { name: labels.by }, { name: labels.result }],
     rows: runs.map((run) => [
       html`<a href="${at(`/o/tests/${run.runId}`, language)}">${labels.run(run.runId)}</a>`,

@@ -83,6 +83,7 @@ function tableOf(suppliers: readonly SupplierLine[], language: Language): Html {
   const labels = supplierLabels[language];
   return tableView({
     caption: labels.title,
+    leads: 1,
     phone: ['end', 'start', 'half', 'named', 'end'],
     columns: [
       { name: labels.id },

@@ -75,6 +75,7 @@ function itemsTable({ kind, look, items, days, mayTake, maySettle }: Items, call
   };
   return tableView({
     caption: workLabels[language].kinds[kind],
+    leads: 0,
     phone: ['line', 'start', 'end', 'line'],
     columns: [labels.what, isShown ? labels.since : labels.untilDay, labels.who, labels.details].map(
       (name) => ({ name }),

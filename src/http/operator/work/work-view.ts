@@ -67,6 +67,7 @@ const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: 
   html`<section class="card"><div class="heading"><h2>${labels.delayed}</h2>${mayOpen(call, '/o/waiting') && operatorLink(call, '/o/waiting', labels.open)}</div>${tableView(
     {
       caption: labels.delayed,
+      leads: 0,
       phone: ['start', 'end', 'half', 'start', 'line'],
       columns: [
         { name: labels.product },

@@ -44,6 +44,7 @@ ${letters.length === 0 ? emptyView(byLetter ? labels.empty : labels.notByLetter)
 const lettersTable = (letters: LetterLine[], labels: ActivationLabels, language: Language): Html =>
   tableView({
     caption: labels.title,
+    leads: 0,
     columns: [
       { name: labels.letter },
       { name: labels.made },

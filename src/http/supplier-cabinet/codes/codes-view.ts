@@ -56,6 +56,7 @@ ${error !== undefined && html`<p class="wrong" id="file-error">${error}</p>`}
 const draftsCard = (drafts: Draft[], labels: CodesLabels, language: Language): Html =>
   html`<section class="card"><h2>${labels.files}</h2>${tableView({
     caption: labels.files,
+    leads: 0,
     columns: [
       { name: labels.name },
       { name: labels.came },

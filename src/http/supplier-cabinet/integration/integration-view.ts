@@ -98,6 +98,7 @@ ${runs.length > 0 && runsTable(runs, labels, language)}</section>`;
 const runsTable = (runs: CertifyRun[], labels: IntegrationLabels, language: Language): Html =>
   tableView({
     caption: labels.runs,
+    leads: 0,
     columns: [{ name: labels.test }, { name: labels.asked }, { name: labels.by }, { name: labels.result }],
     rows: runs.map((run): Content[] => [
       html`<a href="${at(`${path}/tests/${run.runId}`, language)}">${labels.run(run.runId)}</a>`,

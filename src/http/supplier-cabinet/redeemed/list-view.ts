@@ -147,6 +147,7 @@ function cashierCard({ byCashier, from }: RedeemedData, labels: RedeemedLabels, 
 const redemptionTable = (rows: RedemptionLine[], labels: RedeemedLabels, language: Language): Html =>
   tableView({
     caption: labels.title,
+    leads: 0,
     phone: ['start', 'end', 'start', 'end', 'start', 'end'],
     columns: [
       { name: labels.transaction },

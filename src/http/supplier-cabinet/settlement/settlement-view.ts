@@ -50,6 +50,7 @@ ${
     ? emptyView(labels.empty)
     : html`<section class="card">${tableView({
         caption: labels.title,
+        leads: 0,
         phone: ['start', 'half', 'half', 'end'],
         columns: [
           { name: labels.month },
