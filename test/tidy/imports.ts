@@ -115,8 +115,8 @@ const mayImport: Record<string, string[]> = {
   ],
   // What pages of clients and of the operator say of an order.
   'order-story': [...middle, 'orders', 'reports', 'web'],
-  // What people do with what waits: take it, put it off, say that it is settled.
-  'work-items': [...middle, 'reports'],
+  // What people do with what waits: take it, put it off, send it again, say that it is settled.
+  'work-items': [...middle, 'orders', 'reports'],
   http: upper,
 };
 

@@ -221,3 +221,46 @@ test('a client’s people say themselves that no repeat is needed, and it can st
   await world.settle();
   assert.doesNotMatch((await owner.get(`/c/callbacks/${callback}`)).body, /No repeat is needed/);
 });
+
+test('what is ticked is sent again after a look at it, and whatever cannot be sent is named and goes on waiting', async () => {
+  await using o = await waitingWorld();
+  const { world } = o;
+  const [letter, other] = [await o.failLetter(), await o.returnLetter()];
+  const support = await visitor(world, operator, 'support');
+  const auditor = await visitor(world, operator, 'auditor');
+  const again = '/o/work/letters/again';
+  assert.equal((await auditor.post(again, ticked(o, letter))).statusCode, 404);
+  assert.match((await support.send(again)).body, /Tick what/);
+  assert.match((await support.send(again, ticked(o, 999_999))).body, /waits no more/);
+  const asked = (await support.send(again, ticked(o, letter))).body;
+  assert.match(asked, /Send again: 1\?/);
+  assert.ok(asked.includes('Лавка') && asked.includes(String(letter)) && !asked.includes(String(other)));
+  assert.deepEqual(await o.counts(['letters']), { letters: 2 }, 'nothing is done yet');
+  const before = world.mail.letters.length;
+  assert.equal((await support.post(again, ticked(o, letter))).statusCode, 303);
+  await world.settle();
+  assert.deepEqual(await o.counts(['letters']), { letters: 1 });
+  assert.equal(world.mail.letters.length, before + 1);
+  // It was sent a moment ago, and failed once more.
+  await world
+    .cellOf({ id: letter })
+    .db.query(
+      `update deliveries set report = 'undelivered', reported_at = $1, report_details = '5.1.1' where request_id = $2`,
+      [world.clock.now(), letter],
+    );
+  const refused = await support.post(again, ticked(o, letter));
+  const said = (await support.get(String(refused.headers['location']))).body;
+  assert.match(said, new RegExp(`Being sent again: 0\\. ${letter}: `));
+  assert.deepEqual(await o.counts(['letters']), { letters: 2 });
+});
+
+test('callbacks that were given up are sent again together', async () => {
+  await using o = await waitingWorld();
+  const [one, other] = [await o.giveUpCallback(), await o.giveUpCallback()];
+  const support = await visitor(o.world, operator, 'support');
+  for (const id of [one, other])
+    assert.equal((await support.post('/o/work/callbacks/again', ticked(o, id))).statusCode, 303);
+  assert.deepEqual(await o.counts(['callbacks']), {});
+  assert.equal((await told(o, 'callbacks.replayed'))?.about, `request ${other}`);
+  await o.world.settle();
+});

@@ -12,6 +12,7 @@ import type { Execute } from '../approvals/approvals.ts';
 import { holdBack, type NotYet } from '../approvals/hold-back.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { endSessionsAs } from '../sessions/end-sessions.ts';
+import { dropOwnViews } from '../views/saved-views.ts';
 
 export interface Member {
   personId: number;
@@ -192,6 +193,7 @@ export async function removeMember(
     if (principal.is !== 'command' && isLastLead(members, party, member)) return { is: 'last-lead' };
     await tx.query(`delete from memberships where person_id = $1 and id = $2`, [personId, member.id]);
     await endSessionsAs(tx, personId, member.id);
+    await dropOwnViews(tx, party, personId);
     const by = actorOf(principal);
     const act = {
       party,

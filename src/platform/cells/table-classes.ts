@@ -150,6 +150,7 @@ export const centreTables = [
   'recoveries',
   'recovery_codes',
   'restores',
+  'saved_views',
   'sealed_days',
   'sessions',
   'settlement_months',

@@ -7,6 +7,8 @@ import { fieldView } from '../form-view.ts';
 import { addressOf, at } from '../request-language.ts';
 import { shellLabels } from './labels.ts';
 import { dayIn, type PageCall } from './page-call.ts';
+import type { Column } from './list-view.ts';
+import { lookView, viewsView, type ViewedCall } from './views-view.ts';
 
 /** A field that stands in the address of a list. */
 export interface Filter {
@@ -41,25 +43,28 @@ interface Search {
 }
 
 export interface Filters {
-  call: Pick<PageCall<unknown>, 'path' | 'query' | 'language' | 'isDense'>;
+  call: ViewedCall & Pick<PageCall<unknown>, 'isDense'>;
   path: string;
   search?: Search | undefined;
   filters?: readonly Filter[];
   /** Explains the filters. */
   hint?: string;
+  /** Of the list: those with a key can be left out. */
+  columns?: readonly Column[];
 }
 
 /** Of a list without a search so many filters stand in the line; all others are unfolded. */
 const mostInLine = 2;
 
 /** Search and filters of a list in one line, as a form whose fields stand in the address. */
-export function filtersView({ call, path, search, filters = [], hint }: Filters): Html {
+export function filtersView({ call, path, search, filters = [], hint, columns = [] }: Filters): Html {
   const { language } = call;
   const labels = shellLabels[language];
   const shown = filters.filter(({ isHidden }) => isHidden !== true);
   const inLine = search === undefined ? shown.slice(0, mostInLine) : [];
   const folded = shown.slice(inLine.length);
-  return html`<form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
+  const look = { path, query: savedQuery(filters), columns };
+  return html`<div class="list-line"><form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
 ${filters.map((one) => one.isHidden === true && one.value !== '' && html`<input type="hidden" name="${one.name}" value="${one.value}">`)}
 ${search !== undefined && searchField(search)}
 ${inLine.map(fieldOf)}
@@ -67,8 +72,12 @@ ${inLine.map(fieldOf)}
 ${chipsView({ path, search, filters }, language)}
 ${densityButton(call)}
 ${(folded.length > 0 || hint !== undefined) && html`<details><summary>${labels.filters}</summary><div class="fields">${folded.map(fieldOf)}${hint !== undefined && html`<p class="hint">${hint}</p>`}</div><div class="actions"><button class="button">${labels.show}</button></div></details>`}
-</form>`;
+</form>${lookView(call, look)}</div>${viewsView(call, look)}`;
 }
+
+/** Of what a list is filtered by, but not searched for: that may name a recipient. */
+const savedQuery = (filters: readonly Filter[]): string =>
+  addressOf('', Object.fromEntries(filters.filter(isSet).map(({ name, value }) => [name, value]))).slice(1);
 
 /** The other density, sent from within the form of the filters. */
 function densityButton({ path, query, language, isDense }: Filters['call']): Html {

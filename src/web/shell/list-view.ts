@@ -88,6 +88,8 @@ export interface Column {
   name: string;
   /** `sum`: numbers, to the right; `address`: wide enough for most. */
   look?: 'sum' | 'address';
+  /** It can be left out by this name. */
+  key?: string;
 }
 
 /**
@@ -104,13 +106,19 @@ export interface Table {
   phone?: readonly PhoneCell[];
   /** The column whose link is the way to what a row stands for: it covers the row. */
   leads?: number;
+  /** Keys of columns to leave out. */
+  hidden?: ReadonlySet<string>;
 }
 
 /** A table whose rows become blocks on a phone. */
-export const tableView = ({ caption, columns, rows, phone = [], leads }: Table): Html =>
-  html`<table class="stacks"><caption class="quiet">${caption}</caption>
-<thead><tr>${columns.map(({ name, look }) => html`<th scope="col"${look !== undefined && html` class="${look}"`}>${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => cellView(cell, columns[index], phone[index], index === leads))}</tr>\n`)}</tbody></table>`;
+export function tableView({ caption, columns, rows, phone = [], leads, hidden }: Table): Html {
+  const isShown = (_one: unknown, index: number): boolean => hidden?.has(columns[index]?.key ?? '') !== true;
+  const cell = (content: Content, index: number): Html =>
+    cellView(content, columns[index], phone[index], index === leads);
+  return html`<table class="stacks"><caption class="quiet">${caption}</caption>
+<thead><tr>${columns.filter(isShown).map(({ name, look }) => html`<th scope="col"${look !== undefined && html` class="${look}"`}>${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map(cell).filter(isShown)}</tr>\n`)}</tbody></table>`;
+}
 
 function cellView(
   cell: Content,

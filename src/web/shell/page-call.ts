@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts';
 import { ofParty, type Party } from '../../people/access/party.ts';
 import type { PersonPrincipal } from '../../people/access/principal.ts';
 import type { Session } from '../../people/sessions/session.ts';
+import type { SavedView } from '../../people/views/saved-views.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formOf } from '../forms.ts';
 import { languageOf } from '../request-language.ts';
 import { partyIn, principalIn, sessionIn } from '../signed-in.ts';
+import { hiddenColumns } from './columns.ts';
 import { isDense } from './density.ts';
 
 /** What a page or an act of a person is told. */
@@ -20,6 +22,10 @@ export interface PageCall<Ctx> {
   language: Language;
   /** Rows of lists stand closer. */
   isDense: boolean;
+  /** Keys of the columns that this browser leaves out of the list. */
+  hidden: ReadonlySet<string>;
+  /** Of a list that keeps views (`keepsViews`); null for any other page. */
+  views: readonly SavedView[] | null;
   now: Date;
   /** Address of the page without its query. */
   path: string;
@@ -38,6 +44,7 @@ export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells' | 'config'>
 ): PageCall<Ctx> {
   const session = sessionIn(request);
   const party = partyIn(request);
+  const path = request.url.split('?')[0] ?? '';
   return {
     ctx: ofParty(ctx, party),
     request,
@@ -47,8 +54,10 @@ export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells' | 'config'>
     party,
     language: languageOf(request, session.language),
     isDense: isDense(request, ctx.config.baseUrl),
+    hidden: hiddenColumns(request, ctx.config.baseUrl, path),
+    views: null,
     now: ctx.clock.now(),
-    path: request.url.split('?')[0] ?? '',
+    path,
     params: request.params as Record<string, string>,
     query: Object.fromEntries(
       Object.entries(request.query as Record<string, string>).map(([name, value]) => [name, storable(value)]),

@@ -10,6 +10,7 @@ import type { Permission } from '../../people/access/rights.ts';
 import { isWhole, leavingOut } from '../../platform/cells/cell-context.ts';
 import { createStreamPlaces, type StreamPlace } from '../../platform/batching/stream-places.ts';
 import type { Html } from '../../platform/text/html.ts';
+import { listViews } from '../../people/views/saved-views.ts';
 import { setFlash } from '../../people/sessions/session.ts';
 import { askFirst, type Answered } from '../confirm/ask-first.ts';
 import { confirmLabels } from '../confirm/labels.ts';
@@ -24,6 +25,7 @@ import { acceptPersons, partyIn, type WithMenuCounts } from '../signed-in.ts';
 import { writeFlash, type Flash } from './flash.ts';
 import { pageCall, type PageCall } from './page-call.ts';
 import { sendShellPage, type ShellPage } from './send-shell-page.ts';
+import { addViewActs } from './view-acts.ts';
 
 export interface ShellContext
   extends Pick<Context, 'config' | 'db' | 'pageDb' | 'cells' | 'clock' | 'keyring'>, WithMenuCounts {}
@@ -34,6 +36,8 @@ export interface PageDefinition<Ctx, Data> {
   needs: Permission;
   /** Shows secrets: whoever opens it proves first to be there. */
   stepUp?: true;
+  /** A list whose filters people keep under names. */
+  keepsViews?: true;
   /** Null: there is no such thing here, which looks like a page that does not exist. */
   load(call: PageCall<Ctx>): Promise<Data | null>;
   view(data: Data, call: PageCall<Ctx>): ShellPage;
@@ -106,15 +110,18 @@ export async function acceptPages<Ctx extends ShellContext>(
   scope.addHook('preHandler', async (request, reply) => {
     if (!reply.sent && partyIn(request).side !== side) await missing(request, reply);
   });
-  return {
+  const pages: Pages<Ctx> = {
     page(definition) {
       const { path, needs } = definition;
       scope.get(path, { config: { needs } }, async (request, reply) => {
         const call = pageCall(leavingOut(ctx), request, reply);
         if (definition.stepUp === true && !isFresh(call.principal, call.now))
           return leadToProof(request, reply, call.path);
-        const data = await definition.load(call);
-        if (data !== null) return sendShellPage(call, definition.view(data, call), 200);
+        const [data, views] = await Promise.all([
+          definition.load(call),
+          definition.keepsViews === true ? listViews(ctx.pageDb, call.principal, call.path) : null,
+        ]);
+        if (data !== null) return sendShellPage(call, definition.view(data, { ...call, views }), 200);
         // It may be where nothing was read.
         return isWhole(call.ctx) ? missing(request, reply) : sendFailure(request, reply.code(503), 'away');
       });
@@ -142,6 +149,8 @@ export async function acceptPages<Ctx extends ShellContext>(
       });
     },
   };
+  addViewActs(pages, ctx, side);
+  return pages;
 }
 
 /** Nothing is done yet: the question, or back to where it was asked. */

@@ -35,6 +35,7 @@ export function addAudit(pages: CabinetPages): void {
   pages.page<AuditData>({
     path,
     needs: 'audit.read',
+    keepsViews: true,
     async load({ ctx: { pageDb }, party, query, now }) {
       const actor = /^(?:person:\d{1,15}|command|key:\d{1,9})$/.exec(query['actor'] ?? '')?.[0] ?? '';
       const act = Object.hasOwn(clientActNames.en, query['act'] ?? '') ? (query['act'] ?? '') : '';

@@ -26,6 +26,7 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
   pages.page({
     path: '/c/callbacks',
     needs: 'callbacks.read',
+    keepsViews: true,
     load,
     view: (data, call) => callbackListView(data, call),
   });

@@ -31,6 +31,7 @@ export function addCalls(pages: CabinetPages): void {
   pages.page<CallsData>({
     path: '/c/api/log',
     needs: 'callbacks.read',
+    keepsViews: true,
     async load({ ctx: { pageDb, config }, party, query, now }) {
       const clientId = party.partyId;
       const kind = kindIn(query['kind']);

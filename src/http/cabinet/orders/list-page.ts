@@ -21,6 +21,7 @@ import {
   pagerView,
   sliceOf,
   tableView,
+  type Column,
 } from '../../../web/shell/list-view.ts';
 import { addressView, momentView } from '../../../web/shell/parts-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -46,7 +47,13 @@ interface OrderList {
 }
 
 export function addOrderList(pages: CabinetPages): void {
-  pages.page<OrderList>({ path, needs: 'orders.read', load, view: (list, call) => listView(list, call) });
+  pages.page<OrderList>({
+    path,
+    needs: 'orders.read',
+    keepsViews: true,
+    load,
+    view: (list, call) => listView(list, call),
+  });
 }
 
 async function load(call: CabinetCall): Promise<OrderList> {
@@ -123,7 +130,19 @@ function searchAndFilters({ filters, products, authors }: OrderList, call: Cabin
       : []),
   ];
   const search = { label: labels.search, hint: labels.searchHint, value: searchIn(query) };
-  return filtersView({ call, path, search, filters: fields });
+  return filtersView({ call, path, search, filters: fields, columns: columnsOf(language) });
+}
+
+function columnsOf(language: Language): Column[] {
+  const labels = listLabels[language];
+  return [
+    { name: labels.number },
+    { name: labels.accepted, key: 'accepted' },
+    { name: labels.product, key: 'product' },
+    { name: labels.face, look: 'sum', key: 'face' },
+    { name: labels.recipient, look: 'address', key: 'recipient' },
+    { name: labels.state, key: 'state' },
+  ];
 }
 
 function emptyList({ isSet, wanted, day, slice }: OrderList, call: CabinetCall, mayPlace: boolean): Content {
@@ -148,14 +167,8 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
       caption: labels.title,
       leads: 0,
       phone: ['start', 'end', 'start', 'end', 'start', 'end'],
-      columns: [
-        { name: labels.number },
-        { name: labels.accepted },
-        { name: labels.product },
-        { name: labels.face, look: 'sum' },
-        { name: labels.recipient, look: 'address' },
-        { name: labels.state },
-      ],
+      columns: columnsOf(language),
+      hidden: call.hidden,
       rows: page.rows.map((order) => orderRow(order, wanted === null ? givenFilters(query) : {}, language)),
     })
   }${lookedTo !== null && html`<p class="muted">${wanted === null ? labels.lookedTo : labels.commentsLookedTo}</p>`}</section>

@@ -33,6 +33,7 @@ export function addOperatorAudit(pages: OperatorPages): void {
   pages.page<Audit>({
     path,
     needs: 'audit.read',
+    keepsViews: true,
     async load({ ctx: { pageDb }, party, query }) {
       const ask = asksOf(query);
       const [found, members] = await Promise.all([listAllActs(pageDb, ask), listMembers(pageDb, party)]);

@@ -22,6 +22,7 @@ export function addCallbacks(pages: OperatorPages): void {
   pages.page<CallbackList>({
     path: '/o/callbacks',
     needs: 'callbacks.read',
+    keepsViews: true,
     load: loadList,
     view: (list, call) => callbackListView(list, call),
   });

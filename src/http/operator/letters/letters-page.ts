@@ -62,6 +62,7 @@ export function addFailedLetters(pages: OperatorPages): void {
   pages.page<Failures>({
     path,
     needs: 'orders.read',
+    keepsViews: true,
     async load({ ctx, query }) {
       const how = (['failed', 'returned'] as const).find((one) => one === query['how']) ?? null;
       const clientId = idIn(query['client']);

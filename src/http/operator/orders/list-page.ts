@@ -9,6 +9,7 @@ import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { gathered } from '../../../platform/cells/merge.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { findRequestKeys } from '../../../reports/find-request-keys.ts';
 import { listOrdersOfAll, wholeLists } from '../../../reports/orders-of-all.ts';
@@ -22,6 +23,7 @@ import {
   pagerView,
   sliceOf,
   tableView,
+  type Column,
   type Listed,
 } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -41,7 +43,7 @@ interface OrderList extends ListFilters {
 }
 
 export function addOrderList(pages: OperatorPages): void {
-  pages.page<OrderList>({ path, needs: 'orders.read', load, view: listView });
+  pages.page<OrderList>({ path, needs: 'orders.read', keepsViews: true, load, view: listView });
 }
 
 async function load(call: OperatorCall): Promise<OrderList> {
@@ -183,24 +185,31 @@ function searchAndFilters(
     path,
     search: { label: labels.search, hint: labels.searchHint, value: wanted },
     filters,
+    columns: columnsOf(language),
   });
 }
 
-function rowsView(rows: Row[], { language, query }: OperatorCall): Html {
+function columnsOf(language: Language): Column[] {
+  const labels = orderLabels[language];
+  return [
+    { name: labels.number },
+    { name: labels.who, key: 'client' },
+    { name: labels.accepted, key: 'accepted' },
+    { name: labels.what, key: 'product' },
+    { name: labels.face, look: 'sum', key: 'face' },
+    { name: labels.state, key: 'state' },
+  ];
+}
+
+function rowsView(rows: Row[], { language, query, hidden }: OperatorCall): Html {
   const labels = orderLabels[language];
   const given = searchIn(query) === '' ? givenFilters(query) : {};
   return tableView({
     caption: labels.title,
     leads: 0,
     phone: ['start', 'start', 'end', 'start', 'end', 'end'],
-    columns: [
-      { name: labels.number },
-      { name: labels.who },
-      { name: labels.accepted },
-      { name: labels.what },
-      { name: labels.face, look: 'sum' },
-      { name: labels.state },
-    ],
+    columns: columnsOf(language),
+    hidden,
     rows: rows.map((row): Content[] => [
       html`<a href="${at(addressOf(`${path}/${row.requestId}`, given), language)}">${String(row.requestId)}</a>`,
       html`<a href="${at(`/o/clients/${row.clientId}`, language)}">${row.client}</a>`,

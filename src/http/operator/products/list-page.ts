@@ -14,12 +14,13 @@ import {
   pagerView,
   sliceOf,
   tableView,
+  type Column,
   type Listed,
 } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { productLabels } from './labels.ts';
+import { productLabels, type ProductLabels } from './labels.ts';
 import { saleState } from './sale-card.ts';
 
 const path = '/o/products';
@@ -83,11 +84,20 @@ function view(data: ProductList, call: OperatorCall) {
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
-${filtersView({ call, path, search: { label: labels.search, value: wanted }, filters })}
+${filtersView({ call, path, search: { label: labels.search, value: wanted }, filters, columns: columnsOf(labels) })}
 ${list.rows.length === 0 ? (isSet || list.newer !== null ? emptyView(labels.none) : emptyView(labels.empty, operatorLink(call, '/o/suppliers', labels.toSuppliers))) : html`<section class="card">${tableOf(list.rows, call)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };
 }
+
+const columnsOf = (labels: ProductLabels): Column[] => [
+  { name: labels.id, key: 'id' },
+  { name: labels.name },
+  { name: labels.supplier, key: 'supplier' },
+  { name: labels.scheme, key: 'scheme' },
+  { name: labels.faces, key: 'faces' },
+  { name: labels.sale, key: 'sale' },
+];
 
 function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
   const { language } = call;
@@ -96,14 +106,8 @@ function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
     caption: labels.title,
     leads: 1,
     phone: ['end', 'start', 'line', 'start', 'line', 'end'],
-    columns: [
-      { name: labels.id },
-      { name: labels.name },
-      { name: labels.supplier },
-      { name: labels.scheme },
-      { name: labels.faces },
-      { name: labels.sale },
-    ],
+    columns: columnsOf(labels),
+    hidden: call.hidden,
     rows: products.map((product) => [
       String(product.productId),
       html`${pictureOf(product, call)}<a href="${at(`${path}/${product.productId}`, language)}">${product.title}</a>`,

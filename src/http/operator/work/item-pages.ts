@@ -2,7 +2,7 @@
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { moscowMidnight } from '../../../platform/time/moscow-time.ts';
-import { itemOf, listItems } from '../../../reports/what-waits/read-waiting.ts';
+import { itemOf, listItems, type WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
 import {
   hasItems,
   settlesKind,
@@ -13,6 +13,7 @@ import {
 import { readDays } from '../../../reports/what-waits/work-items.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import { sendsAgain } from '../../../work-items/send-again.ts';
 import { settleItems, type ItemsSettled } from '../../../work-items/settle-items.ts';
 import {
   giveItems,
@@ -26,6 +27,7 @@ import {
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { itemLabels } from './item-labels.ts';
 import { itemsView, workPath, type Items } from './items-view.ts';
+import { againQuestion, sendTickedAgain } from './send-again-act.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 
 export function addItems(pages: OperatorPages): void {
@@ -43,6 +45,15 @@ export function addItems(pages: OperatorPages): void {
     pages.act({ ...taking, path: `${path}/give`, act: (call) => give(kind, call) });
     pages.act({ ...taking, path: `${path}/put-off`, act: (call) => putOff(kind, call) });
     pages.act({ ...taking, path: `${path}/back`, act: (call) => putOff(kind, call, null) });
+    const sending = sendsAgain[kind];
+    if (sending !== undefined)
+      pages.act({
+        path: `${path}/again`,
+        needs: sending,
+        leadsTo: 'nothing',
+        undone: { asks: async (call) => againQuestion(kind, await tickedItems(kind, call), call) },
+        act: (call) => sendAgain(kind, call),
+      });
     const settles = settlesKind(kind);
     if (settles === null) continue;
     // Why is written on the page that lists them.
@@ -59,6 +70,7 @@ async function load(
   const look = (query['which'] ?? form.get('which')) === 'put-off' ? 'put-off' : 'shown';
   const mayTake = may(principal, 'work.take', party);
   const settles = settlesKind(kind);
+  const sending = sendsAgain[kind];
   const [items, takers] = await Promise.all([
     listItems(ctx, kind, look, now),
     mayTake ? listTakers(ctx.pageDb, kind) : [],
@@ -73,6 +85,7 @@ async function load(
     takers,
     mayTake,
     maySettle: settles !== null && may(principal, settles, party),
+    maySend: sending !== undefined && may(principal, sending, party),
   };
 }
 
@@ -95,6 +108,20 @@ function asked(kind: WaitingKind, { form, now }: OperatorCall): ItemsAsk {
 function seenIn(text: string | null, now: Date): Date {
   const ms = /^\d{1,14}$/.test(text ?? '') ? Number(text) : 0;
   return new Date(Math.min(ms, now.getTime()));
+}
+
+/** What was ticked and still waits. */
+async function tickedItems(kind: WaitingKind, call: OperatorCall): Promise<WaitingItem[]> {
+  const ticked = new Set(asked(kind, call).items.map(({ item }) => item));
+  if (ticked.size === 0) return [];
+  return (await listItems(call.ctx, kind, 'shown', call.now)).filter((item) => ticked.has(itemOf(item)));
+}
+
+async function sendAgain(kind: WaitingKind, call: OperatorCall): Promise<ActEnd> {
+  const { noneTicked, noneWaits } = itemLabels[call.language];
+  if (asked(kind, call).items.length === 0) return again(kind, call, { items: noneTicked });
+  const items = await tickedItems(kind, call);
+  return items.length === 0 ? again(kind, call, { items: noneWaits }) : sendTickedAgain(kind, items, call);
 }
 
 async function again(kind: WaitingKind, call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {

@@ -32,6 +32,8 @@ export interface Items {
   takers: Holder[];
   mayTake: boolean;
   maySettle: boolean;
+  /** Sends it again. */
+  maySend: boolean;
 }
 
 export function itemsView(data: Items, call: OperatorCall, errors: FieldErrors = {}): ShellPage {
@@ -109,6 +111,7 @@ function actsView(data: Items, call: OperatorCall, errors: FieldErrors): Html {
   if (look === 'put-off')
     return html`<div class="actions"><button class="button main" ${to('back')}>${labels.back}</button></div>`;
   return html`<section class="card narrow"><h2>${labels.ticked}</h2>
+${data.maySend && html`<div class="actions"><button class="button main" ${to('again')}>${labels.again}</button></div>`}
 ${mayTake && takingView(data, call, errors, to)}
 ${
   maySettle &&
@@ -118,14 +121,14 @@ ${
 }
 
 function takingView(
-  { takers }: Items,
+  { takers, maySend }: Items,
   { language, form }: OperatorCall,
   errors: FieldErrors,
   to: (act: string) => Html,
 ): Html {
   const labels = itemLabels[language];
   const choices = takers.map(({ personId, name }) => ({ value: String(personId), text: name }));
-  return html`<div class="actions"><button class="button main" ${to('take')}>${labels.take}</button></div>
+  return html`<div class="actions"><button class="button${!maySend && ' main'}" ${to('take')}>${labels.take}</button></div>
 ${selectField({ name: 'to', label: labels.to, value: form.get('to') ?? '', any: labels.toNobody, choices, error: errors['to'] })}
 <div class="actions"><button class="button" ${to('give')}>${labels.give}</button></div>
 ${fieldView({ name: 'until', label: labels.until, hint: labels.untilHint, type: 'date', value: form.get('until') ?? '', error: errors['until'] })}

@@ -33,6 +33,7 @@ export function addRedeemed(pages: SupplierPages): void {
   pages.page<RedeemedData>({
     path,
     needs: 'settlement.read',
+    keepsViews: true,
     load,
     view: (data, call) => redeemedListView(data, call),
   });

@@ -15,7 +15,7 @@ import {
 import { addressOf, at } from '../../../web/request-language.ts';
 import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, onwardView, tableView, type Column } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -36,7 +36,7 @@ interface Sold {
 }
 
 export function addSold(pages: SupplierPages): void {
-  pages.page<Sold>({ path, needs: 'settlement.read', load, view: soldView });
+  pages.page<Sold>({ path, needs: 'settlement.read', keepsViews: true, load, view: soldView });
   addExport(pages, 'sold');
 }
 
@@ -75,11 +75,11 @@ function soldView(data: Sold, call: SupplierCall): ShellPage {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 <p class="lead">${labels.lead}</p>
-${filtersView({ call, path, filters })}
+${filtersView({ call, path, filters, columns: columnsOf(labels) })}
 ${
   rows.length === 0 && next === null
     ? emptyView(anySet(filters) || !isFirst ? labels.noneSuch : labels.empty)
-    : html`<section class="card">${rows.length > 0 && salesTable(rows, labels, language)}
+    : html`<section class="card">${rows.length > 0 && salesTable(rows, labels, call)}
 ${isRare && next !== null && html`<p class="muted">${labels.lookedAt}</p>`}</section>
 ${
   next !== null &&
@@ -120,18 +120,21 @@ const looks: Record<SaleLine['state'], string> = {
   refunded: ' no',
 };
 
-const salesTable = (rows: SaleLine[], labels: SoldLabels, language: Language): Html =>
+const columnsOf = (labels: SoldLabels): Column[] => [
+  { name: labels.order },
+  { name: labels.sold, key: 'sold' },
+  { name: labels.certificate, key: 'certificate' },
+  { name: labels.faceColumn, look: 'sum', key: 'face' },
+  { name: labels.validUntil, key: 'until' },
+  { name: labels.state, key: 'state' },
+];
+
+const salesTable = (rows: SaleLine[], labels: SoldLabels, { language, hidden }: SupplierCall): Html =>
   tableView({
     caption: labels.title,
     phone: ['line', 'start', 'line', 'end', 'half', 'end'],
-    columns: [
-      { name: labels.order },
-      { name: labels.sold },
-      { name: labels.certificate },
-      { name: labels.faceColumn, look: 'sum' },
-      { name: labels.validUntil },
-      { name: labels.state },
-    ],
+    columns: columnsOf(labels),
+    hidden,
     rows: rows.map((row): Content[] => [
       row.orderNumber,
       momentView(row.soldAt, language),

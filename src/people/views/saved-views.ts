@@ -1,0 +1,88 @@
+/** Filters of a list that somebody keeps under a name, alone or for everybody at the party. */
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Party } from '../access/party.ts';
+import { may, type PersonPrincipal } from '../access/principal.ts';
+
+export interface SavedView {
+  id: number;
+  name: string;
+  /** As it stands in the address of the list. */
+  query: string;
+  shared: boolean;
+  isOwn: boolean;
+  /** Who keeps it. */
+  by: string;
+}
+
+export const longestViewName = 40;
+export const longestViewQuery = 500;
+/** Of one person for one list. */
+export const mostViews = 20;
+/** Of everybody at a party. */
+const mostListed = 60;
+
+/** One's own and what others share, for one list. */
+export async function listViews(
+  db: Sql,
+  { side, partyId, personId }: PersonPrincipal,
+  list: string,
+): Promise<SavedView[]> {
+  const { rows } = await db.query<SavedView>(
+    `select v.id, v.name, v.query, v.shared, v.person_id = $4 as "isOwn", p.name as by
+     from saved_views v join persons p on p.id = v.person_id
+     where v.side = $1 and v.party_id = $2 and v.list = $3 and (v.shared or v.person_id = $4)
+     order by lower(v.name), v.id limit ${mostListed}`,
+    [side, partyId, list, personId],
+  );
+  return rows;
+}
+
+interface ViewToSave {
+  list: string;
+  name: string;
+  query: string;
+  shared: boolean;
+}
+
+/** One's own view of the same name is replaced. */
+export async function saveView(
+  db: Sql,
+  { side, partyId, personId }: PersonPrincipal,
+  { list, name, query, shared }: ViewToSave,
+  now: Date,
+): Promise<{ is: 'saved' | 'too-many' }> {
+  const { rowCount } = await db.query(
+    `insert into saved_views (side, party_id, person_id, list, name, query, shared, changed_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8
+     where ${mostViews} > (select count(*) from saved_views
+       where side = $1 and party_id = $2 and list = $4 and person_id = $3 and lower(name) <> lower($5))
+     on conflict (side, party_id, list, person_id, lower(name)) do update
+       set name = excluded.name, query = excluded.query, shared = excluded.shared, changed_at = excluded.changed_at`,
+    [side, partyId, personId, list, name, query, shared, now],
+  );
+  return { is: rowCount === 0 ? 'too-many' : 'saved' };
+}
+
+/** One's own, or a shared one by whoever takes care of the party's people. */
+export async function dropView(db: Sql, principal: PersonPrincipal, id: number): Promise<boolean> {
+  const { side, partyId, personId } = principal;
+  const { rowCount } = await db.query(
+    `delete from saved_views
+     where side = $1 and party_id = $2 and id = $3 and (person_id = $4 or (shared and $5))`,
+    [side, partyId, id, personId, may(principal, 'team.change', principal)],
+  );
+  return rowCount === 1;
+}
+
+/** Of somebody who leaves the party; what others use stays. */
+export async function dropOwnViews(tx: Tx, { side, partyId }: Party, personId: number): Promise<void> {
+  await tx.query(
+    `delete from saved_views where side = $1 and party_id = $2 and person_id = $3 and not shared`,
+    [side, partyId, personId],
+  );
+}
+
+/** Of a party that leaves. */
+export async function dropAllViews(tx: Tx, { side, partyId }: Party): Promise<void> {
+  await tx.query(`delete from saved_views where side = $1 and party_id = $2`, [side, partyId]);
+}
