@@ -31,6 +31,8 @@ const notShown: Record<string, string> = {
   '/o/restore/messages': 'no database was restored',
   '/o/restore/limits': 'no database was restored',
   '/o/restore/end': 'no database was restored',
+  '/o/work/callbacks/again': 'the ticks of its form belong to several buttons: test/work-items',
+  '/o/work/letters/again': 'the ticks of its form belong to several buttons: test/work-items',
 };
 
 interface Lasting {

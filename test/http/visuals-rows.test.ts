@@ -34,6 +34,9 @@ const seen = (page: Page, selector: string): Promise<number> =>
     return top >= 0 && bottom <= innerHeight;
   }).length`);
 
+const heights = (page: Page): Promise<number[]> =>
+  page.evaluate(`[...document.querySelectorAll('${rows}')].map((one) => one.getBoundingClientRect().height)`);
+
 /** Pictures are loaded once they are near; those that are seen must have come. */
 const pictures = (page: Page): Promise<void> =>
   page.evaluate(`Promise.all([...document.querySelectorAll('main img')]
@@ -102,6 +105,7 @@ describe('lists, in a browser', inBrowser, () => {
 
   test('a desktop shows many rows at once, and a phone all of each', async () => {
     const few: string[] = [];
+    const tallest: number[] = [];
     for (const side of people.keys()) {
       const own = lists.filter(([whose]) => whose === side);
       await visit(side, desktop, own[0]?.[1] ?? '/', async (page) => {
@@ -117,10 +121,12 @@ describe('lists, in a browser', inBrowser, () => {
         for (const [, url] of own) {
           await page.goto(at(url));
           await look(page, `rows${url.replaceAll('/', '-')}-dark-phone`);
+          if (url.endsWith('/orders')) tallest.push(...(await heights(page)));
         }
       });
     }
     assert.deepEqual(few, []);
+    assert.ok(tallest.length > orders && Math.max(...tallest) <= 120, `${Math.max(...tallest)} px`);
   });
 
   test('denser rows are chosen without a script, keep the filters and stay chosen', async () => {

@@ -94,6 +94,7 @@ export const suites = {
     'test/http/visuals-list-keys.test.ts',
     'test/http/visuals-longest.test.ts',
     'test/http/visuals-rows.test.ts',
+    'test/http/visuals-views.test.ts',
     'test/journeys/oldest-postgres.test.ts',
     'test/messaging/bounce-trouble.test.ts',
     'test/messaging/slow-mail-server.test.ts',

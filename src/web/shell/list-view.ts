@@ -60,9 +60,42 @@ export function pagerView(list: Pick<Listed<unknown>, 'newer' | 'older'>, place:
   return waysView(ways, shellLabels[language].listPages, language);
 }
 
-/** From one thing of a list to those beside it, by their addresses. */
-export const besideView = (ways: Ways, language: Language): Html | null =>
-  waysView(ways, shellLabels[language].beside, language, 'pager beside');
+/** Keys of what stands beside one thing of a list; null where the list ends. */
+export interface Beside {
+  newer: number | null;
+  older: number | null;
+}
+
+/** Asks a list for one row in each direction. */
+export async function besideOf(
+  key: number,
+  next: (slice: Slice & { limit: 1 }) => Promise<number | undefined>,
+): Promise<Beside> {
+  const ask = { than: key, limit: 1 } as const;
+  const [newer, older] = await Promise.all([
+    next({ ...ask, direction: 'newer' }),
+    next({ ...ask, direction: 'older' }),
+  ]);
+  return { newer: newer ?? null, older: older ?? null };
+}
+
+interface WayBack {
+  /** Address and name of the list. */
+  list: string;
+  name: string;
+  /** As the list was filtered. */
+  filters: Readonly<Record<string, string>>;
+  /** Null: what stands beside it is not known. */
+  beside: Beside | null;
+}
+
+/** From one thing to its list as it was filtered, and to those beside it there. */
+export function wayBackView({ list, name, filters, beside }: WayBack, language: Language): Html {
+  const to = (key: number | null): string | null =>
+    key === null ? null : addressOf(`${list}/${key}`, filters);
+  const ways = beside && { newer: to(beside.newer), older: to(beside.older) };
+  return html`<div class="heading"><p><a href="${at(addressOf(list, filters), language)}">${name}</a></p>${ways && waysView(ways, shellLabels[language].beside, language, 'pager beside')}</div>`;
+}
 
 interface Ways {
   newer: string | null;

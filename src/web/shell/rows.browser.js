@@ -5,7 +5,10 @@ const texts = {
   ru: {
     keys: 'Клавиши',
     acts: [
-      { names: ['j', 'k'], act: 'следующая и предыдущая строка списка; на странице заказа — соседний заказ' },
+      {
+        names: ['j', 'k'],
+        act: 'следующая и предыдущая строка списка; на странице одного заказа, клиента, продукта — соседний',
+      },
       { names: ['Enter'], act: 'открыть строку' },
       { names: ['x'], act: 'отметить строку' },
       { names: ['Shift + x'], act: 'отметить все строки от последней отмеченной до этой' },
@@ -21,7 +24,7 @@ const texts = {
     acts: [
       {
         names: ['j', 'k'],
-        act: 'next and previous row of a list; on the page of an order, the order beside it',
+        act: 'next and previous row of a list; on the page of one order, client or product, the one beside it',
       },
       { names: ['Enter'], act: 'open the row' },
       { names: ['x'], act: 'tick the row' },

@@ -227,7 +227,7 @@ describe('the pages of a client', () => {
     const newest = await client.makeOrder({ product_id: productId, face: 500, testmode: true });
     await world.settle();
     const waysOn = async (url: string): Promise<string[]> => {
-      const [ways = ''] = /<nav class="pager"[^]*?<\/nav>/.exec((await get('owner', url)).body) ?? [];
+      const [ways = ''] = /<nav class="pager beside"[^]*?<\/nav>/.exec((await get('owner', url)).body) ?? [];
       return [...ways.matchAll(/href="([^"]*)&amp;lang=en"/g)].map(([, to]) => to ?? '');
     };
     assert.match(

@@ -7,9 +7,9 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
+import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { besideView } from '../../../web/shell/list-view.ts';
+import { wayBackView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
@@ -55,13 +55,11 @@ ${callback !== null && callbackView(callback, call)}`,
   };
 }
 
-/** To the list as it was filtered, and to what stands beside this order there. */
-function wayBack({ newer, older }: Beside, { query, language }: CabinetCall): Html {
-  const list = '/c/orders';
-  const filters = givenFilters(query);
-  const to = (id: number | null): string | null => (id === null ? null : addressOf(`${list}/${id}`, filters));
-  return html`<div class="heading"><p><a href="${at(addressOf(list, filters), language)}">${orderPageLabels[language].back}</a></p>${besideView({ newer: to(newer), older: to(older) }, language)}</div>`;
-}
+const wayBack = (beside: Beside, { query, language }: CabinetCall): Html =>
+  wayBackView(
+    { list: '/c/orders', name: orderPageLabels[language].back, filters: givenFilters(query), beside },
+    language,
+  );
 
 const text = (name: string, value: string | null): readonly [string, Content] | null =>
   value === null || value === '' ? null : [name, value];

@@ -32,7 +32,7 @@ import { addressQuestion } from '../../../web/confirm/key-questions.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { addKeyActs } from './key-acts.ts';
 import { clientLabels } from './labels.ts';
-import { addClientList } from './list-page.ts';
+import { addClientList, besideClient } from './list-page.ts';
 import { secretsPage } from '../../../web/shell/secrets-view.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
@@ -96,13 +96,14 @@ async function load(call: OperatorCall): Promise<ClientPage | null> {
   const client = await findListedClient(pageDb, clientId, call.now);
   const balance = await findBalance(pageDb, clientId);
   if (client === null || balance === null) return null;
-  const [keys, members, invitations, way] = await Promise.all([
+  const [keys, members, invitations, way, beside] = await Promise.all([
     listKeys(pageDb, clientId, call.now),
     listMembers(pageDb, party),
     listInvitations(pageDb, party, call.now),
     loadWay(call, clientId),
+    besideClient(call, clientId),
   ]);
-  return { client, balance, keys, members, invitations, way };
+  return { client, balance, keys, members, invitations, way, beside };
 }
 
 async function loadChangeable(call: OperatorCall): Promise<ClientPage | null> {

@@ -11,14 +11,14 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
+import { tableView, type Beside } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
 import { wayView, type ClientWay } from '../onboarding/client-onboarding.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientLabels, type ClientLabels } from './labels.ts';
-import { modesView } from './list-page.ts';
+import { backToClients, modesView } from './list-page.ts';
 
 export interface ClientPage {
   client: ListedClient;
@@ -28,6 +28,7 @@ export interface ClientPage {
   invitations: ListedInvitation[];
   /** Null: the client was never led to its first sale by steps. */
   way: ClientWay | null;
+  beside: Beside | null;
 }
 
 export interface ClientLook {
@@ -55,7 +56,7 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
   return {
     title: client.name,
     errors: look.errors ?? {},
-    main: html`<p><a href="${at('/o/clients', language)}">${labels.title}</a></p>
+    main: html`${backToClients(page.beside, call)}
 <div class="heading"><h1>${client.name}</h1><p>${modesView(client, labels)}</p></div>
 <p>${links.map(([path, name], index) => html`${index > 0 && ' · '}${operatorLink(call, `${path}${client.id}`, name)}`)}${may(principal, 'orders.read', party) && html` · <a href="${own('/bulk')}">${labels.bulk}</a>`}</p>
 ${client.forgottenAt !== null && html`<p class="notice note">${labels.forgotten} ${momentView(client.forgottenAt, language)}</p>`}

@@ -2,18 +2,22 @@
 import { listClientPage, type ClientRow, type ListedClient } from '../../../clients/list-clients.ts';
 import { may } from '../../../people/access/principal.ts';
 import { bySlice, mergedList } from '../../../platform/cells/merge.ts';
+import type { Slice } from '../../../platform/database/slice.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, searchIn } from '../../../web/shell/filters-view.ts';
 import {
+  besideOf,
   emptyView,
   listed,
   listLength,
   pagerView,
   sliceOf,
   tableView,
+  wayBackView,
+  type Beside,
   type Listed,
 } from '../../../web/shell/list-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -31,15 +35,29 @@ export function addClientList(pages: OperatorPages): void {
   pages.page<ClientList>({ path, needs: 'clients.read', load, view: listView });
 }
 
+type Ask = Slice & { wanted: string; limit: number };
+
+const read = (ctx: OperatorCall['ctx'], ask: Ask): Promise<ClientRow[]> =>
+  mergedList(ctx, { by: bySlice(ask, ({ id }: ClientRow) => id), limit: ask.limit }, ({ pageDb }) =>
+    listClientPage(pageDb, ask),
+  );
+
+/** Of a client that is looked at; not among those found by a name, which are looked for one by one. */
+export async function besideClient({ ctx, query }: OperatorCall, clientId: number): Promise<Beside | null> {
+  if (searchIn(query) !== '') return null;
+  return besideOf(clientId, async (slice) => (await read(ctx, { wanted: '', ...slice }))[0]?.id);
+}
+
+export const backToClients = (beside: Beside | null, { query, language }: OperatorCall): Html =>
+  wayBackView(
+    { list: path, name: clientLabels[language].title, filters: { q: searchIn(query) }, beside },
+    language,
+  );
+
 async function load({ ctx, query }: OperatorCall): Promise<ClientList> {
   const wanted = searchIn(query);
   const slice = sliceOf(query);
-  const ask = { wanted, ...slice, limit: listLength + 1 };
-  const rows = await mergedList(
-    ctx,
-    { by: bySlice(slice, ({ id }: ClientRow) => id), limit: ask.limit },
-    ({ pageDb }) => listClientPage(pageDb, ask),
-  );
+  const rows = await read(ctx, { wanted, ...slice, limit: listLength + 1 });
   return { wanted, list: listed(rows, slice, ({ id }) => id) };
 }
 
@@ -66,21 +84,23 @@ ${
           ...(seesMoney ? [{ name: labels.available, look: 'sum' as const }] : []),
           { name: labels.callbacks },
         ],
-        rows: list.rows.map((client) => rowOf(client, labels, language, seesMoney)),
+        rows: list.rows.map((client) => rowOf(client, { wanted, labels, language, seesMoney })),
       })}</section>
 ${pagerView(list, { path, query, language })}`
 }`,
   };
 }
 
-const rowOf = (
-  client: ClientRow,
-  labels: ClientLabels,
-  language: Language,
-  seesMoney: boolean,
-): Content[] => [
+interface Look {
+  wanted: string;
+  labels: ClientLabels;
+  language: Language;
+  seesMoney: boolean;
+}
+
+const rowOf = (client: ClientRow, { wanted, labels, language, seesMoney }: Look): Content[] => [
   String(client.id),
-  html`<a href="${at(`${path}/${client.id}`, language)}">${client.name}</a>`,
+  html`<a href="${at(addressOf(`${path}/${client.id}`, { q: wanted }), language)}">${client.name}</a>`,
   html`<span>${modesView(client, labels)}</span>`,
   ...(seesMoney ? [formatFace(client.availableKopecks, language)] : []),
   client.callbackUrl === null ? html`<span class="muted">${labels.none}</span>` : client.callbackFormat,

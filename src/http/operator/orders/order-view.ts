@@ -13,8 +13,8 @@ import type { OrderStory } from '../../../reports/client-order.ts';
 import type { SupplierExchangeCall } from '../../../reports/supplier-calls.ts';
 import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
-import { besideView } from '../../../web/shell/list-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { wayBackView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
@@ -62,13 +62,11 @@ ${callback !== null && callbackView(callback, call)}`,
   };
 }
 
-/** To the list as it was filtered, and to what stands beside this order there. */
-function wayBack({ newer, older }: Beside, { query, language }: OperatorCall): Html {
-  const list = '/o/orders';
-  const filters = givenFilters(query);
-  const to = (id: number | null): string | null => (id === null ? null : addressOf(`${list}/${id}`, filters));
-  return html`<div class="heading"><p><a href="${at(addressOf(list, filters), language)}">${orderLabels[language].title}</a></p>${besideView({ newer: to(newer), older: to(older) }, language)}</div>`;
-}
+const wayBack = (beside: Beside, { query, language }: OperatorCall): Html =>
+  wayBackView(
+    { list: '/o/orders', name: orderLabels[language].title, filters: givenFilters(query), beside },
+    language,
+  );
 
 type Fact = readonly [string, Content] | null;
 

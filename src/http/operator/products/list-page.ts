@@ -1,19 +1,26 @@
 /** `/o/products`: all of them. */
 import { findCategory } from '../../../catalog/find-category.ts';
-import { listProductPage, type ListedProduct } from '../../../catalog/list-product-page.ts';
+import {
+  listProductPage,
+  type ListedProduct,
+  type ProductPageAsk,
+} from '../../../catalog/list-product-page.ts';
 import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { anySet, filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
 import {
+  besideOf,
   emptyView,
   listed,
   listLength,
   pagerView,
   sliceOf,
   tableView,
+  wayBackView,
+  type Beside,
   type Column,
   type Listed,
 } from '../../../web/shell/list-view.ts';
@@ -38,12 +45,45 @@ export function addProductList(pages: OperatorPages): void {
   pages.page<ProductList>({ path, needs: 'catalogue.read', load, view });
 }
 
+type Query = Readonly<Record<string, string>>;
+
+const asksOf = (query: Query): Omit<ProductPageAsk, 'than' | 'direction' | 'limit'> => ({
+  wanted: searchIn(query),
+  supplierId: idIn(query['supplier']),
+  categoryId: idIn(query['category']),
+});
+
+/** The filters go along to the page of a product, which leads back to the list, and on from there. */
+const givenFilters = ({ q = '', supplier = '', category = '' }: Query): Record<string, string> => ({
+  q,
+  supplier,
+  category,
+});
+
+/** Of a product that is looked at; not among those found by a name, which are looked for one by one. */
+export async function besideProduct(
+  { ctx: { pageDb }, query }: OperatorCall,
+  productId: number,
+): Promise<Beside | null> {
+  const asks = asksOf(query);
+  if (asks.wanted !== '') return null;
+  return besideOf(
+    productId,
+    async (slice) => (await listProductPage(pageDb, { ...asks, ...slice }))[0]?.productId,
+  );
+}
+
+export const backToProducts = (beside: Beside | null, { query, language }: OperatorCall): Html =>
+  wayBackView(
+    { list: path, name: productLabels[language].title, filters: givenFilters(query), beside },
+    language,
+  );
+
 async function load({ ctx, query }: OperatorCall): Promise<ProductList> {
-  const wanted = searchIn(query);
-  const supplierId = idIn(query['supplier']);
-  const categoryId = idIn(query['category']);
   const slice = sliceOf(query);
-  const ask = { wanted, supplierId, categoryId, ...slice, limit: listLength + 1 };
+  const asks = asksOf(query);
+  const { wanted, supplierId, categoryId } = asks;
+  const ask = { ...asks, ...slice, limit: listLength + 1 };
   const [rows, category] = await Promise.all([
     listProductPage(ctx.pageDb, ask),
     categoryId === null ? null : findCategory(ctx.pageDb, categoryId),
@@ -101,6 +141,7 @@ const columnsOf = (labels: ProductLabels): Column[] => [
 
 function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
   const { language } = call;
+  const given = givenFilters(call.query);
   const labels = productLabels[language];
   return tableView({
     caption: labels.title,
@@ -110,7 +151,7 @@ function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
     hidden: call.hidden,
     rows: products.map((product) => [
       String(product.productId),
-      html`${pictureOf(product, call)}<a href="${at(`${path}/${product.productId}`, language)}">${product.title}</a>`,
+      html`${pictureOf(product, call)}<a href="${at(addressOf(`${path}/${product.productId}`, given), language)}">${product.title}</a>`,
       operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier),
       labels.schemes[product.scheme],
       facesText(product.facesKopecks, language) || '–',

@@ -17,7 +17,7 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { readFaces, readKopecks } from '../read-kopecks.ts';
 import { addExchangePages } from './exchange-page.ts';
 import { productLabels } from './labels.ts';
-import { addProductList } from './list-page.ts';
+import { addProductList, besideProduct } from './list-page.ts';
 import { addNewProduct } from './new-page.ts';
 import { pictureLabels } from './picture-card.ts';
 import { readProduct } from './product-form.ts';
@@ -80,14 +80,15 @@ async function load(call: OperatorCall): Promise<ProductData | null> {
   const product = await findProduct(ctx.pageDb, productIn(call));
   if (product === null) return null;
   const ask = { productId: product.productId, limit: versionsShown };
-  const [versions, categories, addresses, [offer], exchange] = await Promise.all([
+  const [versions, categories, addresses, [offer], exchange, beside] = await Promise.all([
     listTemplates(ctx.pageDb, ask),
     findCategories(ctx.pageDb),
     countAddressesOf(ctx.pageDb, product.productId),
     readOffers(ctx.pageDb, { productIds: [product.productId] }),
     countExchangeList(ctx.pageDb, product.productId),
+    besideProduct(call, product.productId),
   ]);
-  return offer === undefined ? null : { product, offer, versions, categories, addresses, exchange };
+  return offer === undefined ? null : { product, offer, versions, categories, addresses, exchange, beside };
 }
 
 async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {

@@ -8,7 +8,7 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import type { TemplateVersion } from '../../../templates/list-templates.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
+import { tableView, type Beside } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
@@ -16,6 +16,7 @@ import type { OperatorCall } from '../operator.ts';
 import { poolLabels } from '../pools/labels.ts';
 import { exchangeCard, type ExchangeCounts } from './exchange-view.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
+import { backToProducts } from './list-page.ts';
 import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
 import { saleCard } from './sale-card.ts';
@@ -30,6 +31,7 @@ export interface ProductData {
   addresses: number;
   /** Of a choice product: what its certificates are exchanged for. */
   exchange: ExchangeCounts;
+  beside: Beside | null;
 }
 
 interface Look {
@@ -60,7 +62,7 @@ export function productView(
   return {
     title: product.title,
     errors: look.errors,
-    main: html`<p><a href="${at('/o/products', language)}">${labels.title}</a></p>
+    main: html`${backToProducts(data.beside, call)}
 <h1>${product.title}</h1>
 <section class="card">${factsView([
       [labels.id, String(product.productId)],

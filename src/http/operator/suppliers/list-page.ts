@@ -13,15 +13,18 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import { isLanguage, type Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, searchIn, selectField } from '../../../web/shell/filters-view.ts';
 import {
+  besideOf,
   emptyView,
   listed,
   listLength,
   pagerView,
   sliceOf,
   tableView,
+  wayBackView,
+  type Beside,
   type Listed,
 } from '../../../web/shell/list-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -55,6 +58,24 @@ export function addSupplierList(pages: OperatorPages): void {
   });
 }
 
+/** Of a supplier that is looked at; not among those found by a name, which are looked for one by one. */
+export async function besideSupplier(
+  { ctx: { pageDb }, query }: OperatorCall,
+  supplierId: number,
+): Promise<Beside | null> {
+  if (searchIn(query) !== '') return null;
+  return besideOf(
+    supplierId,
+    async (slice) => (await listSupplierPage(pageDb, { wanted: '', ...slice }))[0]?.id,
+  );
+}
+
+export const backToSuppliers = (beside: Beside | null, { query, language }: OperatorCall): Html =>
+  wayBackView(
+    { list: path, name: supplierLabels[language].title, filters: { q: searchIn(query) }, beside },
+    language,
+  );
+
 async function load({ ctx, query }: OperatorCall): Promise<SupplierList> {
   const wanted = searchIn(query);
   const slice = sliceOf(query);
@@ -74,12 +95,12 @@ function view({ wanted, list }: SupplierList, call: OperatorCall) {
     title: labels.title,
     main: html`<div class="heading"><h1>${labels.title}</h1>${addLink}</div>
 ${filtersView({ call, path, search })}
-${list.rows.length === 0 ? emptyView(isAll ? labels.empty : labels.none) : html`<section class="card">${tableOf(list.rows, language)}</section>`}
+${list.rows.length === 0 ? emptyView(isAll ? labels.empty : labels.none) : html`<section class="card">${tableOf(list.rows, wanted, language)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };
 }
 
-function tableOf(suppliers: readonly SupplierLine[], language: Language): Html {
+function tableOf(suppliers: readonly SupplierLine[], wanted: string, language: Language): Html {
   const labels = supplierLabels[language];
   return tableView({
     caption: labels.title,
@@ -94,7 +115,7 @@ function tableOf(suppliers: readonly SupplierLine[], language: Language): Html {
     ],
     rows: suppliers.map((supplier) => [
       String(supplier.id),
-      html`<a href="${at(`${path}/${supplier.id}`, language)}">${supplier.name}</a>`,
+      html`<a href="${at(addressOf(`${path}/${supplier.id}`, { q: wanted }), language)}">${supplier.name}</a>`,
       formatCount(supplier.products, language),
       supplier.adapter === null
         ? html`<span class="muted">${labels.notCalled}</span>`

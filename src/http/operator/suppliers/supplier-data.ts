@@ -14,7 +14,9 @@ import {
   type IntegrationAccess,
 } from '../../../suppliers/used-export/integration-access.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
+import type { Beside } from '../../../web/shell/list-view.ts';
 import type { OperatorCall } from '../operator.ts';
+import { besideSupplier } from './list-page.ts';
 
 const runsShown = 5;
 
@@ -30,6 +32,7 @@ export interface SupplierData {
   invitations: ListedInvitation[];
   /** What this person asked a second one for, to export sold codes. */
   exportAsk: OwnAsk | null;
+  beside: Beside | null;
 }
 
 export const supplierIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -41,17 +44,19 @@ export async function loadSupplier(call: OperatorCall): Promise<SupplierData | n
   const supplier = await findSupplier(pageDb, supplierId);
   if (supplier === null) return null;
   const mayExport = may(call.principal, 'codes.export', party);
-  const [brands, schedule, access, agreement, runs, members, invitations, exportAsk] = await Promise.all([
-    listBrandsOfAll(call.ctx, supplierId, call.now),
-    findSchedule(pageDb, supplierId),
-    readIntegrationAccess(pageDb, supplierId),
-    readAgreement(pageDb, keyring, supplierId),
-    listCertifyRuns(pageDb, { supplierId, limit: runsShown }),
-    listMembers(pageDb, party),
-    listInvitations(pageDb, party, call.now),
-    mayExport ? findExportAsk(pageDb, call.principal, supplierId, call.now) : null,
-  ]);
-  return { supplier, brands, schedule, access, agreement, runs, members, invitations, exportAsk };
+  const [brands, schedule, access, agreement, runs, members, invitations, exportAsk, beside] =
+    await Promise.all([
+      listBrandsOfAll(call.ctx, supplierId, call.now),
+      findSchedule(pageDb, supplierId),
+      readIntegrationAccess(pageDb, supplierId),
+      readAgreement(pageDb, keyring, supplierId),
+      listCertifyRuns(pageDb, { supplierId, limit: runsShown }),
+      listMembers(pageDb, party),
+      listInvitations(pageDb, party, call.now),
+      mayExport ? findExportAsk(pageDb, call.principal, supplierId, call.now) : null,
+      besideSupplier(call, supplierId),
+    ]);
+  return { supplier, brands, schedule, access, agreement, runs, members, invitations, exportAsk, beside };
 }
 
 /** What was typed into one of the page's forms, and what is wrong with it. */

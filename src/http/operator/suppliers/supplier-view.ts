@@ -17,7 +17,7 @@ import { basicAccessLabels } from './basic-access-labels.ts';
 import { basicAccessView } from './basic-access-view.ts';
 import { integrationCards } from './integration-view.ts';
 import { supplierLabels, type SupplierLabels } from './labels.ts';
-import { companyFields, testState } from './list-page.ts';
+import { backToSuppliers, companyFields, testState } from './list-page.ts';
 import { soldCodesCard } from './sold-codes-card.ts';
 import { asStored, type Look, type SupplierData } from './supplier-data.ts';
 
@@ -39,7 +39,7 @@ export function supplierView(data: SupplierData, call: OperatorCall, look: Look 
   return {
     title: supplier.name,
     errors: look.errors,
-    main: html`<p><a href="${at('/o/suppliers', language)}">${labels.title}</a></p>
+    main: html`${backToSuppliers(data.beside, call)}
 <h1>${supplier.name}</h1>
 <section class="card"><h2>${labels.company}</h2>
 ${factsView([
