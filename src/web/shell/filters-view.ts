@@ -66,6 +66,7 @@ export function filtersView({ call, path, search, filters = [], hint, columns = 
   const look = { path, query: savedQuery(filters), columns };
   return html`<div class="list-line"><form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
 ${filters.map((one) => one.isHidden === true && one.value !== '' && html`<input type="hidden" name="${one.name}" value="${one.value}">`)}
+${call.query['sort'] !== undefined && html`<input type="hidden" name="sort" value="${call.query['sort']}">`}
 ${search !== undefined && searchField(search)}
 ${inLine.map(fieldOf)}
 <button class="button">${labels.show}</button>

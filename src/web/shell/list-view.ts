@@ -3,6 +3,7 @@ import type { Language } from '../../platform/text/language.ts';
 import type { Slice } from '../../platform/database/slice.ts';
 import { addressOf, at } from '../request-language.ts';
 import { shellLabels } from './labels.ts';
+import { sortingHead, type Sorting } from './sorting.ts';
 
 /** Rows of a list on one page. */
 export const listLength = 50;
@@ -123,6 +124,8 @@ export interface Column {
   look?: 'sum' | 'address';
   /** It can be left out by this name. */
   key?: string;
+  /** The list can be sorted by this name (`sortedBy`). */
+  sort?: string;
 }
 
 /**
@@ -141,16 +144,26 @@ export interface Table {
   leads?: number;
   /** Keys of columns to leave out. */
   hidden?: ReadonlySet<string>;
+  /** Of a list that is sorted by its columns. */
+  sorting?: Sorting;
 }
 
 /** A table whose rows become blocks on a phone. */
-export function tableView({ caption, columns, rows, phone = [], leads, hidden }: Table): Html {
+export function tableView({ caption, columns, rows, phone = [], leads, hidden, sorting }: Table): Html {
   const isShown = (_one: unknown, index: number): boolean => hidden?.has(columns[index]?.key ?? '') !== true;
   const cell = (content: Content, index: number): Html =>
     cellView(content, columns[index], phone[index], index === leads);
-  return html`<table class="stacks"><caption class="quiet">${caption}</caption>
-<thead><tr>${columns.filter(isShown).map(({ name, look }) => html`<th scope="col"${look !== undefined && html` class="${look}"`}>${name}</th>`)}</tr></thead>
+  return html`<table class="stacks${sorting !== undefined && ' sorts'}"><caption class="quiet">${caption}</caption>
+<thead><tr>${columns.filter(isShown).map((column) => headView(column, sorting))}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map(cell).filter(isShown)}</tr>\n`)}</tbody></table>`;
+}
+
+function headView({ name, look, sort }: Column, sorting: Sorting | undefined): Html {
+  const head =
+    sort !== undefined && sorting !== undefined
+      ? sortingHead(name, sort, sorting)
+      : { now: null, link: name };
+  return html`<th scope="col"${look !== undefined && html` class="${look}"`}${head.now !== null && html` aria-sort="${head.now}"`}>${head.link}</th>`;
 }
 
 function cellView(

@@ -6,6 +6,7 @@ import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -44,6 +45,15 @@ ${
   };
 }
 
+const sortKeys: SortKeys<Category> = {
+  id: ({ id }) => id,
+  name: ({ title }) => title,
+  nameEn: ({ titleEn }) => titleEn,
+  code: ({ code }) => code,
+  order: ({ sort }) => sort,
+  products: ({ products }) => products,
+};
+
 function tableOf(categories: readonly Category[], call: OperatorCall): Html {
   const { language } = call;
   const labels = categoryLabels[language];
@@ -52,14 +62,15 @@ function tableOf(categories: readonly Category[], call: OperatorCall): Html {
     leads: 1,
     phone: ['end', 'start', 'line', 'half', 'half', 'half'],
     columns: [
-      { name: labels.id },
-      { name: labels.name },
-      { name: labels.nameEn },
-      { name: labels.code },
-      { name: labels.sort, look: 'sum' },
-      { name: labels.products, look: 'sum' },
+      { name: labels.id, sort: 'id' },
+      { name: labels.name, sort: 'name' },
+      { name: labels.nameEn, sort: 'nameEn' },
+      { name: labels.code, sort: 'code' },
+      { name: labels.sort, look: 'sum', sort: 'order' },
+      { name: labels.products, look: 'sum', sort: 'products' },
     ],
-    rows: categories.map((one) => [
+    sorting: { call, path },
+    rows: sortedBy(categories, sortKeys, call).map((one) => [
       String(one.id),
       html`<a href="${at(`${path}/${one.id}`, language)}">${one.title}</a>`,
       one.titleEn || '–',

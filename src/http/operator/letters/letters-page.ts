@@ -11,6 +11,7 @@ import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
+import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -104,6 +105,14 @@ ${messages.length >= mostFailedListed && html`<p class="hint">${labels.newest(mo
   };
 }
 
+const sortKeys: SortKeys<FailedMessage> = {
+  order: ({ requestId }) => requestId,
+  client: ({ client }) => client,
+  what: ({ channel, how }) => `${channel} ${how}`,
+  when: ({ at }) => at,
+  why: ({ why }) => why,
+};
+
 function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
   const { language } = call;
   const labels = letterLabels[language];
@@ -111,8 +120,15 @@ function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
     caption: labels.title,
     leads: 0,
     phone: ['start', 'line', 'start', 'end', 'line'],
-    columns: [labels.order, labels.client, labels.what, labels.when, labels.why].map((name) => ({ name })),
-    rows: messages.map((one): Content[] => [
+    columns: [
+      { name: labels.order, sort: 'order' },
+      { name: labels.client, sort: 'client' },
+      { name: labels.what, sort: 'what' },
+      { name: labels.when, sort: 'when' },
+      { name: labels.why, sort: 'why' },
+    ],
+    sorting: { call, path },
+    rows: sortedBy(messages, sortKeys, call).map((one): Content[] => [
       operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
       operatorLink(call, `/o/clients/${one.clientId}`, one.client),
       html`<span>${labels.channels[one.channel]} <span class="state no">${labels.hows[one.how]}</span></span>`,

@@ -4,22 +4,33 @@ import { mostCounted, readDelayed, type DelayedFace } from '../../../reports/wha
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
+import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { orderLabels } from './labels.ts';
+import { orderLabels, type OrderLabels } from './labels.ts';
+
+const path = '/o/waiting';
 
 /** `/o/waiting`: delayed orders, and what each waits for. */
 export function addWaiting(pages: OperatorPages): void {
   pages.page<DelayedFace[]>({
-    path: '/o/waiting',
+    path,
     needs: 'orders.read',
     load: ({ ctx, now }) => readDelayed(ctx, now),
     view: waitingView,
   });
 }
 
-function waitingView(groups: DelayedFace[], { language }: OperatorCall) {
+const sortKeys = (awaits: OrderLabels['awaits']): SortKeys<DelayedFace> => ({
+  product: ({ title }) => title,
+  face: ({ faceKopecks }) => faceKopecks,
+  orders: ({ orders }) => orders,
+  oldest: ({ oldest }) => oldest,
+  awaits: ({ waitsFor }) => awaits[waitsFor],
+});
+
+function waitingView(groups: DelayedFace[], call: OperatorCall) {
+  const { language } = call;
   const labels = orderLabels[language];
-  const names = [labels.what, labels.face, labels.waiting, labels.oldest, labels.facts.awaits];
   return {
     title: labels.waitingTitle,
     main: html`<h1>${labels.waitingTitle}</h1>
@@ -30,8 +41,15 @@ ${
 <section class="card">${tableView({
         caption: labels.waitingTitle,
         leads: 2,
-        columns: names.map((name, index) => (index === 1 ? { name, look: 'sum' as const } : { name })),
-        rows: groups.map((group): Content[] => {
+        columns: [
+          { name: labels.what, sort: 'product' },
+          { name: labels.face, look: 'sum', sort: 'face' },
+          { name: labels.waiting, sort: 'orders' },
+          { name: labels.oldest, sort: 'oldest' },
+          { name: labels.facts.awaits, sort: 'awaits' },
+        ],
+        sorting: { call, path },
+        rows: sortedBy(groups, sortKeys(labels.awaits), call).map((group): Content[] => {
           const { productId, title, faceKopecks, orders, oldest, waitsFor } = group;
           const shown = addressOf('/o/orders', { state: 'delayed', product: String(productId) });
           const count = formatCount(Math.min(orders, mostCounted), language);

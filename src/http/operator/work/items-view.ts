@@ -12,6 +12,7 @@ import { addressOf, at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
+import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { longestReason } from '../../../work-items/settle-items.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -65,6 +66,13 @@ function looksView(kind: WaitingKind, look: Items['look'], { language }: Operato
   return html`<nav class="tabs" aria-label="${labels.all}">${link('shown', labels.shown)}${link('put-off', labels.putOff)}</nav>`;
 }
 
+const sortKeys = (days: Items['days']): SortKeys<WaitingItem> => ({
+  what: ({ name }) => name,
+  since: (item) => days.get(itemOf(item)) ?? item.at.toISOString(),
+  who: ({ holder }) => holder?.name ?? '',
+  details: ({ details = '' }) => details,
+});
+
 function itemsTable({ kind, look, items, days, mayTake, maySettle }: Items, call: OperatorCall): Html {
   const { language, form } = call;
   const labels = itemLabels[language];
@@ -79,10 +87,14 @@ function itemsTable({ kind, look, items, days, mayTake, maySettle }: Items, call
     caption: workLabels[language].kinds[kind],
     leads: 0,
     phone: ['line', 'start', 'end', 'line'],
-    columns: [labels.what, isShown ? labels.since : labels.untilDay, labels.who, labels.details].map(
-      (name) => ({ name }),
-    ),
-    rows: items.map((item): Content[] => {
+    columns: [
+      { name: labels.what, sort: 'what' },
+      { name: isShown ? labels.since : labels.untilDay, sort: 'since' },
+      { name: labels.who, sort: 'who' },
+      { name: labels.details, sort: 'details' },
+    ],
+    sorting: { call, path: workPath(kind) },
+    rows: sortedBy(items, sortKeys(days), call).map((item): Content[] => {
       const [what, ...details] = lineParts(kind, item, call);
       return [
         whatOf(item, what),
