@@ -26,24 +26,21 @@ describe('views of lists, in a browser', inBrowser, () => {
 
   test('filters are saved under a name, found over the list and removed', async () => {
     const steps = [
-      [{ ...desktop, ...plain }, 'Failed ones', 'View', 'Name', 'Save'],
-      [{ ...phone, ...plain }, 'Ошибки недели', 'Вид', 'Название', 'Сохранить'],
+      [{ ...desktop, ...plain }, 'Failed ones', 'failed', 'View', 'Name', 'Save'],
+      [{ ...phone, ...plain }, 'Отменённые', 'cancelled', 'Вид', 'Название', 'Сохранить'],
     ] as const;
-    for (const [device, name, summary, label, save] of steps)
-      await visit(device, '/o/orders?state=failed', async (page) => {
-        const { width } = device.viewport;
+    for (const [device, name, state, summary, label, save] of steps)
+      await visit(device, `/o/orders?state=${state}`, async (page) => {
         await page.locator('.look > summary').click();
         assert.match(await page.innerText('.look > summary'), new RegExp(summary));
         await page.getByLabel(label, { exact: true }).fill(name);
-        await look(page, `views-open-${width}`);
         await page.getByRole('button', { name: save, exact: true }).click();
         const own = page.locator('.views a[aria-current]');
         assert.equal(await own.innerText(), name);
-        await look(page, `views-${width}`);
         await page.locator('.views a').first().click();
         await page.waitForURL((url) => url.searchParams.get('state') === null);
         await page.getByRole('link', { name, exact: true }).click();
-        await page.waitForURL((url) => url.searchParams.get('state') === 'failed');
+        await page.waitForURL((url) => url.searchParams.get('state') === state);
       });
     await visit({ ...desktop, ...plain }, '/o/orders', async (page) => {
       await page.locator('.look > summary').click();
@@ -51,6 +48,18 @@ describe('views of lists, in a browser', inBrowser, () => {
       await page.getByText('The view is removed.').waitFor();
       assert.equal(await page.locator('.views a').count(), 2);
     });
+  });
+
+  test('the views and what is chosen are seen and reached by all', async () => {
+    for (const device of [desktop, phone])
+      await visit(device, '/o/orders?state=failed', async (page) => {
+        const { width } = device.viewport;
+        await look(page, `views-${width}`);
+        await page.locator('.look > summary').click();
+        await look(page, `views-open-${width}`);
+        await page.locator('.filters summary').click();
+        await look(page, `views-both-open-${width}`);
+      });
   });
 
   test('columns that are left out are gone from the table, on this browser', async () => {
@@ -63,7 +72,6 @@ describe('views of lists, in a browser', inBrowser, () => {
         await page.locator('tbody tr').first().waitFor();
         assert.equal(await page.locator('thead th').count(), 4);
         assert.equal(await page.locator('tbody tr').first().locator('td').count(), 4);
-        await look(page, `columns-${device.viewport.width}`);
         await page.reload();
         assert.equal(await page.locator('thead th').count(), 4);
         await page.locator('.look > summary').click();

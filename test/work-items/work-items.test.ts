@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { resendsADay } from '../../src/messaging/queue/resend.ts';
 import { clientParty, operator } from '../../src/people/access/party.ts';
 import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
 import { removeMember } from '../../src/people/team/members.ts';
@@ -237,20 +238,30 @@ test('what is ticked is sent again after a look at it, and whatever cannot be se
   assert.ok(asked.includes('Лавка') && asked.includes(String(letter)) && !asked.includes(String(other)));
   assert.deepEqual(await o.counts(['letters']), { letters: 2 }, 'nothing is done yet');
   const before = world.mail.letters.length;
-  assert.equal((await support.post(again, ticked(o, letter))).statusCode, 303);
-  await world.settle();
+  const send = async () => {
+    assert.equal((await support.post(again, ticked(o, letter))).statusCode, 303);
+    world.clock.forward('1 s');
+    await world.settle();
+  };
+  await send();
   assert.deepEqual(await o.counts(['letters']), { letters: 1 });
   assert.equal(world.mail.letters.length, before + 1);
-  // It was sent a moment ago, and failed once more.
-  await world
-    .cellOf({ id: letter })
-    .db.query(
-      `update deliveries set report = 'undelivered', reported_at = $1, report_details = '5.1.1' where request_id = $2`,
+  const comesBack = () =>
+    world.cellOf({ id: letter }).db.query(
+      `update deliveries set report = 'undelivered', reported_at = $1, report_details = '5.1.1'
+         where request_id = $2 and state = 'sent'`,
       [world.clock.now(), letter],
     );
+  for (let sent = 1; sent < resendsADay.operator; sent += 1) {
+    world.clock.forward('2 min');
+    await comesBack();
+    await send();
+  }
+  world.clock.forward('2 min');
+  await comesBack();
   const refused = await support.post(again, ticked(o, letter));
   const said = (await support.get(String(refused.headers['location']))).body;
-  assert.match(said, new RegExp(`Being sent again: 0\\. ${letter}: `));
+  assert.match(said, new RegExp(`Being sent again: 0\\. ${letter}: This order has reached today`));
   assert.deepEqual(await o.counts(['letters']), { letters: 2 });
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createCallTest } from '../../callbacks/test-call.ts';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addViewActs } from '../../web/shell/view-acts.ts';
 import { addAccess } from './access/access-pages.ts';
 import { addApprovals } from './approvals/approval-pages.ts';
 import { addAudit } from './audit/audit-page.ts';
@@ -25,6 +26,7 @@ import { addMoney } from './money/routes.ts';
 export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext): Promise<void> {
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'client');
+    addViewActs(pages, ctx, 'client');
     addOverview(pages);
     addFind(pages, ctx);
     addOrderList(pages);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addViewActs } from '../../web/shell/view-acts.ts';
 import { addActivationLetters } from './activation/activation-pages.ts';
 import { addAddressPages } from './addresses/address-pages.ts';
 import { addAlerts } from './alerts/alert-pages.ts';
@@ -41,6 +42,7 @@ import { addWork } from './work/work-page.ts';
 export async function registerOperator(app: FastifyInstance, ctx: OperatorContext): Promise<void> {
   await app.register(async (scope) => {
     const pages = withSecondPerson(await acceptPages(scope, ctx, 'operator'));
+    addViewActs(pages, ctx, 'operator');
     const cellPages = inCells(pages);
     addWork(pages);
     addFind(pages, ctx);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptUploads } from '../../web/uploads.ts';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addViewActs } from '../../web/shell/view-acts.ts';
 import { addActivation } from './activation/activation-pages.ts';
 import { addCodes } from './codes/codes-pages.ts';
 import { addFind } from './find/find-page.ts';
@@ -20,6 +21,7 @@ import { addTills } from './tills/tills-page.ts';
 export async function registerSupplierCabinet(app: FastifyInstance, ctx: SupplierContext): Promise<void> {
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'supplier');
+    addViewActs(pages, ctx, 'supplier');
     await acceptUploads(scope);
     addOverview(pages);
     addFind(pages);

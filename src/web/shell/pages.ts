@@ -25,7 +25,6 @@ import { acceptPersons, partyIn, type WithMenuCounts } from '../signed-in.ts';
 import { writeFlash, type Flash } from './flash.ts';
 import { pageCall, type PageCall } from './page-call.ts';
 import { sendShellPage, type ShellPage } from './send-shell-page.ts';
-import { addViewActs } from './view-acts.ts';
 
 export interface ShellContext
   extends Pick<Context, 'config' | 'db' | 'pageDb' | 'cells' | 'clock' | 'keyring'>, WithMenuCounts {}
@@ -110,7 +109,7 @@ export async function acceptPages<Ctx extends ShellContext>(
   scope.addHook('preHandler', async (request, reply) => {
     if (!reply.sent && partyIn(request).side !== side) await missing(request, reply);
   });
-  const pages: Pages<Ctx> = {
+  return {
     page(definition) {
       const { path, needs } = definition;
       scope.get(path, { config: { needs } }, async (request, reply) => {
@@ -149,8 +148,6 @@ export async function acceptPages<Ctx extends ShellContext>(
       });
     },
   };
-  addViewActs(pages, ctx, side);
-  return pages;
 }
 
 /** Nothing is done yet: the question, or back to where it was asked. */

@@ -117,7 +117,7 @@ function showKeys() {
   dialog.setAttribute('aria-labelledby', 'keys-title');
   dialog.innerHTML = `<h2 id="keys-title">${texts.keys}</h2>
 <dl>${texts.acts.map(({ names, act }) => `<div><dt>${keyNames(names)}</dt><dd>${act}</dd></div>`).join('')}</dl>
-<p class="hint">${texts.off}</p><form method="dialog"><button class="button">${texts.close}</button></form>`;
+<p class="hint">${texts.off}</p><form class="actions" method="dialog"><button class="button">${texts.close}</button></form>`;
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -14,7 +14,7 @@ import { hideColumns } from './columns.ts';
 import type { Flash } from './flash.ts';
 import { entryOf, navigationFor } from './navigation.ts';
 import { idIn, type PageCall } from './page-call.ts';
-import type { ActEnd, Pages, ShellContext } from './pages.ts';
+import type { ActDefinition, ActEnd } from './pages.ts';
 import { viewLabels } from './view-labels.ts';
 
 type Call = PageCall<unknown>;
@@ -26,8 +26,14 @@ export const viewPaths: Record<Side, string> = {
   supplier: '/s/views',
 };
 
-export function addViewActs<Ctx extends ShellContext>(
-  pages: Pages<Ctx>,
+/** As the pages of every side take it. */
+interface ViewActs<Ctx> {
+  act(definition: ActDefinition<Ctx> & { leadsTo: 'nothing' }): void;
+}
+
+/** `db`: views lie with the people, outside the cells. */
+export function addViewActs<Ctx>(
+  pages: ViewActs<Ctx>,
   { db, config }: Pick<Context, 'db' | 'config'>,
   side: Side,
 ): void {
@@ -57,7 +63,9 @@ const isKey = (text: string): boolean => /^[a-z]{1,20}$/.test(text);
 /** The list in a form, if this person may see it. */
 function listIn({ form, principal }: Call): string | null {
   const list = nextPath(form.get('list'), '');
-  return entryOf(list, navigationFor(principal)) === null ? null : list;
+  // The first page of a side is above all others.
+  const sections = navigationFor(principal).filter(({ path }) => path.lastIndexOf('/') > 0);
+  return entryOf(list, sections) === null ? null : list;
 }
 
 /** To the list as it was. */

@@ -58,7 +58,7 @@ describe('orders of all clients, for the operator', () => {
 
   test('an order that was opened from a list leads to those beside it there', async () => {
     const besideOn = async (url: string): Promise<string[]> => {
-      const [ways = ''] = /<nav class="pager"[^]*?<\/nav>/.exec((await support.get(url)).body) ?? [];
+      const [ways = ''] = /<nav class="pager beside"[^]*?<\/nav>/.exec((await support.get(url)).body) ?? [];
       return [...ways.matchAll(/orders\/(\d+\?[^"]*)&amp;lang=en"/g)].map(([, to]) => to ?? '');
     };
     const list = await support.get(`/o/orders?state=issued&product=${productId}`);

@@ -166,7 +166,7 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
     tableView({
       caption: labels.title,
       leads: 0,
-      phone: ['start', 'end', 'start', 'end', 'start', 'end'],
+      phone: ['start', 'end', 'line', 'start', 'line', 'end'],
       columns: columnsOf(language),
       hidden: call.hidden,
       rows: page.rows.map((order) => orderRow(order, wanted === null ? givenFilters(query) : {}, language)),

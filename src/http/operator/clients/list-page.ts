@@ -77,6 +77,7 @@ ${
     : html`<section class="card">${tableView({
         caption: labels.title,
         leads: 1,
+        phone: ['end', 'start', 'start', ...(seesMoney ? ['end' as const] : []), 'half'],
         columns: [
           { name: labels.id },
           { name: labels.name },

@@ -207,7 +207,7 @@ function rowsView(rows: Row[], { language, query, hidden }: OperatorCall): Html 
   return tableView({
     caption: labels.title,
     leads: 0,
-    phone: ['start', 'start', 'end', 'start', 'end', 'end'],
+    phone: ['start', 'line', 'end', 'line', 'start', 'end'],
     columns: columnsOf(language),
     hidden,
     rows: rows.map((row): Content[] => [

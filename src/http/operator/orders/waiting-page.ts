@@ -1,3 +1,4 @@
+/** `/o/waiting`: delayed orders, and what each waits for. */
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import { mostCounted, readDelayed, type DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
@@ -10,7 +11,6 @@ import { orderLabels, type OrderLabels } from './labels.ts';
 
 const path = '/o/waiting';
 
-/** `/o/waiting`: delayed orders, and what each waits for. */
 export function addWaiting(pages: OperatorPages): void {
   pages.page<DelayedFace[]>({
     path,
@@ -41,6 +41,7 @@ ${
 <section class="card">${tableView({
         caption: labels.waitingTitle,
         leads: 2,
+        phone: ['start', 'end', 'half', 'half', 'line'],
         columns: [
           { name: labels.what, sort: 'product' },
           { name: labels.face, look: 'sum', sort: 'face' },
