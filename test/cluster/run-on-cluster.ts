@@ -43,6 +43,7 @@ const others = [
   'test/callbacks/callbacks.test.ts',
   'test/callbacks/own-callbacks.test.ts',
   'test/http/menu.test.ts',
+  'test/http/saved-views.test.ts',
   'test/http/search.test.ts',
   'test/journeys/bad-input.test.ts',
   'test/journeys/money.test.ts',
