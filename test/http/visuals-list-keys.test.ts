@@ -92,6 +92,20 @@ describe('rows of lists, in a browser', inBrowser, () => {
     });
   });
 
+  test('a tick in a row is pressed by itself, with a script and without', async () => {
+    for (const device of [desktop, phone])
+      for (const javaScriptEnabled of [true, false])
+        await visit({ ...device, javaScriptEnabled }, '/o/work/letters', async (page) => {
+          const row = page.locator('main tbody tr').nth(1);
+          await row.locator('input').check();
+          assert.equal(await ticked(page), 1);
+          const where = await row.locator('.way a').getAttribute('href');
+          const box = (await row.boundingBox()) ?? assert.fail();
+          await page.mouse.click(box.x + box.width - 8, box.y + box.height - 4);
+          await page.waitForURL((url) => isIn(where, url));
+        });
+  });
+
   test('rows are ticked by keys, up to another one, and all by the head', async () => {
     await visit(desktop, '/o/work/letters', async (page) => {
       await page.keyboard.press('j');
