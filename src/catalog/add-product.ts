@@ -38,8 +38,7 @@ const newProduct = { digitalAcceptance: 'any', wasOffered: false };
 
 async function insertProduct(tx: Tx, ask: NewProduct, now: Date): Promise<ProductAdded> {
   // Before the product, as whoever locks the table of products holds suppliers already.
-  const isChoice = ask.fields.digitalAcceptance === 'exchange';
-  await holdSuppliers(tx, isChoice ? 'all' : { supplierIds: [ask.supplierId] });
+  await holdSuppliers(tx, { supplierIds: [ask.supplierId] });
   if (!(await partsFit(tx, ask, ask.fields))) return { is: 'parts-need-till' };
   if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
   const columns = columnsOfFields(ask.fields);

@@ -26,13 +26,13 @@ export interface ExchangeListChange {
   how: 'add' | 'remove';
 }
 
-/** All of it, or nothing. All suppliers are held: what the product is exchanged for may be of any. */
+/** All of it, or nothing. */
 export async function changeExchangeList(
   tx: Tx,
   { productId, targets, how }: ExchangeListChange,
   now: Date,
 ): Promise<ExchangeListChanged> {
-  await holdSuppliers(tx, 'all');
+  await holdSuppliers(tx, { productIds: [productId] });
   const { rows } = await tx.query<{ isChoice: boolean }>(
     `select ${isChoice('p')} as "isChoice" from products p where p.id = $1 for update`,
     [productId],

@@ -116,16 +116,19 @@ export async function readOffers(db: Sql, which: Which): Promise<JudgedProduct[]
 
 /**
  * Whoever changes what offers follow from holds the suppliers first, before any product: of two who do, the second judges with what
- * the first has written. Those of choice cards are always among them, for a card follows from what it is exchanged for.
+ * the first has written. Before that they wait for each other at the list of what choice cards are exchanged for: the offer of a card
+ * follows from products of any supplier. Nothing that an act locks may be locked before.
  */
 export async function holdSuppliers(tx: Tx, which: Which): Promise<void> {
+  await tx.query(`lock table exchange_targets in share row exclusive mode`);
+  if (which === 'choice') return;
+  const [supplierIds, productIds] = valuesOf(which);
   await tx.query(
     `select from suppliers s
      where ($1::bigint[] is null or s.id = any($1))
-       and ($2::bigint[] is null or s.id in (select supplier_id from products where id = any($2))) and not $3
-       or s.id in (select p.supplier_id from products p where ${isChoice('p')})
+       and ($2::bigint[] is null or s.id in (select supplier_id from products where id = any($2)))
      order by s.id for no key update`,
-    valuesOf(which),
+    [supplierIds, productIds],
   );
 }
 

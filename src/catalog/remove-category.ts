@@ -17,7 +17,7 @@ export function removeCategory(
   now: Date,
 ): Promise<CategoryRemoved> {
   return atomically<CategoryRemoved>(db, async (tx) => {
-    await holdSuppliers(tx, 'all');
+    await holdSuppliers(tx, 'choice');
     // Locked, so that no product comes into the category meanwhile.
     await tx.query(`lock table products in share row exclusive mode`);
     const { rows } = await tx.query<{ id: number }>(

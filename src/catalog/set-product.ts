@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { barcodeFault, type Barcode } from '../platform/values/judge-barcode.ts';
 import type { Language } from '../platform/text/language.ts';
 import { choiceFits, type ChoiceFacts, type ChoiceRefusal } from './choice-fits.ts';
-import { holdSuppliers, judgeOffers, type Which } from './judge-offers.ts';
+import { holdSuppliers, judgeOffers } from './judge-offers.ts';
 import { partsFit } from './parts-fit.ts';
 import { deleteVouch } from './vouches.ts';
 
@@ -80,10 +80,6 @@ export type ProductSet =
   | 'parts-need-till'
   | ChoiceRefusal;
 
-/** The suppliers to hold while fields of a product change: a choice certificate is exchanged for products of any. */
-export const heldFor = (productId: number, { digitalAcceptance }: ProductFields): Which =>
-  digitalAcceptance === undefined ? { productIds: [productId] } : 'all';
-
 export async function setProduct(
   tx: Tx,
   productId: number,
@@ -92,7 +88,7 @@ export async function setProduct(
 ): Promise<ProductSet> {
   const columns = columnsOfFields(fields);
   const names = Object.keys(columns);
-  await holdSuppliers(tx, heldFor(productId, fields));
+  await holdSuppliers(tx, { productIds: [productId] });
   const { rows } = await tx.query<Former>(
     `select supplier_id as "supplierId", transfer_scheme as "transferScheme", activation_scheme as "activationScheme",
        barcode_kind as "barcodeKind", barcode_of as "barcodeOf",

@@ -44,8 +44,9 @@ export async function findCalled(db: Sql, limit: number): Promise<AgreementRow[]
   return rows;
 }
 
-/** Reads and locks one supplier's agreement. */
+/** Reads and locks one supplier's agreement; who changes it judges its products afterwards. */
 export async function lockAgreement(tx: Tx, supplierId: number): Promise<AgreementRow | null> {
+  await holdSuppliers(tx, { supplierIds: [supplierId] });
   const { rows } = await tx.query<AgreementRow>(`select ${columns} from suppliers where id = $1 for update`, [
     supplierId,
   ]);

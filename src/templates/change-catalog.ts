@@ -1,6 +1,6 @@
 import { importCatalog, type CatalogImport, type ImportOptions } from '../catalog/import/import-catalog.ts';
 import { holdSuppliers } from '../catalog/judge-offers.ts';
-import { heldFor, setProduct, type ProductFields, type ProductSet } from '../catalog/set-product.ts';
+import { setProduct, type ProductFields, type ProductSet } from '../catalog/set-product.ts';
 import {
   atomically,
   transaction,
@@ -20,7 +20,7 @@ export function changeProduct(
   now: Date,
 ): Promise<ProductSet> {
   return atomically(db, async (tx) => {
-    await holdSuppliers(tx, heldFor(productId, fields));
+    await holdSuppliers(tx, { productIds: [productId] });
     return keepingSold(tx, [productId], now, () => setProduct(tx, productId, fields, now));
   });
 }

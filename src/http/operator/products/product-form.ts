@@ -127,7 +127,7 @@ export function readProduct(
   };
 }
 
-/** Only if it changes: the choice certificates of all suppliers would be judged again. */
+/** Only if it changes, as imports keep what was set here. */
 function acceptanceIn(form: URLSearchParams, before: ProductRead): Pick<Edited, 'digitalAcceptance'> {
   const chosen = acceptances.find((one) => one === form.get('digitalAcceptance'));
   return chosen === undefined || chosen === before.digitalAcceptance ? {} : { digitalAcceptance: chosen };
