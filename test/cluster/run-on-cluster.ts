@@ -42,6 +42,8 @@ const others = [
   'test/callbacks/callback-leases.test.ts',
   'test/callbacks/callbacks.test.ts',
   'test/callbacks/own-callbacks.test.ts',
+  'test/catalog/exchange-commands.test.ts',
+  'test/catalog/exchange-targets.test.ts',
   'test/http/menu.test.ts',
   'test/http/saved-views.test.ts',
   'test/http/search.test.ts',
