@@ -23,6 +23,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'catalog category list',
   'catalog address list',
   'catalog address export',
+  'product exchange list',
   'pool stock',
   'draft list',
   'draft show',
