@@ -132,8 +132,8 @@ export const faultsOfPeople: readonly Fault[] = [
     edits: [
       {
         file: 'src/http/cabinet/orders/list-page.ts',
-        find: '        { name: labels.accepted },\n',
-        put: '        { name: labels.accepted },\n        { name: labels.number },\n',
+        find: `    { name: labels.accepted, key: 'accepted' },\n`,
+        put: `    { name: labels.accepted, key: 'accepted' },\n    { name: labels.number },\n`,
       },
     ],
     caughtBy: 'test/golden/golden.test.ts',
