@@ -21,13 +21,13 @@ export interface Transfer {
   reverses?: number;
 }
 
-/** The transfers of requests that are issued or end; test orders have none. */
+/** The transfers of requests that are issued or end; test orders have none, nor have those that a choice certificate has paid. */
 export const transfersOf = (
   kind: 'capture' | 'release',
   requests: { clientId: number; requestId: number; sumKopecks: number; testmode: boolean }[],
 ): Transfer[] =>
   requests
-    .filter(({ testmode }) => !testmode)
+    .filter(({ testmode, sumKopecks }) => !testmode && sumKopecks > 0)
     .map(({ clientId, requestId, sumKopecks }) => ({ clientId, kind, amountKopecks: sumKopecks, requestId }));
 
 const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 | 2 | 3 | null }> = {

@@ -85,6 +85,7 @@ const ru = {
   times: (times: number, last: string) => `раз: ${times}, последний ${last}`,
   held: (sum: string) => `${sum} зарезервировано`,
   placedBy: (name: string) => `заказ сделан в кабинете: ${name}`,
+  byHolder: 'выбран получателем сертификата',
   byProgram: 'заказ пришёл по API',
   ofBulk: (bulkId: number, confirmedBy: string | null) =>
     `из массового заказа ${bulkId}${confirmedBy === null ? '' : `, подтвердил(а) ${confirmedBy}`}`,
@@ -152,6 +153,7 @@ export const eventLabels: Record<Language, EventLabels> = {
     times: (times, last) => `${times} times, last ${last}`,
     held: (sum) => `${sum} held`,
     placedBy: (name) => `placed in the cabinet by ${name}`,
+    byHolder: 'chosen by the holder of a choice certificate',
     byProgram: 'came over the API',
     ofBulk: (bulkId, confirmedBy) =>
       `of bulk order ${bulkId}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`,

@@ -63,7 +63,10 @@ function eventEntry(
         ];
   const accepted =
     event === 'accepted'
-      ? [originOf(order, labels), order.testmode ? '' : labels.held(formatFace(order.sumKopecks, language))]
+      ? [
+          originOf(order, labels),
+          order.testmode || order.sumKopecks === 0 ? '' : labels.held(formatFace(order.sumKopecks, language)),
+        ]
       : [];
   return {
     at,
@@ -78,7 +81,8 @@ function eventEntry(
   };
 }
 
-function originOf({ author, bulkId }: ClientOrder, labels: EventLabels): string {
+function originOf({ author, bulkId, cardRequestId }: ClientOrder, labels: EventLabels): string {
+  if (cardRequestId !== null) return labels.byHolder;
   if (bulkId !== null) return labels.ofBulk(bulkId, author);
   return author === null ? labels.byProgram : labels.placedBy(author);
 }

@@ -4,6 +4,7 @@ import { inOrder, type Tx } from '../platform/database/database.ts';
 import { floorOf } from '../platform/database/kept-versions.ts';
 import { ofFew } from '../platform/database/of-found.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { giveBackExchanged } from './exchange/exchanged-orders.ts';
 import { breakPromises, type Promised } from './promises.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
@@ -22,21 +23,15 @@ export interface Ending {
  * Ends requests without a certificate: releases the holds and announces the result, all in the caller's transaction.
  */
 export async function endOrders(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
+  const requests = endings.map(({ request }) => request);
   await inOrder(
     () => writeEndings(tx, keyring, endings, now),
-    () =>
-      postTransfers(
-        tx,
-        transfersOf(
-          'release',
-          endings.map(({ request }) => request),
-        ),
-        now,
-      ),
+    () => postTransfers(tx, transfersOf('release', requests), now),
   );
+  await giveBackExchanged(tx, requests, now);
 }
 
-/** Everything but the money, for a caller that books more: accounts are locked once per transaction. */
+/** Everything but the money, for a caller that books more: accounts are locked once per transaction, and choice certificates after them. */
 export async function writeEndings(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
   if (endings.length === 0) return;
   await Promise.all([

@@ -137,12 +137,10 @@ export const promisedLotOf = ({ ask, supplierId, promisedLot }: NewRequest): Lot
 export const brandUseOf = ({ ask, supplierId, brandId, limitMonth }: NewRequest): BrandUse[] =>
   limitMonth === null ? [] : [{ supplierId, brandId, faceKopecks: ask.faceKopecks }];
 
-export const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer => ({
-  clientId: ask.client.id,
-  kind: 'hold',
-  amountKopecks: sumKopecks,
-  requestId,
-});
+export const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer[] =>
+  ask.testmode || sumKopecks === 0
+    ? []
+    : [{ clientId: ask.client.id, kind: 'hold', amountKopecks: sumKopecks, requestId }];
 
 /** What its supplier is called for. */
 export const exchangeOf =

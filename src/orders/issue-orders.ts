@@ -8,6 +8,7 @@ import { describeProblem, type Worker } from '../platform/process/loop.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
+import { isExchanged } from './exchange/exchanged-orders.ts';
 import type { RequestKey } from './find-requests.ts';
 import {
   agreementsOf,
@@ -205,7 +206,7 @@ function withoutShortfall(requests: QueuedRequest[], decisions: Decisions): Queu
   const shortfalls = new Map(requests.map((request) => [request.clientId, request.shortfallKopecks]));
   return requests.filter((request) => {
     const shortfall = shortfalls.get(request.clientId) ?? 0;
-    if (shortfall <= 0) return true;
+    if (shortfall <= 0 || isExchanged(request)) return true;
     shortfalls.set(request.clientId, shortfall - request.sumKopecks);
     decisions.endings.push(failure(request, { why: 'no-funds' }));
     return false;

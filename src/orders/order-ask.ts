@@ -1,5 +1,5 @@
 /** A makeOrder request, as orders are placed from it. */
-import type { Client } from '../clients/client.ts';
+import { priceOf, type Client } from '../clients/client.ts';
 
 export type DeliveryType = 'email' | 'sms' | 'link' | 'download' | 'code';
 
@@ -30,6 +30,12 @@ export interface OrderAsk {
   /** The order's own callback address; null: the client's. */
   callbackUrl: string | null;
   testmode: boolean;
+  /** A choice certificate pays it, and not its client: its holder has chosen this. */
+  isExchanged?: true;
   /** API names of valid fields that the present time or a setting forbids; an earlier uuid is answered first. */
   wrongNow: string[];
 }
+
+/** What its client pays for an order. */
+export const sumOf = ({ client, faceKopecks, isExchanged }: OrderAsk): number =>
+  isExchanged === true ? 0 : priceOf(client, faceKopecks);

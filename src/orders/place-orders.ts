@@ -1,6 +1,5 @@
 /** Accepts orders: each is queued with its money held, or refused without a trace. */
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
-import { priceOf } from '../clients/client.ts';
 import {
   areFundsAmple,
   lockFunds,
@@ -36,7 +35,7 @@ import {
   type BrandUse,
 } from '../catalog/use-brand-limits.ts';
 import { beginExchanges } from '../suppliers/calls/begin-exchanges.ts';
-import type { OrderAsk } from './order-ask.ts';
+import { sumOf, type OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
 import { scriptedRefusal } from './scripted-refusal.ts';
 
@@ -78,7 +77,7 @@ export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<
     // Lots, limits, accounts: everybody locks them in this order, and once in a transaction.
     () => promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
     () => useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
-    () => postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
+    () => postTransfers(tx, accepted.flatMap(holdOf), now),
     () => isRepeat && confirmReads(tx),
   );
   return { result: asks.map((ask) => placementOf(placements, ask)), written };
@@ -217,7 +216,7 @@ function draw({ funds, lots, limits }: Supply, { clientId, sumKopecks, use, pool
   const waits = pool !== null && lot === null;
   if (waits && !mayWait) return { is: 'refused', why: 'no-stock' };
   const left = (funds.get(clientId) ?? 0) - sumKopecks;
-  if (left < 0) return { is: 'refused', why: 'no-funds' };
+  if (left < 0 && sumKopecks > 0) return { is: 'refused', why: 'no-funds' };
   funds.set(clientId, left);
   if (lot !== null) lot.available -= 1;
   if (use !== null && !waits) limits.take(use);
@@ -273,7 +272,7 @@ function drawOf({ ask, offer }: Judging): Draw | null {
   const { supplierId, brandId, pool } = offer;
   return {
     clientId: ask.client.id,
-    sumKopecks: priceOf(ask.client, ask.faceKopecks),
+    sumKopecks: sumOf(ask),
     use: offer.limits && { supplierId, brandId, faceKopecks: ask.faceKopecks },
     pool: pool && { supplierId, productId: ask.productId, faceKopecks: ask.faceKopecks, ...pool },
     mayWait: ask.client.delayedMode,
@@ -288,7 +287,7 @@ function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | 
     ask,
     requestId: reservation.id,
     supplierId,
-    sumKopecks: priceOf(ask.client, ask.faceKopecks),
+    sumKopecks: sumOf(ask),
     state: waits ? 'delayed' : asked ? 'obtaining' : 'queued',
     promisedLot,
     brandId,

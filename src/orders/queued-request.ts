@@ -6,6 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { keepsMany } from '../platform/database/kept-versions.ts';
 import { joinNewest } from '../platform/database/newest-version.ts';
 import { rowsOfUnknownLength } from '../platform/database/rows.ts';
+import { isExchanged } from './exchange/exchanged-orders.ts';
 
 /** How long certificates of a product are valid; CHECKs on `products` allow the same three forms. */
 type Validity =
@@ -112,7 +113,8 @@ const newestFunds = joinNewest('accounts', {
 export function withAgreement(request: ClaimedRequest, agreements: Agreements): QueuedRequest {
   const agreement = agreements.get(pairOf(request));
   if (agreement === undefined) throw new Error('A request has no client, funds or product.');
-  return { ...request, ...agreement };
+  // Who exchanges a certificate chooses something else instead of waiting.
+  return { ...request, ...agreement, delayedMode: agreement.delayedMode && !isExchanged(request) };
 }
 
 const pairOf = ({ clientId, productId }: Pair): string => `${clientId} ${productId}`;

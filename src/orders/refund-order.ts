@@ -1,4 +1,4 @@
-/** Refunds an issued order: blocks its code, drops its messages, returns its sum. */
+/** Refunds an issued order: blocks its code, drops its messages, returns its sum, or to a choice certificate what it took of it. */
 import { withdrawDeliveries } from '../messaging/queue/schedule.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
@@ -6,6 +6,7 @@ import { findRedemptions } from '../redemption/find-redemption.ts';
 import { takeBack } from '../redemption/take-back.ts';
 import { takenOf } from '../vault/balances.ts';
 import { holdCode, withdrawCode } from '../vault/sold-codes.ts';
+import { giveBackExchanged, isExchanged } from './exchange/exchanged-orders.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { RequestState } from './states.ts';
 
@@ -72,7 +73,9 @@ async function refund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
     requestId,
     now,
   ]);
-  await postTransfers(tx, [{ clientId, kind: 'refund', amountKopecks: sumKopecks, requestId, note }], now);
+  if (isExchanged({ sumKopecks })) await giveBackExchanged(tx, [{ clientId, requestId, sumKopecks }], now);
+  else
+    await postTransfers(tx, [{ clientId, kind: 'refund', amountKopecks: sumKopecks, requestId, note }], now);
   return { is: 'refunded', sumKopecks };
 }
 

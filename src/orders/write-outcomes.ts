@@ -15,6 +15,7 @@ import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
 import { beginExchanges } from '../suppliers/calls/begin-exchanges.ts';
 import { breakPromises, deliveryOf } from './promises.ts';
 import { writeEndings, type Ending } from './end-orders.ts';
+import { giveBackExchanged } from './exchange/exchanged-orders.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { movable } from './states.ts';
 
@@ -99,6 +100,11 @@ export async function writeDecisions(
         ],
         now,
       ),
+  );
+  await giveBackExchanged(
+    tx,
+    decisions.endings.map(({ request }) => request),
+    now,
   );
 }
 

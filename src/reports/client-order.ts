@@ -1,3 +1,4 @@
+import { listExchanged, type ExchangedOrder } from '../orders/exchange/exchanged-orders.ts';
 import type { RequestState } from '../orders/states.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { findMovedHistory, type MovedHistory } from './moved-history.ts';
@@ -40,6 +41,8 @@ export interface ClientOrder {
   author: string | null;
   /** The bulk order that it is a line of. */
   bulkId: number | null;
+  /** The order of the choice certificate that has paid it, whose holder has chosen it; null: its client. */
+  cardRequestId: number | null;
   /** By whom and when the comment was last changed; null: it is as ordered. */
   commentChangedBy: string | null;
   commentChangedAt: Date | null;
@@ -68,6 +71,8 @@ export interface OrderStory {
   deliveries: OrderDelivery[];
   calls: SupplierCall[];
   openings: CodeOpening[];
+  /** What a choice certificate was exchanged for. */
+  chosen: ExchangedOrder[];
   /** Messages, callbacks and calls lie in a file; null: they are here. */
   moved: MovedHistory | null;
 }
@@ -82,14 +87,15 @@ export async function findClientOrder(
 ): Promise<OrderStory | null> {
   const order = await findOrder(db, key);
   if (order === null) return null;
-  const [stories, calls, openings, moved] = await Promise.all([
+  const [stories, calls, openings, moved, chosen] = await Promise.all([
     orderEvents(db, [order]),
     callsOf(db, key),
     openingsOf(db, order),
     findMovedHistory(db, order),
+    listExchanged(db, { clientId: key.clientId, cardRequestId: key.requestId }),
   ]);
   const [story = { deliveries: [], events: [] }] = stories;
-  return { order, ...story, calls, openings, moved };
+  return { order, ...story, calls, openings, moved, chosen };
 }
 
 async function findOrder(
@@ -105,11 +111,12 @@ async function findOrder(
        r.accepted_at as "acceptedAt", r.ended_at as "endedAt", r.expires_at as "expiresAt",
        r.refunded_at as "refundedAt", r.erased_at as "erasedAt", r.error_code as "errorCode", r.error_text as "errorText",
        r.supplier_id as "supplierId", c.code_id as "codeId", a.name as author,
-       a.bulk_id as "bulkId", n.changed_by_name as "commentChangedBy", n.changed_at as "commentChangedAt"
+       a.bulk_id as "bulkId", e.card_request_id as "cardRequestId", n.changed_by_name as "commentChangedBy", n.changed_at as "commentChangedAt"
      from requests r
      join products p on p.id = r.product_id
      left join certificates c on c.client_id = r.client_id and c.request_id = r.id
      left join order_authors a on a.client_id = r.client_id and a.request_id = r.id
+     left join exchanged_orders e on e.client_id = r.client_id and e.request_id = r.id
      left join order_comments n on n.client_id = r.client_id and n.request_id = r.id
      where r.client_id = $1 and r.id = $2`,
     [clientId, requestId],

@@ -2,6 +2,7 @@
 import { isComparedUuid } from '../clients/sandbox.ts';
 import { endsOnOf } from '../vault/lots.ts';
 import type { Check } from './verify-check.ts';
+import { exchangeChecks } from './verify-exchanges.ts';
 import { redemptionChecks } from './verify-redemptions.ts';
 
 export const checks: Check[] = [
@@ -46,7 +47,7 @@ export const checks: Check[] = [
   {
     name: 'money-of-requests',
     promise:
-      'each request holds its sum once; issued ones capture it, ended ones without a certificate release it, refunded ones return it once',
+      'each request holds its sum once; issued ones capture it, ended ones without a certificate release it, refunded ones return it once; those that a choice certificate has paid move no money of their client',
     breaches: `
       with money as (
         select client_id, request_id, count(*) filter (where phase = 1) as holds, count(*) filter (where phase = 2) as ends,
@@ -57,6 +58,7 @@ export const checks: Check[] = [
           case
             when r.client_id is null then 'money of no request'
             when r.testmode then case when m.client_id is not null then 'a test order moved money' end
+            when r.sum_kopecks = 0 then case when m.client_id is not null then 'paid by a choice certificate and by its client' end
             when m.client_id is null then 'no money was held'
             when m.holds <> 1 then 'not held once'
             when m.least <> r.sum_kopecks or m.most <> r.sum_kopecks then 'another amount than the sum'
@@ -244,4 +246,5 @@ export const checks: Check[] = [
           is distinct from (c.lines, c.wrong, c.placed, c.refused, c.issued, c.failed)`,
   },
   ...redemptionChecks,
+  ...exchangeChecks,
 ];

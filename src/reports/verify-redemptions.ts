@@ -33,19 +33,23 @@ export const redemptionChecks: Check[] = [
   {
     name: 'parts',
     promise:
-      'of every certificate in parts, what was taken is the sum of its parts in force and never more than its face, and the last part has used it up',
+      'of every certificate in parts, what was taken is the sum of its parts in force and never more than its face, and the last part has used it up; of a choice certificate it is what was exchanged',
     breaches: `
-      with judged as (
-        select c.supplier_id, c.id as code_id, c.face_kopecks, c.taken_kopecks,
+      with exchanged as (
+        select supplier_id, code_id, sum(kopecks)::bigint as kopecks from exchanged_orders
+        where code_id is not null and given_back_at is null group by supplier_id, code_id),
+      judged as (
+        select c.supplier_id, c.id as code_id, c.face_kopecks, c.taken_kopecks, coalesce(e.kopecks, 0) as exchanged_kopecks,
           coalesce(sum(r.amount_kopecks), 0)::bigint as parts_kopecks, count(*) filter (where r.part = 0) as used_up,
           count(*) filter (where r.amount_kopecks is null and r.code_id is not null) as whole
         from codes c
         left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null
-        where c.taken_kopecks is not null
-        group by c.supplier_id, c.id, c.face_kopecks, c.taken_kopecks)
+        left join exchanged e on e.supplier_id = c.supplier_id and e.code_id = c.id
+        where c.taken_kopecks is not null or e.code_id is not null
+        group by c.supplier_id, c.id, c.face_kopecks, c.taken_kopecks, e.kopecks)
       select * from judged
-      where taken_kopecks <> parts_kopecks or taken_kopecks < 0 or taken_kopecks > face_kopecks or whole > 0
-        or used_up <> case when taken_kopecks = face_kopecks then 1 else 0 end`,
+      where taken_kopecks is distinct from parts_kopecks + exchanged_kopecks or taken_kopecks < 0 or taken_kopecks > face_kopecks or whole > 0
+        or used_up <> case when taken_kopecks = face_kopecks and exchanged_kopecks = 0 then 1 else 0 end`,
   },
   {
     name: 'refunds',

@@ -1,5 +1,5 @@
 /** What is left of a certificate that is redeemed in parts. */
-import type { Tx } from '../platform/database/database.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
 import type { CodeKey } from './sold-codes.ts';
 
 /** Takes a part of a sold code, if as much is left. Returns what is left then; null: nothing was taken. */
@@ -18,7 +18,7 @@ export async function takePart(
 }
 
 /** What was taken of a certificate in parts. */
-export async function takenOf(tx: Tx, { supplierId, codeId }: CodeKey): Promise<number> {
+export async function takenOf(tx: Sql, { supplierId, codeId }: CodeKey): Promise<number> {
   const { rows } = await tx.query<{ taken: number }>(
     `select coalesce(taken_kopecks, 0) as taken from codes where supplier_id = $1 and id = $2`,
     [supplierId, codeId],

@@ -37,6 +37,7 @@ export const owners: Record<string, string> = {
   bulk_lines: 'bulk',
   requests: 'orders',
   idempotency: 'orders',
+  exchanged_orders: 'orders',
   certificates: 'certificates',
   deliveries: 'messaging',
   test_letters: 'messaging',

@@ -102,6 +102,11 @@ const readings: Reading[] = [
     tables: ['shelf_sales', 'stock_available'],
     why: 'codes are dealt to the cells where orders wait or are sold',
   },
+  {
+    reader: 'orders/exchange/find-card.ts',
+    tables: ['certificates', 'codes', 'redemptions'],
+    why: 'a choice certificate is found with its code in the statement that locks its order',
+  },
   { reader: 'orders/find-requests.ts', tables: ['deliveries'], why: 'getStatus is one round trip' },
   {
     reader: 'orders/refund-order.ts',

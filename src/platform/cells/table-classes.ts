@@ -33,6 +33,7 @@ export const cellTables = [
   'deliveries',
   'erasure_days',
   'exchange_attempts',
+  'exchanged_orders',
   'exchanges',
   'failed_receivers',
   'gift_events',

@@ -56,6 +56,8 @@ export const crashPointNames = [
   'deal-limits:raised',
   'redeem:before-commit',
   'redeem:after-commit',
+  'exchange:before-commit',
+  'exchange:after-commit',
   'count-ledger:before-commit',
   'refund:before-commit',
   'refund:after-commit',

@@ -13,6 +13,7 @@ import { wayBackView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
+import { exchangeFacts } from '../../../order-story/exchange-facts.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import { sandboxLabels } from '../sandbox/labels.ts';
 import { givenFilters } from './list-filters.ts';
@@ -69,10 +70,8 @@ function sumOf({ state, refundedAt }: ClientOrder): 'held' | 'taken' | 'returned
   return state === 'failed' || state === 'cancelled' ? 'returned' : 'held';
 }
 
-function factsOf(
-  { order, moved }: OrderStory,
-  { language }: CabinetCall,
-): (readonly [string, Content] | null)[] {
+function factsOf(story: OrderStory, { language }: CabinetCall): (readonly [string, Content] | null)[] {
+  const { order, moved } = story;
   const labels = orderPageLabels[language];
   const { facts } = labels;
   const moment = (name: string, value: Date | null): readonly [string, Content] | null =>
@@ -81,6 +80,7 @@ function factsOf(
     text(facts.product, order.title),
     text(facts.face, formatFace(order.faceKopecks, language)),
     order.testmode ? null : text(labels.sums[sumOf(order)], formatFace(order.sumKopecks, language)),
+    ...exchangeFacts(story, '/c/orders', language),
     text(facts.error, order.errorCode === null ? null : `${order.errorCode} · ${order.errorText ?? ''}`),
     order.bulkId === null
       ? null

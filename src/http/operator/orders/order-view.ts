@@ -1,5 +1,6 @@
 /** `/o/orders/:id`: one order with its whole story. */
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
+import { exchangeFacts } from '../../../order-story/exchange-facts.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import { resendForm } from '../../../order-story/resend/resend-form.ts';
 import { storyOf } from '../../../order-story/story-view.ts';
@@ -72,10 +73,8 @@ type Fact = readonly [string, Content] | null;
 
 const text = (name: string, value: Content): Fact => (value === null || value === '' ? null : [name, value]);
 
-function factsOf(
-  { story: { order, moved }, client, waitsFor }: OrderPage,
-  { language }: OperatorCall,
-): Fact[] {
+function factsOf({ story, client, waitsFor }: OrderPage, { language }: OperatorCall): Fact[] {
+  const { order, moved } = story;
   const labels = orderLabels[language];
   const { facts } = labels;
   const moment = (name: string, value: Date | null): Fact =>
@@ -86,6 +85,7 @@ function factsOf(
     text(facts.product, order.title),
     text(facts.face, formatFace(order.faceKopecks, language)),
     order.testmode ? null : text(facts.sum, formatFace(order.sumKopecks, language)),
+    ...exchangeFacts(story, '/o/orders', language),
     text(facts.orderNumber, orderId === null ? null : String(orderId)),
     moment(facts.accepted, order.acceptedAt),
     moment(facts.ended, order.endedAt),

@@ -1,0 +1,1 @@
+alter table requests validate constraint sum_not_negative;

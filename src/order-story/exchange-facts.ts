@@ -1,0 +1,49 @@
+/** What pages say of an order that a choice certificate has paid, and of a choice certificate itself. */
+import { formatFace } from '../platform/text/formats.ts';
+import { html, type Content } from '../platform/text/html.ts';
+import type { Language } from '../platform/text/language.ts';
+import type { OrderStory } from '../reports/client-order.ts';
+import { at } from '../web/request-language.ts';
+
+const ru = {
+  paidBy: 'Оплачен сертификатом на выбор',
+  order: (id: number) => `заказ ${id}`,
+  chosen: 'Обменян на',
+  back: 'сумма вернулась на сертификат',
+  left: 'Осталось на сертификате',
+};
+
+const labels: Record<Language, typeof ru> = {
+  ru,
+  en: {
+    paidBy: 'Paid by a choice certificate',
+    order: (id) => `order ${id}`,
+    chosen: 'Exchanged for',
+    back: 'its sum is back on the certificate',
+    left: 'Left on the certificate',
+  },
+};
+
+/** `path`: of the list of orders. */
+export function exchangeFacts(
+  { order, chosen }: OrderStory,
+  path: string,
+  language: Language,
+): (readonly [string, Content])[] {
+  const { paidBy, order: named, chosen: into, back, left } = labels[language];
+  const link = (id: number, text: string): Content =>
+    html`<a href="${at(`${path}/${id}`, language)}">${text}</a>`;
+  const { cardRequestId } = order;
+  if (cardRequestId !== null) return [[paidBy, link(cardRequestId, named(cardRequestId))]];
+  if (chosen.length === 0) return [];
+  const lines = chosen.map(
+    ({ requestId, title, faceKopecks, givenBackAt }, index) =>
+      html`${index > 0 && html`<br>`}${link(requestId, title)}, ${formatFace(faceKopecks, language)}${givenBackAt !== null && html` <span class="hint">${back}</span>`}`,
+  );
+  const taken = chosen.filter(({ givenBackAt }) => givenBackAt === null);
+  const leftKopecks = taken.reduce((rest, { faceKopecks }) => rest - faceKopecks, order.faceKopecks);
+  return [
+    [into, html`${lines}`],
+    [left, formatFace(leftKopecks, language)],
+  ];
+}

@@ -1,0 +1,217 @@
+/** Exchanges a choice certificate, or a part of it, for certificates of other products: all of one choice, or nothing. */
+import { createHash } from 'node:crypto';
+import { findExchangeTargets } from '../../catalog/exchange-targets.ts';
+import type { Client } from '../../clients/client.ts';
+import { findClient } from '../../clients/find-client.ts';
+import { transaction, type Tx } from '../../platform/database/database.ts';
+import { findRedemptions } from '../../redemption/find-redemption.ts';
+import { takePart } from '../../vault/balances.ts';
+import type { DealingContext } from '../dealing/carry-runs.ts';
+import { placeDealt, type Judged } from '../dealing/place-dealt.ts';
+import type { OrderAsk } from '../order-ask.ts';
+import { placeOrders, type Lack, type Placement } from '../place-orders.ts';
+import { wasConflict } from '../placing-conflict.ts';
+import type { Refusal } from '../refusals.ts';
+import { noteExchanged, type CardKey } from './exchanged-orders.ts';
+import { isInForce, lockCard, nextStep, type Card } from './find-card.ts';
+
+export interface ExchangeLine {
+  productId: number;
+  faceKopecks: number;
+}
+
+export interface ExchangeAsk extends CardKey {
+  /** The number that this exchange is to have: whoever chose before another exchange was made has not seen what is left. */
+  step: number;
+  lines: ExchangeLine[];
+}
+
+export type Exchanged =
+  /** `repeated`: this exchange was made before. */
+  | { is: 'exchanged'; requestIds: number[]; repeated: boolean }
+  /** There is no such choice certificate. */
+  | { is: 'missing' }
+  /** It was refunded or blocked, or its validity has ended. */
+  | { is: 'over' }
+  /** Something else was chosen since `step` was read. */
+  | { is: 'changed' }
+  | { is: 'empty' }
+  | { is: 'too-many'; most: number }
+  | { is: 'more-than-left'; leftKopecks: number }
+  /** One of the lines cannot be had now; nothing was exchanged. */
+  | { is: 'refused'; line: ExchangeLine; refusal: Refusal };
+
+/** Of one exchange; its orders are placed in one transaction. */
+export const mostLines = 20;
+
+/** How often an exchange is tried that loses against other transactions. */
+const maxTries = 5;
+
+/** `ctx`: the cell of the client. */
+export async function exchange(ctx: DealingContext, ask: ExchangeAsk): Promise<Exchanged> {
+  let answer: Exchanged = { is: 'missing' };
+  const place = async (): Promise<Judged> => {
+    const attempted = await tryAgain(ctx, ask);
+    answer = attempted.answer;
+    return judgedOf(attempted);
+  };
+  const again = placeDealt(ctx, async () => [await place()]);
+  const judged = await again(ask, await place());
+  if (judged.is === 'failed') throw judged.problem;
+  return answer;
+}
+
+interface Attempt {
+  answer: Exchanged;
+  /** What its cell lacks of the refused line. */
+  lacks?: Lack | undefined;
+}
+
+/** As the dealing between cells sees it: it looks for what an order lacks. */
+const judgedOf = ({ answer, lacks }: Attempt): Judged =>
+  answer.is === 'refused'
+    ? { is: 'refused', refusal: answer.refusal, ...(lacks && { lacks }) }
+    : { is: 'placed', requestId: 0, repeated: false };
+
+async function tryAgain(ctx: DealingContext, ask: ExchangeAsk): Promise<Attempt> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt(ctx, ask);
+    } catch (problem) {
+      if (tries === maxTries || !wasConflict(problem)) throw problem;
+    }
+  }
+}
+
+async function attempt(ctx: DealingContext, ask: ExchangeAsk): Promise<Attempt> {
+  try {
+    const answer = await transaction(ctx.db, async (tx) => {
+      const made = await exchangeIn(tx, ask, ctx.clock.now());
+      if (made.is === 'exchanged') ctx.crashPoint('exchange:before-commit');
+      return made;
+    });
+    if (answer.is === 'exchanged') ctx.crashPoint('exchange:after-commit');
+    return { answer };
+  } catch (problem) {
+    if (problem instanceof LineRefused) return problem.attempt;
+    throw problem;
+  }
+}
+
+/** Rolls back the other lines, which may be placed already. */
+class LineRefused extends Error {
+  readonly attempt: Attempt;
+
+  constructor(line: ExchangeLine, { refusal, lacks }: Extract<Placement, { is: 'refused' }>) {
+    super('A line of an exchange was refused.');
+    this.attempt = { answer: { is: 'refused', line, refusal }, lacks };
+  }
+}
+
+async function exchangeIn(tx: Tx, ask: ExchangeAsk, now: Date): Promise<Exchanged> {
+  const card = await lockCard(tx, ask);
+  const client = await findClient(tx, ask.clientId);
+  if (card === null || client === null || client.forgottenAt !== null) return { is: 'missing' };
+  const unable = repeatOf(card, ask) ?? whyNot(card, ask, now);
+  if (unable !== null) return unable;
+  const targets = await findExchangeTargets(tx, card.productId, [
+    ...new Set(ask.lines.map(({ productId }) => productId)),
+  ]);
+  const other = ask.lines.find(({ productId }) => !targets.has(productId));
+  if (other !== undefined) return notOffered(other);
+  return take(tx, { card, client, ask }, now);
+}
+
+/** A second press, another tab, or a repeat after an answer that was lost. */
+function repeatOf(card: Card, { step, lines }: ExchangeAsk): Exchanged | null {
+  if (step >= nextStep(card)) return null;
+  const made = card.exchanged.filter((one) => one.step === step);
+  const isSame =
+    made.length === lines.length && made.every((one, index) => namesSame(one, lines[index] as ExchangeLine));
+  return isSame
+    ? { is: 'exchanged', requestIds: made.map(({ requestId }) => requestId), repeated: true }
+    : { is: 'changed' };
+}
+
+const namesSame = (one: ExchangeLine, other: ExchangeLine): boolean =>
+  one.productId === other.productId && one.faceKopecks === other.faceKopecks;
+
+function whyNot(card: Card, { step, lines }: ExchangeAsk, now: Date): Exchanged | null {
+  if (!isInForce(card, now)) return { is: 'over' };
+  if (step !== nextStep(card)) return { is: 'changed' };
+  if (lines.length === 0) return { is: 'empty' };
+  if (lines.length > mostLines) return { is: 'too-many', most: mostLines };
+  const isMore = sumOf(lines) > card.leftKopecks;
+  return isMore ? { is: 'more-than-left', leftKopecks: card.leftKopecks } : null;
+}
+
+const sumOf = (lines: ExchangeLine[]): number => lines.reduce((sum, { faceKopecks }) => sum + faceKopecks, 0);
+
+const notOffered = (line: ExchangeLine): Exchanged => ({
+  is: 'refused',
+  line,
+  refusal: { why: 'fields', names: ['product_id'] },
+});
+
+interface Exchange {
+  card: Card;
+  client: Client;
+  ask: ExchangeAsk;
+}
+
+async function take(tx: Tx, exchanging: Exchange, now: Date): Promise<Exchanged> {
+  const { card, ask } = exchanging;
+  const { lines, step } = ask;
+  const { result, written } = await placeOrders(tx, asksOf(exchanging), now);
+  await written;
+  const orders = result.map((placement, index) => {
+    const line = lines[index] as ExchangeLine;
+    if (placement.is === 'refused') throw new LineRefused(line, placement);
+    if (placement.repeated) throw new Error('The uuid of an exchange was used by another order.');
+    return { requestId: placement.requestId, faceKopecks: line.faceKopecks };
+  });
+  await noteExchanged(tx, { card, step, orders }, now);
+  await takeOfCode(tx, card, sumOf(lines));
+  return { is: 'exchanged', requestIds: orders.map(({ requestId }) => requestId), repeated: false };
+}
+
+/**
+ * The code is locked last: what ends orders locks stock, limits and accounts before it. Nobody takes of it without the lock of its order, but
+ * a process of the version before, which knows no choice certificates at its tills.
+ */
+async function takeOfCode(tx: Tx, { supplierId, codeId }: Card, sumKopecks: number): Promise<void> {
+  if (supplierId === null || codeId === null) return;
+  const key = { supplierId, codeId };
+  const left = await takePart(tx, key, sumKopecks);
+  const redemptions = await findRedemptions(tx, { ...key, idempotencyKey: null });
+  if (left === null || redemptions.length > 0) throw new Error('A choice certificate was taken at a till.');
+}
+
+/** Orders of the same client; its program asked for none of them, so it is not called when they end. */
+function asksOf({ card, client, ask: { lines, step } }: Exchange): OrderAsk[] {
+  const { cardRequestId, emailFrom, emailTo, senderName, recipientName, toPhone, serviceCode } = card;
+  const isSent = card.deliveryType === 'email' || card.deliveryType === 'sms';
+  return lines.map(({ productId, faceKopecks }, index) => ({
+    client: { ...client, callbackUrl: null, delayedMode: false },
+    productId,
+    faceKopecks,
+    uuid: `exchange-${cardRequestId}-${step}-${index + 1}`,
+    parametersHash: createHash('sha256').update(`${productId} ${faceKopecks}`).digest('hex'),
+    emailFrom,
+    emailTo,
+    senderName,
+    recipientName,
+    toPhone,
+    greeting: '',
+    serviceCode,
+    comment: '',
+    externalId: '',
+    deliveryType: isSent ? card.deliveryType : 'link',
+    dateSend: null,
+    ttlSeconds: null,
+    callbackUrl: null,
+    testmode: card.testmode,
+    wrongNow: [],
+    isExchanged: true,
+  }));
+}
