@@ -35,7 +35,7 @@ export interface GiftView {
   brief: string;
   pictureUrl: string | null;
   faceKopecks: number;
-  /** Once a part of it was redeemed, and as long as something is left. */
+  /** Once a part of it was redeemed, and as long as something is left; of a choice certificate also if nothing is. */
   leftKopecks: number | null;
   /** The last second of validity; null if unlimited. */
   expiresAt: Date | null;
@@ -72,6 +72,9 @@ export interface GiftView {
   /** It ended long ago, and its number is no longer kept. */
   codeErased: boolean;
 }
+
+/** It is exchanged for others, at `/x/…`. */
+export const isChoice = ({ use }: Pick<GiftView, 'use'>): boolean => use.acceptance === 'exchange';
 
 /** Can no longer be used; the number of a redeemed or expired certificate may still be viewed until it is erased. */
 export const isOver = ({ state }: Pick<GiftView, 'state'>): boolean =>

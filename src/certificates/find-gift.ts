@@ -4,7 +4,7 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { findLooks, lookOf, type Look, type ProductFacts } from '../templates/look.ts';
 import { isErased } from '../vault/erase-codes.ts';
-import type { GiftView, Use } from './certificate.ts';
+import { isChoice, type GiftView, type Use } from './certificate.ts';
 import { giftHash, hasPlace, plainHash, type LinkedRequest } from './gift-link.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 import { useColumns } from './use-columns.ts';
@@ -177,9 +177,8 @@ function stateOf(row: GiftRow, now: Date): GiftView['state'] {
   return row.awaits_activation ? 'awaiting-activation' : 'active';
 }
 
-function leftOf({ face_kopecks: face, taken_kopecks: taken }: GiftRow): number | null {
-  return taken === null || taken === 0 || taken === face ? null : face - taken;
-}
+const leftOf = ({ face_kopecks: face, taken_kopecks: taken }: GiftRow, use: Use): number | null =>
+  taken === null || taken === 0 || (taken === face && !isChoice({ use })) ? null : face - taken;
 
 function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): FoundGift {
   const { design, title, brief, picture, terms, barcode } = look;
@@ -200,7 +199,7 @@ function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): Foun
       brief,
       pictureUrl: picture,
       faceKopecks: row.face_kopecks,
-      leftKopecks: leftOf(row),
+      leftKopecks: leftOf(row, use),
       expiresAt: row.expires_at,
       termsHtml: terms,
       www,

@@ -40,6 +40,9 @@ export function receivingLink(baseUrl: string, token: string): string {
   return `${baseUrl}/g/${token}`;
 }
 
+/** Whoever has the link of a choice certificate exchanges it: its page has the same token. */
+export const exchangeLink = (baseUrl: string, token: string): string => `${baseUrl}/x/${token}`;
+
 /** What is stored of a token, 32 bytes: its place, and the hash of its secret. */
 export function giftHash(token: string): Buffer {
   const hash = plainHash(token);

@@ -29,6 +29,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { sampleGift } from './gift-page/sample-gift.ts';
+import { registerExchangePage } from './gift-page/exchange/routes.ts';
 import { redirectFromBadAddress, registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerDocs } from './docs/routes.ts';
 import { registerHealth } from './health.ts';
@@ -97,6 +98,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const homePage = parts.homePage ?? sendFrontPage;
   await registerClientApi(app, ctx, { directory, operations, callLog, homePage });
   await registerGiftPage(app, parts.giftPages);
+  await registerExchangePage(app, ctx, parts.onPlaced ?? (() => {}));
   registerPictures(app, ctx);
   await registerWallet(app, ctx);
   await registerReceive(app, ctx);

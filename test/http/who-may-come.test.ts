@@ -52,7 +52,7 @@ async function personRoutes(world: TestWorld): Promise<PersonRoute[]> {
 
 /** Routes of others: programs, recipients, tills and suppliers' employees, each with a way in of its own. */
 const others =
-  /^\/($|\*$|g\/|till|receive|integration|pictures|wallet|gift-page\/|activation|web\/|docs(\/|$)|healthz|readyz|metrics|openapi|sms|texts|text-receipts)/;
+  /^\/($|\*$|g\/|x\/|till|receive|integration|pictures|wallet|gift-page\/|activation|web\/|docs(\/|$)|healthz|readyz|metrics|openapi|sms|texts|text-receipts)/;
 
 const sideOf = (url: string): Side | null =>
   /^\/c(\/|$)/.test(url)

@@ -37,6 +37,10 @@ export interface GiftLabels {
   validUntil: (date: string) => string;
   unlimited: string;
   reveal: string;
+  /** Leads to the page of a choice certificate. */
+  choose: string;
+  chooseHint: string;
+  lookChosen: string;
   revealHint: string;
   lookUp: string;
   ends: {

@@ -1,5 +1,5 @@
 /** The gift before and after its button was pressed. */
-import { isOver, titleIn, type GiftView } from '../../certificates/certificate.ts';
+import { isChoice, isOver, titleIn, type GiftView } from '../../certificates/certificate.ts';
 import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
 import { plainLine } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';
@@ -52,7 +52,7 @@ ${open === null && greeting}
 <div class="side">
 ${view.design.blocks.head.map((block) => headBlock(block, page, labels))}
 ${stateNotes(view, own(at(path, language)), refused, labels)}
-${open === null && !isClosed(view) && revealForm(view, address, language, labels)}
+${isChoice(view) && !isOver(view) ? choiceLink(page, labels) : open === null && !isClosed(view) && revealForm(view, address, language, labels)}
 </div>
 </div>
 ${open !== null && codeView({ open, over: isOver(view), language, address, keeping: keepingView(open, styles, labels) }, labels)}
@@ -129,6 +129,15 @@ function validity({ view, now }: ShownGift, language: Language, labels: GiftLabe
   const date = formatDate(view.expiresAt, language);
   const left = timeLeft(view.expiresAt, now, language);
   return html`${own(labels.validUntil(date))}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${own(left.text)}</span>`}`;
+}
+
+/** Nobody takes its number: it is exchanged for others. */
+function choiceLink({ shown, path, language }: GiftPage, labels: GiftLabels): Html {
+  const address = own(at(path.replace('/g/', '/x/'), language));
+  return shown.view.leftKopecks === 0
+    ? html`<p><a class="button look-up" href="${address}">${labels.lookChosen}</a></p>`
+    : html`<p><a class="button reveal" href="${address}">${labels.choose}</a></p>
+<p class="hint">${labels.chooseHint}</p>`;
 }
 
 /** The number of a used certificate is one step away, for people who keep records. */

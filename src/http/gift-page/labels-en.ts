@@ -13,6 +13,9 @@ export const englishLabels: GiftLabels = {
   unlimited: 'No expiry date',
   reveal: 'Open the certificate',
   revealHint: 'The number appears on this page. You can open it as often as you like.',
+  choose: 'Choose your gift',
+  chooseHint: 'This certificate is exchanged for one or several others. What is left is kept.',
+  lookChosen: 'See what was chosen',
   lookUp: 'Show the number',
   ends: {
     redeemed: {

@@ -1,0 +1,23 @@
+/** What a holder has put together, and not confirmed: it is in the address, so that no script, cookie or table is needed. */
+import { mostLines, type ExchangeLine } from '../../../orders/exchange/exchange.ts';
+
+const lineForm = /^([1-9]\d{0,14})-([1-9]\d{0,11})$/;
+
+/** Of an address that a stranger made up only what can be a line is taken. */
+export function basketIn(text: unknown): ExchangeLine[] {
+  if (typeof text !== 'string') return [];
+  const lines = text.split('.').flatMap((part) => {
+    const [, productId, faceKopecks] = lineForm.exec(part) ?? [];
+    return productId === undefined
+      ? []
+      : [{ productId: Number(productId), faceKopecks: Number(faceKopecks) }];
+  });
+  return lines.slice(0, mostLines);
+}
+
+/** `2001-50000.2002-100000`: products with their faces in kopecks. */
+export const basketText = (lines: ExchangeLine[]): string =>
+  lines.map(({ productId, faceKopecks }) => `${productId}-${faceKopecks}`).join('.');
+
+export const sumOf = (lines: ExchangeLine[]): number =>
+  lines.reduce((sum, { faceKopecks }) => sum + faceKopecks, 0);

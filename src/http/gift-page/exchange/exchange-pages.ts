@@ -1,0 +1,124 @@
+/** What the page of a choice certificate can do: find it by its token, list what it can be exchanged for, exchange it. */
+import { findExchangeTargets, listExchangeTargets } from '../../../catalog/exchange-targets.ts';
+import { listExchangeCategories, type ExchangeCategory } from '../../../catalog/exchange-categories.ts';
+import { shownStock, type CatalogueProduct } from '../../../catalog/catalogue.ts';
+import { findTitles } from '../../../catalog/find-titles.ts';
+import { findGiftByToken } from '../../../certificates/find-gift.ts';
+import { giftToken } from '../../../certificates/gift-link.ts';
+import { isChoice, type GiftView } from '../../../certificates/certificate.ts';
+import type { Context } from '../../../context.ts';
+import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
+import { findSentAddresses } from '../../../messaging/queue/find-sent-addresses.ts';
+import type { ExchangedOrder } from '../../../orders/exchange/exchanged-orders.ts';
+import { exchange, type Exchanged, type ExchangeLine } from '../../../orders/exchange/exchange.ts';
+import { findCard, isInForce, nextStep, type Card } from '../../../orders/exchange/find-card.ts';
+import { forEachCell } from '../../../platform/cells/cell-context.ts';
+import { cellInLink } from '../../../platform/cells/cell-ids.ts';
+
+/** On one page of the list. */
+const targetsOnPage = 24;
+
+export interface ShownChoice {
+  view: GiftView;
+  card: Card;
+  now: Date;
+  /** Something of it can be exchanged now. */
+  isOpen: boolean;
+  step: number;
+  chosen: ChosenOrder[];
+  /** Where what is chosen will be sent, masked; empty: nowhere. */
+  sentTo: string[];
+}
+
+/** `link`: the gift page of its certificate; null: it has none, or not yet. */
+export type ChosenOrder = ExchangedOrder & { link: string | null };
+
+export interface TargetsAsk {
+  leftKopecks: number;
+  text: string | null;
+  categoryId: number | null;
+  after: number;
+}
+
+/** A product as the list shows it. */
+export type Target = CatalogueProduct & { picturePath: string | null };
+
+export interface Targets {
+  products: Target[];
+  /** After the last of these there are more. */
+  hasMore: boolean;
+  categories: ExchangeCategory[];
+}
+
+/** A line with the name of its product. */
+export type TitledLine = ExchangeLine & { title: string };
+
+export interface ExchangePages {
+  /** Null: there is no choice certificate with this token. */
+  find(token: string): Promise<ShownChoice | null>;
+  targets(token: string, card: Card, ask: TargetsAsk): Promise<Targets>;
+  /** The lines that can still be had. */
+  titled(token: string, card: Card, lines: ExchangeLine[]): Promise<TitledLine[]>;
+  exchange(token: string, card: Card, step: number, lines: ExchangeLine[]): Promise<Exchanged>;
+}
+
+/** Those of all cells: each link says in which one its certificate is. */
+export function createExchangePages(ctx: Context, onPlaced: () => void): ExchangePages {
+  const cells = forEachCell(ctx, (cell) => exchangePagesOf(cell, onPlaced));
+  const of = (token: string): ExchangePages => cells.of(cellInLink(token));
+  return {
+    find: (token) => of(token).find(token),
+    targets: (token, ...ask) => of(token).targets(token, ...ask),
+    titled: (token, ...ask) => of(token).titled(token, ...ask),
+    exchange: (token, ...ask) => of(token).exchange(token, ...ask),
+  };
+}
+
+function exchangePagesOf(ctx: Context, onPlaced: () => void): ExchangePages {
+  const { db, clock, keyring } = ctx;
+  return {
+    async find(token) {
+      const now = clock.now();
+      const gift = await findGiftByToken(db, token, now);
+      if (gift === null || !isChoice(gift.view)) return null;
+      const { clientId, requestId } = gift.view;
+      const card = await findCard(db, { clientId, cardRequestId: requestId });
+      if (card === null) return null;
+      const chosen = card.exchanged.map((order) => ({
+        ...order,
+        link:
+          order.state === 'issued' && order.givenBackAt === null ? `/g/${giftToken(keyring, order)}` : null,
+      }));
+      const [sentTo = []] = await findSentAddresses(db, [{ clientId, requestId }]);
+      const isOpen = isInForce(card, now) && card.leftKopecks > 0;
+      return { view: gift.view, card, now, isOpen, step: nextStep(card), chosen, sentTo };
+    },
+    async targets(_token, { productId }, ask) {
+      const found = await listExchangeTargets(
+        db,
+        { ...ask, productId, targetId: null, limit: targetsOnPage + 1 },
+        clock.now(),
+        shownStock(ctx),
+      );
+      const products = found
+        .slice(0, targetsOnPage)
+        .map((product) => ({ ...product, picturePath: pagePicturePath(keyring, product.picture, 680) }));
+      const categories = await listExchangeCategories(db, productId);
+      return { products, hasMore: found.length > targetsOnPage, categories };
+    },
+    async titled(_token, { productId }, lines) {
+      const ids = [...new Set(lines.map((line) => line.productId))];
+      const offered = await findExchangeTargets(db, productId, ids);
+      const titles = await findTitles(db, [...offered]);
+      return lines.flatMap((line) => {
+        const title = titles.get(line.productId);
+        return title === undefined ? [] : [{ ...line, title }];
+      });
+    },
+    async exchange(_token, { clientId, cardRequestId }, step, lines) {
+      const made = await exchange(ctx, { clientId, cardRequestId, step, lines });
+      if (made.is === 'exchanged') onPlaced();
+      return made;
+    },
+  };
+}
