@@ -1,7 +1,7 @@
 /** Which products are choice products: their certificates are exchanged for others. */
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../platform/database/database.ts';
-import { isChoice } from './exchange-targets.ts';
+import { isExchangedHere } from './exchange-targets.ts';
 
 const maxKept = 1000;
 /** What has been sold stays what it is, so that this is only for products that are new. */
@@ -14,7 +14,7 @@ export function createChoiceProducts(db: Sql): (productId: number) => Promise<bo
     ttl: keepMs,
     fetchMethod: async (productId) => {
       const { rows } = await db.query<{ isChoice: boolean }>(
-        `select ${isChoice('p')} as "isChoice" from products p where p.id = $1`,
+        `select ${isExchangedHere('p')} as "isChoice" from products p where p.id = $1`,
         [productId],
       );
       return { isChoice: rows[0]?.isChoice ?? false };

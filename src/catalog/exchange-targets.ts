@@ -5,6 +5,13 @@ import { catalogueOf, faceIsThere, type CatalogueProduct, type ShownStock } from
 /** SQL condition: certificates of a product are exchanged, and not redeemed at a till. */
 export const isChoice = (product: string): string => `${product}.digital_acceptance = 'exchange'`;
 
+/**
+ * SQL condition: certificates of a product are exchanged here. Those of a pool, or of its supplier's program, have numbers that the supplier
+ * could redeem too.
+ */
+export const isExchangedHere = (product: string): string =>
+  `${isChoice(product)} and ${product}.transfer_scheme = 'platform'`;
+
 /** SQL condition: certificates of the product `choice` are exchanged for such of `target`; never for other choice certificates. */
 export const isTargetOf = (choice: string, target: string): string =>
   `not ${isChoice(target)} and (${[

@@ -5,7 +5,7 @@ import { calledSchemes, schemeOf, type Scheme } from './scheme.ts';
 
 /** Why a product that is switched on can't be ordered. */
 export type Lack =
-  /** A choice card: the platform can't exchange it, so it would be sold as something that it is not. */
+  /** A choice card whose numbers the platform does not make: its supplier could redeem what is exchanged here. */
   | 'exchange'
   /** A choice card, and nothing on sale that it is exchanged for. */
   | 'targets'
@@ -55,7 +55,7 @@ interface Facts {
 function lacksOf(facts: Facts): Lack[] {
   const { scheme, hasSupplierCodes, isCalled, testGreen, isVouchedFor } = facts;
   const lacks: Lack[] = [];
-  if (facts.isChoice) lacks.push('exchange');
+  if (facts.isChoice && !scheme.startsWith('platform')) lacks.push('exchange');
   if (facts.isChoice && !facts.hasTargets) lacks.push('targets');
   if (calledSchemes.includes(scheme) && !isCalled) lacks.push('calls');
   if (isVouchedFor) return lacks;

@@ -15,7 +15,7 @@ interface LackLabels {
 const labels: Record<Language, LackLabels> = {
   ru: {
     short: {
-      exchange: 'карта на выбор',
+      exchange: 'карта на выбор не с нашими номерами',
       targets: 'не на что обменять',
       calls: 'нет подключения',
       'supplier-codes': 'нужны коды поставщика',
@@ -23,7 +23,8 @@ const labels: Record<Language, LackLabels> = {
       'red-test': 'финальный тест не пройден',
     },
     says: {
-      exchange: 'Это карта на выбор, а обменивать такие карты платформа пока не умеет. Продавать её нельзя.',
+      exchange:
+        'Это карта на выбор, но её номера делаем не мы: поставщик мог бы погасить и то, что уже обменяли здесь. Продавать её нельзя.',
       targets: 'Карту на выбор пока не на что обменять: список пуст или всё из него снято с продажи.',
       calls: 'Код выдаёт или активирует система поставщика, но подключение к ней не задано.',
       'supplier-codes':
@@ -35,7 +36,7 @@ const labels: Record<Language, LackLabels> = {
   },
   en: {
     short: {
-      exchange: 'choice card',
+      exchange: 'choice card without our numbers',
       targets: 'nothing to exchange for',
       calls: 'no connection',
       'supplier-codes': "needs the supplier's codes",
@@ -43,7 +44,8 @@ const labels: Record<Language, LackLabels> = {
       'red-test': 'failed final test',
     },
     says: {
-      exchange: 'It is a choice card, and the platform can’t exchange such cards yet. It can’t be sold.',
+      exchange:
+        'It is a choice card whose numbers we do not make: its supplier could redeem what was exchanged here. It can’t be sold.',
       targets:
         'There is nothing to exchange this choice card for: its list is empty, or all that is on it is off sale.',
       calls: 'The supplier’s system issues or activates its codes, and nobody has said how it is called.',

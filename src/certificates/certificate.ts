@@ -23,6 +23,8 @@ export interface Use {
   acceptance: 'any' | 'eshop' | 'offline' | 'no' | 'exchange';
   /** How many of them one purchase takes; null: nobody has said. */
   mostInOnePurchase: number | null;
+  /** The platform makes its numbers, and its holder exchanges it at `/x/…`. */
+  isExchangedHere?: boolean;
 }
 
 /** A certificate as shown before its code is opened; contains no secret. */
@@ -73,8 +75,8 @@ export interface GiftView {
   codeErased: boolean;
 }
 
-/** It is exchanged for others, at `/x/…`. */
-export const isChoice = ({ use }: Pick<GiftView, 'use'>): boolean => use.acceptance === 'exchange';
+/** It is exchanged for others here. */
+export const isChoice = ({ use }: Pick<GiftView, 'use'>): boolean => use.isExchangedHere === true;
 
 /** Can no longer be used; the number of a redeemed or expired certificate may still be viewed until it is erased. */
 export const isOver = ({ state }: Pick<GiftView, 'state'>): boolean =>

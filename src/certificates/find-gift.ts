@@ -7,7 +7,7 @@ import { isErased } from '../vault/erase-codes.ts';
 import { isChoice, type GiftView, type Use } from './certificate.ts';
 import { giftHash, hasPlace, plainHash, type LinkedRequest } from './gift-link.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
-import { useColumns } from './use-columns.ts';
+import { useColumns, useOf } from './use-columns.ts';
 
 /** A certificate that may be shown, and the id of its code. */
 export interface FoundGift {
@@ -288,7 +288,7 @@ function productOf(row: ProductRow): GiftProduct {
   return {
     facts: { title, brief, picture, terms, barcode_kind, barcode_of },
     www,
-    use: { acceptance: row.acceptance, mostInOnePurchase: row.mostInOnePurchase },
+    use: useOf(row),
     issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
     support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
   };

@@ -11,7 +11,8 @@ import type { RequestKey } from './find-requests.ts';
 import type { RequestState } from './states.ts';
 
 export type Refunded =
-  | { is: 'refunded'; sumKopecks: number }
+  /** The sum of the client, or what is back on the choice certificate that has paid it. */
+  | { is: 'refunded'; sumKopecks: number; toCertificate?: true }
   | { is: 'no-order' | 'test-order' }
   | { is: 'not-issued'; state: RequestState }
   | { is: 'refunded-before'; at: Date }
@@ -31,6 +32,7 @@ interface IssuedRequest {
   testmode: boolean;
   supplier_id: number;
   sum_kopecks: number;
+  face_kopecks: number;
   refunded_at: Date | null;
   code_id: number | null;
 }
@@ -73,16 +75,18 @@ async function refund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
     requestId,
     now,
   ]);
-  if (isExchanged({ sumKopecks })) await giveBackExchanged(tx, [{ clientId, requestId, sumKopecks }], now);
-  else
-    await postTransfers(tx, [{ clientId, kind: 'refund', amountKopecks: sumKopecks, requestId, note }], now);
+  if (isExchanged({ sumKopecks })) {
+    await giveBackExchanged(tx, [{ clientId, requestId, sumKopecks }], now);
+    return { is: 'refunded', sumKopecks: request.face_kopecks, toCertificate: true };
+  }
+  await postTransfers(tx, [{ clientId, kind: 'refund', amountKopecks: sumKopecks, requestId, note }], now);
   return { is: 'refunded', sumKopecks };
 }
 
 /** Concurrent refunds of the same order wait here. */
 async function lockIssued(tx: Tx, { clientId, requestId }: RequestKey): Promise<IssuedRequest | null> {
   const { rows } = await tx.query<IssuedRequest>(
-    `select r.state, r.testmode, r.supplier_id, r.sum_kopecks, r.refunded_at, t.code_id
+    `select r.state, r.testmode, r.supplier_id, r.sum_kopecks, r.face_kopecks, r.refunded_at, t.code_id
      from requests r left join certificates t on t.client_id = r.client_id and t.request_id = r.id
      where r.client_id = $1 and r.id = $2 for update of r`,
     [clientId, requestId],

@@ -48,7 +48,7 @@ export async function findCodes(
        select c.id as "codeId", p.title as "productTitle", p.transfer_scheme = 'platform' as platform,
          c.face_kopecks as "faceKopecks", c.state = 'blocked' as blocked, c.active,
          coalesce(t.expires_at, c.expires_at) as "expiresAt",
-         p.in_parts or c.taken_kopecks is not null as "inParts", p.digital_acceptance = 'exchange' as "isChoice", coalesce(c.taken_kopecks, 0) as "takenKopecks"
+         p.in_parts or c.taken_kopecks is not null as "inParts", p.digital_acceptance = 'exchange' and p.transfer_scheme = 'platform' as "isChoice", coalesce(c.taken_kopecks, 0) as "takenKopecks"
        from codes c
        join products p on p.id = c.product_id
        left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id

@@ -139,7 +139,7 @@ test('other choice certificates are never among them, whatever the list says', a
     await findExchangeTargets(world.ctx.db, choice.id, [tea.id, later.id, other.id]),
     new Set([tea.id]),
   );
-  await world.ctx.db.query(`update products set offered = false where id = any($1)`, [[later.id, other.id]]);
+  await world.ctx.db.query(`update products set offered = false where id = $1`, [later.id]);
 });
 
 test('without anything to exchange it for a choice certificate lacks something, and only then', async () => {
@@ -188,7 +188,7 @@ test('a product is made a choice certificate before its first sale, or never', a
   assert.equal(await set(world, tea.id, { digitalAcceptance: 'exchange' }), 'choice-is-fixed');
   assert.equal(await set(world, tea.id, { digitalAcceptance: 'eshop' }), 'set');
   assert.equal(await set(world, pooled.id, { digitalAcceptance: 'exchange' }), 'choice-needs-platform');
-  const choice = await choiceProduct(world, { product: [tea.id] });
+  const choice = await choiceProduct(world, {});
   assert.equal(await set(world, choice.id, { digitalAcceptance: 'any' }), 'set', 'it was never on sale');
   assert.equal(await set(world, choice.id, { digitalAcceptance: 'exchange' }), 'set');
   await world.ctx.db.query(`update products set first_offered_at = $2 where id = $1`, [

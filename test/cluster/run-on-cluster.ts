@@ -60,6 +60,8 @@ const others = [
   'test/messaging/text-deliveries.test.ts',
   'test/messaging/unsendable-texts.test.ts',
   'test/orders/bad-order.test.ts',
+  'test/orders/exchange/exchange-races.test.ts',
+  'test/orders/exchange/exchange.test.ts',
   'test/properties/anything-at-once.test.ts',
   'test/redemption/part-races.test.ts',
   'test/redemption/parts.test.ts',

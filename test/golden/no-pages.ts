@@ -18,6 +18,8 @@ export const others: Record<string, string> = {
   '/readyz': 'answers/process',
   '/s/templates/:id/pdf': 'pdfs/certificate',
   '/till/check': 'leads to /till',
+  '/x/:token': 'pages-of-choice.ts',
+  '/x/:token/confirm': 'pages-of-choice.ts',
   '/till/redeem': 'leads to /till',
   '/till/scanner.js': 'a script',
   '/till/scanner.wasm': 'a script',

@@ -10,6 +10,7 @@ import type { GoldenWorld } from './golden-world.ts';
 import { noPages, others } from './no-pages.ts';
 import type { PagePeople, Visitor } from './page-people.ts';
 import { pagesInParts } from './pages-in-parts.ts';
+import { pagesOfChoice } from './pages-of-choice.ts';
 import { pageText, shellText } from './page-text.ts';
 import { pageThings, type PageThings } from './page-things.ts';
 
@@ -39,7 +40,9 @@ export async function pages(place: GoldenWorld): Promise<Golden> {
   await look(byRoute(place, things.addresses), things.people.cookies);
   await look(byButton(place, things), things.people.cookies);
   await look(await pagesInParts(place, things), things.people.cookies);
-  const drawn = [...things.tokens, ...(await transactionsOf(place))];
+  const choice = await pagesOfChoice(place);
+  await look(choice.visits, things.people.cookies);
+  const drawn = [...things.tokens, ...choice.tokens, ...(await transactionsOf(place))];
   return Object.fromEntries(
     Object.entries(golden).map(([path, text]) => [path, withoutDrawn(place.stable(text), drawn)]),
   );

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { changeExchangeList, type Targets } from '../../src/catalog/exchange-list.ts';
-import { readOffers } from '../../src/catalog/judge-offers.ts';
+import { canBeVouchedFor, readOffers } from '../../src/catalog/judge-offers.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import type { ProductTraits, TestProduct } from './arrange.ts';
+import { offerUntested, type ProductTraits, type TestProduct } from './arrange.ts';
 import type { TestWorld } from './test-world.ts';
 
 const none: Targets = { product: [], category: [], brand: [] };
@@ -16,6 +16,9 @@ export async function choiceProduct(
   const fields = { title: 'Сундук на выбор', ...traits, digitalAcceptance: 'exchange' } as const;
   const product = await world.product({ scheme: 'platform', ...fields });
   await addTargets(world, product.id, targets);
+  const [judged] = await readOffers(world.ctx.db, { productIds: [product.id] });
+  if (judged !== undefined && canBeVouchedFor(judged))
+    await transaction(world.ctx.db, (tx) => offerUntested(tx, [product.id], world.clock.now()));
   return product;
 }
 

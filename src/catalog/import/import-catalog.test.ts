@@ -222,10 +222,7 @@ test('nothing that is imported can be ordered before a final test; codes that ex
   );
   assert.equal(outcome.is, 'imported');
   const { offered, lacking, pooled } = outcome.report;
-  assert.deepEqual(
-    { offered, lacking, pooled },
-    { offered: 0, lacking: { test: 4, exchange: 1, targets: 1 }, pooled: 1 },
-  );
+  assert.deepEqual({ offered, lacking, pooled }, { offered: 0, lacking: { test: 4, targets: 1 }, pooled: 1 });
   assert.deepEqual(await listProducts(world.db, world.now), []);
   assert.deepEqual(await schemesOf(world), {
     501: 'platform',
@@ -243,7 +240,7 @@ test('a choice card is not on sale whatever is tested or said of it', async () =
   assert.deepEqual(
     products.map(({ productId, offered, lacks }) => ({ productId, offered, lacks })),
     [
-      { productId: 503, offered: false, lacks: ['exchange', 'targets'] },
+      { productId: 503, offered: false, lacks: ['targets'] },
       { productId: 2111, offered: true, lacks: [] },
     ],
   );

@@ -44,15 +44,19 @@ async function refund(requestId: number, options: RefundOptions): Promise<void> 
     const ask = { clientId, requestId, note: options.note, takenBack: options.takenBack === true };
     const refunded = await makeRefund(world, fromShell, ask, world.clock.now());
     if (refunded.is !== 'refunded') throw new Refusal(`Request ${requestId} ${whyNot(refunded)}.`);
-    return { clientId, sumKopecks: refunded.sumKopecks };
+    return { clientId, ...refunded };
   });
   answer(
     options,
-    { id: requestId, client_id: done.clientId, refunded: done.sumKopecks / 100 },
+    { id: requestId, client_id: done.clientId, ...refundedJson(done) },
     () =>
-      `Refunded ${roubles(done.sumKopecks)} to client ${done.clientId}. The code is blocked; the platform does not inform its supplier.`,
+      `Refunded ${roubles(done.sumKopecks)} to ${done.toCertificate === true ? 'the choice certificate that has paid it' : `client ${done.clientId}`}. The code is blocked; the platform does not inform its supplier.`,
   );
 }
+
+/** What went to a choice certificate is not what the client has got back. */
+const refundedJson = ({ sumKopecks, toCertificate }: Extract<MadeRefund, { is: 'refunded' }>): object =>
+  toCertificate === true ? { refunded: 0, to_certificate: sumKopecks / 100 } : { refunded: sumKopecks / 100 };
 
 function whyNot(outcome: Exclude<MadeRefund, { is: 'refunded' }>): string {
   switch (outcome.is) {

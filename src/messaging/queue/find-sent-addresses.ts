@@ -1,10 +1,27 @@
+/** Where a certificate was sent to last. */
 import type { Sql } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { GiftKey } from '../../certificates/find-gift.ts';
 
+export interface SentAddress {
+  channel: 'email' | 'sms';
+  /** Empty: it was erased. */
+  address: string;
+}
+
 /** For each certificate, in order: the last addresses of it or its code, masked, to be shown to whoever has the link. */
 export async function findSentAddresses(db: Sql, keys: readonly GiftKey[]): Promise<string[][]> {
-  const { rows } = await db.query<{ place: number; channel: 'email' | 'sms'; address: string }>(
+  const sent = await findLastAddresses(db, keys);
+  return sent.map((addresses) =>
+    addresses
+      .filter(({ address }) => address !== '')
+      .map(({ channel, address }) => (channel === 'email' ? maskedEmail(address) : maskedPhone(address))),
+  );
+}
+
+/** The same as they are: one of each channel. */
+export async function findLastAddresses(db: Sql, keys: readonly GiftKey[]): Promise<SentAddress[][]> {
+  const { rows } = await db.query<SentAddress & { place: number }>(
     `select (w.place - 1)::int as place, sent.channel, sent.address
      from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality as w (client_id, request_id, place)
      cross join lateral (
@@ -14,14 +31,9 @@ export async function findSentAddresses(db: Sql, keys: readonly GiftKey[]): Prom
        order by channel, round desc) as sent`,
     columnsOf(keys, ['clientId', 'requestId']),
   );
-  const sent = Map.groupBy(
-    rows.filter(({ address }) => address !== ''),
-    ({ place }) => place,
-  );
+  const sent = Map.groupBy(rows, ({ place }) => place);
   return keys.map((_key, place) =>
-    (sent.get(place) ?? []).map(({ channel, address }) =>
-      channel === 'email' ? maskedEmail(address) : maskedPhone(address),
-    ),
+    (sent.get(place) ?? []).map(({ channel, address }) => ({ channel, address })),
   );
 }
 

@@ -1,10 +1,11 @@
 /** Exchanges a choice certificate, or a part of it, for certificates of other products: all of one choice, or nothing. */
 import { createHash } from 'node:crypto';
 import { findExchangeTargets } from '../../catalog/exchange-targets.ts';
-import type { Client } from '../../clients/client.ts';
+import { readsFace, type Client } from '../../clients/client.ts';
 import { findClient } from '../../clients/find-client.ts';
 import { transaction, type Tx } from '../../platform/database/database.ts';
 import { findRedemptions } from '../../redemption/find-redemption.ts';
+import { findLastAddresses, type SentAddress } from '../../messaging/queue/find-sent-addresses.ts';
 import { takePart } from '../../vault/balances.ts';
 import type { DealingContext } from '../dealing/carry-runs.ts';
 import { placeDealt, type Judged } from '../dealing/place-dealt.ts';
@@ -37,12 +38,18 @@ export type Exchanged =
   | { is: 'changed' }
   | { is: 'empty' }
   | { is: 'too-many'; most: number }
+  /** More orders of one certificate than anybody needs in a day: each may be a letter or a text. */
+  | { is: 'too-often' }
   | { is: 'more-than-left'; leftKopecks: number }
   /** One of the lines cannot be had now; nothing was exchanged. */
   | { is: 'refused'; line: ExchangeLine; refusal: Refusal };
 
 /** Of one exchange; its orders are placed in one transaction. */
 export const mostLines = 20;
+
+/** Orders of one certificate within a day. */
+const mostInDay = 60;
+const dayMs = 86_400_000;
 
 /** How often an exchange is tried that loses against other transactions. */
 const maxTries = 5;
@@ -117,9 +124,14 @@ async function exchangeIn(tx: Tx, ask: ExchangeAsk, now: Date): Promise<Exchange
   const targets = await findExchangeTargets(tx, card.productId, [
     ...new Set(ask.lines.map(({ productId }) => productId)),
   ]);
-  const other = ask.lines.find(({ productId }) => !targets.has(productId));
+  const other = ask.lines.find(
+    ({ productId, faceKopecks }) => !targets.has(productId) || !readsFace(client, faceKopecks),
+  );
   if (other !== undefined) return notOffered(other);
-  return take(tx, { card, client, ask }, now);
+  const [sentTo = []] = await findLastAddresses(tx, [
+    { clientId: ask.clientId, requestId: ask.cardRequestId },
+  ]);
+  return take(tx, { card, client, ask, sentTo }, now);
 }
 
 /** A second press, another tab, or a repeat after an answer that was lost. */
@@ -141,6 +153,8 @@ function whyNot(card: Card, { step, lines }: ExchangeAsk, now: Date): Exchanged 
   if (step !== nextStep(card)) return { is: 'changed' };
   if (lines.length === 0) return { is: 'empty' };
   if (lines.length > mostLines) return { is: 'too-many', most: mostLines };
+  const lately = card.exchanged.filter(({ exchangedAt }) => exchangedAt.getTime() > now.getTime() - dayMs);
+  if (lately.length + lines.length > mostInDay) return { is: 'too-often' };
   const isMore = sumOf(lines) > card.leftKopecks;
   return isMore ? { is: 'more-than-left', leftKopecks: card.leftKopecks } : null;
 }
@@ -157,6 +171,8 @@ interface Exchange {
   card: Card;
   client: Client;
   ask: ExchangeAsk;
+  /** Where the certificate itself was sent to last: it may have been corrected since it was ordered. */
+  sentTo: SentAddress[];
 }
 
 async function take(tx: Tx, exchanging: Exchange, now: Date): Promise<Exchanged> {
@@ -187,15 +203,29 @@ async function takeOfCode(tx: Tx, { supplierId, codeId }: Card, sumKopecks: numb
   if (left === null || redemptions.length > 0) throw new Error('A choice certificate was taken at a till.');
 }
 
+const lastOf = (wanted: SentAddress['channel'], sentTo: SentAddress[]): string | undefined =>
+  sentTo.find(({ channel }) => channel === wanted)?.address;
+
+/** As the certificate was sent, also if only later by somebody; what was never sent is fetched. */
+function typeOf({ deliveryType }: Card, sentTo: SentAddress[]): OrderAsk['deliveryType'] {
+  if (deliveryType === 'email' || deliveryType === 'sms') return deliveryType;
+  if (lastOf('email', sentTo)) return 'email';
+  return lastOf('sms', sentTo) ? 'sms' : 'link';
+}
+
+/** Longer than any uuid that a client can send, so that none of theirs is in the way. */
+const uuidPrefix = 'chosen for a choice certificate, of order ';
+
 /** Orders of the same client; its program asked for none of them, so it is not called when they end. */
-function asksOf({ card, client, ask: { lines, step } }: Exchange): OrderAsk[] {
-  const { cardRequestId, emailFrom, emailTo, senderName, recipientName, toPhone, serviceCode } = card;
-  const isSent = card.deliveryType === 'email' || card.deliveryType === 'sms';
+function asksOf({ card, client, ask: { lines, step }, sentTo }: Exchange): OrderAsk[] {
+  const { cardRequestId, emailFrom, senderName, recipientName, serviceCode } = card;
+  const [emailTo, toPhone] = [lastOf('email', sentTo) ?? card.emailTo, lastOf('sms', sentTo) ?? card.toPhone];
+  const deliveryType = typeOf(card, sentTo);
   return lines.map(({ productId, faceKopecks }, index) => ({
     client: { ...client, callbackUrl: null, delayedMode: false },
     productId,
     faceKopecks,
-    uuid: `exchange-${cardRequestId}-${step}-${index + 1}`,
+    uuid: `${uuidPrefix}${cardRequestId}-${step}-${index + 1}`,
     parametersHash: createHash('sha256').update(`${productId} ${faceKopecks}`).digest('hex'),
     emailFrom,
     emailTo,
@@ -206,7 +236,7 @@ function asksOf({ card, client, ask: { lines, step } }: Exchange): OrderAsk[] {
     serviceCode,
     comment: '',
     externalId: '',
-    deliveryType: isSent ? card.deliveryType : 'link',
+    deliveryType,
     dateSend: null,
     ttlSeconds: null,
     callbackUrl: null,

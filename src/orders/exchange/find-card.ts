@@ -1,5 +1,5 @@
 /** A choice certificate: an issued order of a choice product, with what is left of it. */
-import { isChoice } from '../../catalog/exchange-targets.ts';
+import { isExchangedHere } from '../../catalog/exchange-targets.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { takenOf } from '../../vault/balances.ts';
 import type { DeliveryType } from '../order-ask.ts';
@@ -47,7 +47,7 @@ async function readCard(db: Sql, key: CardKey, lock: '' | 'for update of r'): Pr
        r.sender_name as "senderName", r.recipient_name as "recipientName", r.to_phone as "toPhone",
        r.service_code as "serviceCode", r.delivery_type as "deliveryType"
      from requests r
-     join products p on p.id = r.product_id and ${isChoice('p')}
+     join products p on p.id = r.product_id and ${isExchangedHere('p')}
      join certificates t on t.client_id = r.client_id and t.request_id = r.id
      left join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
      where r.client_id = $1 and r.id = $2 and r.state = 'issued' ${lock}`,

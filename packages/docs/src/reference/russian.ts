@@ -15,6 +15,8 @@ export const russian: Record<string, string> = {
     'Для `after` следующего запроса; null: эти строки последние',
   'For getTopUpStatus': 'Для getTopUpStatus',
   'Gift page': 'Страница подарка',
+  'Of a choice certificate the page on which it is exchanged for others; else null':
+    'У сертификата на выбор — страница, где его обменивают на другие; у остальных null',
   'Gift page, once issued': 'Страница подарка, когда сертификат выпущен',
   Greeting: 'Поздравление',
   'How it is being sent': 'Как он отправляется',

@@ -9,6 +9,7 @@ import { addressOf, at } from '../../../web/request-language.ts';
 import { basketText, sumOf } from './basket.ts';
 import { exchangeLabels } from './exchange-labels.ts';
 import type { ShownChoice, TitledLine } from './exchange-pages.ts';
+import { basketFields, confirmPath } from './exchange-page.ts';
 import { exchangeStyle } from './exchange-view.ts';
 
 export interface ConfirmPage {
@@ -30,13 +31,13 @@ export function renderConfirm({ shown, basket, path, language }: ConfirmPage): P
 <p>${sentTo.length === 0 ? labels.confirmHere : own(labels.confirmSent(sentTo.join(', ')))}</p>
 <p class="muted">${labels.confirmLead}</p>
 <form method="post" action="${own(at(path, language))}"><input type="hidden" name="b" value="${own(text)}"><input type="hidden" name="step" value="${step}">
-<div class="actions"><button class="button main">${labels.confirm}</button><a class="button" href="${own(`${at(addressOf(path, { b: text }), language)}#basket`)}">${labels.change}</a></div></form></section>`;
+<div class="actions"><button class="button main">${labels.confirm}</button><a class="button" href="${own(`${at(addressOf(path, basketFields(shown, basket)), language)}#basket`)}">${labels.change}</a></div></form></section>`;
   return renderPage({
     language,
     title: labels.confirmTitle,
     top: {
       place: titleIn(view, language),
-      path: addressOf(`${path}/confirm`, { b: text }),
+      path: confirmPath({ path, shown, basket }),
       secretPath: true,
     },
     main,

@@ -1,6 +1,6 @@
 /** What the page of a choice certificate says. */
 import type { Language } from '../../../platform/text/language.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../../../platform/text/counted.ts';
 
 /** Why something was not done. */
 export type ExchangeProblem =
@@ -9,6 +9,7 @@ export type ExchangeProblem =
   | 'dear'
   | 'empty'
   | 'too-many'
+  | 'too-often'
   | 'gone'
   | 'sum'
   | 'unreadable'
@@ -127,6 +128,8 @@ const ru: ExchangeLabels = {
     empty: 'Вы ещё ничего не выбрали.',
     'too-many':
       'За один раз можно выбрать не больше двадцати сертификатов. Подтвердите эти, потом выберите остальные.',
+    'too-often':
+      'За сутки с этого сертификата выбрали уже очень много. Остаток сохранится: продолжить можно завтра.',
     gone: 'Один из выбранных сертификатов только что закончился. С вашего сертификата ничего не списано; выберите что-нибудь другое.',
     sum: 'Такую сумму взять нельзя. Посмотрите, от какой и до какой она может быть.',
     unreadable: 'Не получилось прочитать запрос. Вернитесь и попробуйте ещё раз.',
@@ -197,6 +200,8 @@ const en: ExchangeLabels = {
     dear: 'Not enough is left for this. Remove something, or take a smaller value.',
     empty: 'You have not chosen anything yet.',
     'too-many': 'At most twenty certificates can be chosen at a time. Confirm these, then choose the others.',
+    'too-often':
+      'Very much has been chosen from this certificate within a day. What is left is kept: you can go on tomorrow.',
     gone: 'One of the chosen certificates has just sold out. Nothing was taken of yours; please choose something else.',
     sum: 'This sum cannot be taken. See from which and up to which it can be.',
     unreadable: 'The request could not be read. Go back and try again.',

@@ -5,10 +5,10 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { own } from '../../../platform/text/own.ts';
 import { renderPage, type Page } from '../../../web/frame.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
+import { at } from '../../../web/request-language.ts';
 import { readStyle } from '../../../web/styles.ts';
-import { basketText, sumOf } from './basket.ts';
-import { basketPath, type ExchangePage } from './exchange-page.ts';
+import { sumOf } from './basket.ts';
+import { basketPath, confirmPath, type ExchangePage } from './exchange-page.ts';
 import { exchangeLabels, type ExchangeLabels } from './exchange-labels.ts';
 import type { ChosenOrder, TitledLine } from './exchange-pages.ts';
 import { targetsView } from './targets-view.ts';
@@ -74,13 +74,13 @@ ${link !== null && html`<a class="button small" href="${own(at(link, language))}
 }
 
 function basketView(page: ExchangePage, labels: ExchangeLabels): Html | null {
-  const { basket, shown, language, path } = page;
+  const { basket, shown, language } = page;
   if (basket.length === 0) return null;
   const left = shown.card.leftKopecks - sumOf(basket);
   return html`<section class="card basket" id="basket" aria-labelledby="basket-title"><h2 id="basket-title">${labels.basket}</h2>
 <ul class="lines">${basket.map((line, index) => basketLine(page, line, index, labels))}</ul>
 <p class="total"><b>${labels.total} ${formatFace(sumOf(basket), language)}</b> <span class="muted">${own(labels.basketLeft(formatFace(left, language)))}</span></p>
-<div class="actions"><a class="button main" href="${own(at(addressOf(`${path}/confirm`, { b: basketText(basket) }), language))}">${labels.toConfirm}</a></div></section>`;
+<div class="actions"><a class="button main" href="${own(at(confirmPath(page), language))}">${labels.toConfirm}</a></div></section>`;
 }
 
 function basketLine(page: ExchangePage, line: TitledLine, index: number, labels: ExchangeLabels): Html {
@@ -92,8 +92,9 @@ function basketLine(page: ExchangePage, line: TitledLine, index: number, labels:
 }
 
 /** On a phone the choice is out of sight while one looks around. */
-function barView({ basket, path, language }: ExchangePage, labels: ExchangeLabels): Html {
-  const address = at(addressOf(`${path}/confirm`, { b: basketText(basket) }), language);
+function barView(page: ExchangePage, labels: ExchangeLabels): Html {
+  const { basket, language } = page;
+  const address = at(confirmPath(page), language);
   return html`<p class="bar"><span>${labels.bar(basket.length, formatFace(sumOf(basket), language))}</span>
 <a class="button main small" href="${own(address)}">${labels.goOn}</a></p>`;
 }

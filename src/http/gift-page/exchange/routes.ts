@@ -10,11 +10,11 @@ import { addressOf, at, languageOf } from '../../../web/request-language.ts';
 import { sendPage } from '../../../web/send-page.ts';
 import { renderPage } from '../../../web/frame.ts';
 import { tokenForm } from '../cut-link.ts';
-import { basketIn, basketText, sumOf } from './basket.ts';
+import { basketIn, sumOf } from './basket.ts';
 import { renderConfirm } from './confirm-view.ts';
 import { exchangeLabels, type ExchangeProblem } from './exchange-labels.ts';
 import { createExchangePages, type ExchangePages, type ShownChoice } from './exchange-pages.ts';
-import type { Search } from './exchange-page.ts';
+import { basketPath, confirmPath, type Search } from './exchange-page.ts';
 import { renderExchange } from './exchange-view.ts';
 import { typedSum } from './targets-view.ts';
 
@@ -69,14 +69,15 @@ async function add(asked: Asked): Promise<FastifyReply> {
   const { query } = request;
   const basket = basketIn(query['b']);
   const line = lineIn(query);
+  if (isOutdated(asked)) return show(asked, null);
   if (line === null) return show(asked, 'sum', 422);
   if (basket.length >= mostLines) return show(asked, 'too-many', 422);
   if (sumOf([...basket, line]) > shown.card.leftKopecks) return show(asked, 'dear', 422);
-  const { text, categoryId } = searchIn(query);
-  const address = addressOf(pathOf(request), {
-    b: basketText([...basket, line]),
-    q: text,
-    c: categoryId === null ? '' : String(categoryId),
+  const address = basketPath({
+    path: pathOf(request),
+    shown,
+    basket: [...basket, line],
+    search: searchIn(query),
   });
   return redirect(request, reply, address, 'basket');
 }
@@ -93,27 +94,33 @@ async function askAgain(asked: Asked): Promise<FastifyReply> {
   const { pages, request, reply, shown, token } = asked;
   const lines = basketIn(request.query['b']);
   const basket = await pages.titled(token, shown.card, lines);
-  if (!shown.isOpen) return show(asked, null);
+  if (!shown.isOpen || isOutdated(asked)) return show(asked, null);
   if (basket.length === 0) return show(asked, lines.length === 0 ? 'empty' : 'gone', 422);
   if (basket.length < lines.length) return show(asked, 'gone', 422);
   if (sumOf(basket) > shown.card.leftKopecks) return show(asked, 'dear', 422);
-  return sendPage(
-    reply,
-    renderConfirm({ shown, basket, path: pathOf(request), language: languageFor(asked) }),
-  );
+  const path = pathOf(request);
+  if (request.query['step'] === undefined)
+    return redirect(request, reply, confirmPath({ path, shown, basket }));
+  return sendPage(reply, renderConfirm({ shown, basket, path, language: languageFor(asked) }));
 }
 
 async function exchangeNow(asked: Asked): Promise<FastifyReply> {
   const { pages, request, reply, shown, token } = asked;
   const form = formOf(request);
-  const step = Number(form.get('step'));
+  const step = numberIn(form.get('step') ?? '');
   const lines = basketIn(form.get('b'));
-  if (!Number.isSafeInteger(step) || step < 1) return show(asked, 'unreadable', 422);
+  if (step === null) return show(asked, 'unreadable', 422);
   const made = await pages.exchange(token, shown.card, step, lines);
   if (made.is === 'exchanged')
     return redirect(request, reply, addressOf(pathOf(request), { done: String(step) }), 'said');
   const again = { ...asked, shown: (await pages.find(token)) ?? shown };
   return show(again, problems[made.is], 409, lines);
+}
+
+/** Back leads to addresses of an exchange that was made meanwhile. */
+function isOutdated({ request: { query }, shown }: Asked): boolean {
+  const { step } = query;
+  return step !== undefined && step !== String(shown.step);
 }
 
 const problems: Record<Exclude<Exchanged['is'], 'exchanged'>, ExchangeProblem> = {
@@ -122,6 +129,7 @@ const problems: Record<Exclude<Exchanged['is'], 'exchanged'>, ExchangeProblem> =
   changed: 'changed',
   empty: 'empty',
   'too-many': 'too-many',
+  'too-often': 'too-often',
   'more-than-left': 'dear',
   refused: 'gone',
 };
@@ -135,10 +143,11 @@ async function show(
   const { pages, request, reply, shown, token } = asked;
   const search = searchIn(request.query);
   const { card, isOpen } = shown;
-  const known = isOpen ? await pages.titled(token, card, lines) : [];
+  const isOld = isOutdated(asked);
+  const known = isOpen && !isOld ? await pages.titled(token, card, lines) : [];
   // A basket that is dearer than what is left was put together before something else was chosen.
   const basket = sumOf(known) > card.leftKopecks ? [] : known;
-  const isLess = isOpen && basket.length < lines.length;
+  const isLess = isOpen && !isOld && basket.length < lines.length;
   const leftKopecks = card.leftKopecks - sumOf(basket);
   const targets = isOpen
     ? await pages.targets(token, card, {
@@ -147,9 +156,11 @@ async function show(
         text: search.text === '' ? null : search.text,
       })
     : null;
-  const isDone = shown.chosen.some(({ step }) => String(step) === request.query['done']);
+  const isDone = shown.chosen.some(
+    ({ step, givenBackAt }) => String(step) === request.query['done'] && givenBackAt === null,
+  );
   return sendPage(
-    reply.code(status),
+    reply.code(isOld ? 409 : status),
     renderExchange({
       shown,
       targets,
@@ -157,7 +168,7 @@ async function show(
       search,
       path: pathOf(request),
       language: languageFor(asked),
-      problem: problem ?? (isLess ? 'gone' : null),
+      problem: problem ?? (isOld && isOpen ? 'changed' : isLess ? 'gone' : null),
       isDone: isDone && problem === null,
     }),
   );
@@ -167,7 +178,11 @@ const numberIn = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) 
 
 function searchIn(query: ExchangeRequest['query']): Search {
   const { q = '', c = '', after = '' } = query;
-  return { text: q.trim().slice(0, maxSearch), categoryId: numberIn(c), after: numberIn(after) ?? 0 };
+  return {
+    text: q.replaceAll('\0', '').trim().slice(0, maxSearch),
+    categoryId: numberIn(c),
+    after: numberIn(after) ?? 0,
+  };
 }
 
 const languageFor = ({ request, shown }: Asked) => languageOf(request, shown.view.language);
@@ -176,7 +191,7 @@ function redirect(
   request: ExchangeRequest,
   reply: FastifyReply,
   address: string,
-  part: string,
+  part = 'main',
 ): FastifyReply {
   return reply.headers(privatePageHeaders()).redirect(`${at(address, languageOf(request))}#${part}`, 303);
 }

@@ -40,8 +40,8 @@ function shortBrief(brief: string): string {
 }
 
 /** What is kept from one page to the next. */
-const keptFields = ({ basket, search, language }: ExchangePage, without: 'q' | null = null): Html =>
-  html`<input type="hidden" name="lang" value="${language}"><input type="hidden" name="b" value="${own(basketText(basket))}">${without === null && search.text !== '' && html`<input type="hidden" name="q" value="${search.text}">`}${search.categoryId !== null && html`<input type="hidden" name="c" value="${search.categoryId}">`}`;
+const keptFields = ({ shown, basket, search, language }: ExchangePage, without: 'q' | null = null): Html =>
+  html`<input type="hidden" name="lang" value="${language}">${basket.length > 0 && html`<input type="hidden" name="b" value="${own(basketText(basket))}"><input type="hidden" name="step" value="${shown.step}">`}${without === null && search.text !== '' && html`<input type="hidden" name="q" value="${search.text}">`}${search.categoryId !== null && html`<input type="hidden" name="c" value="${search.categoryId}">`}`;
 
 const searchView = (page: ExchangePage, labels: ExchangeLabels): Html =>
   html`<form class="find" method="get" action="${own(page.path)}" role="search">${keptFields(page, 'q')}

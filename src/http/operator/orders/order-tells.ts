@@ -36,12 +36,16 @@ async function tellRedirect(call: OperatorCall): Promise<Told> {
   };
 }
 
+/** What a refund returns: to the client, or to the choice certificate that has paid the order. */
+const returnedOf = ({ cardRequestId, faceKopecks, sumKopecks }: OrderStory['order']): number =>
+  cardRequestId === null ? sumKopecks : faceKopecks;
+
 /** Sums up to that of the rule need nobody else, as bookings. */
 const tellRefund: Extract<SecondPerson, { act: string }>['tells'] = async (call, { aboveKopecks }) => {
   const order = await orderOf(call);
-  if (order === null || order.sumKopecks <= aboveKopecks) return null;
+  if (order === null || returnedOf(order) <= aboveKopecks) return null;
   const takenBack = call.form.get('takenBack') === 'yes';
-  return { ...told(order), sumKopecks: order.sumKopecks, takenBack, note: typed(call, 'note') };
+  return { ...told(order), sumKopecks: returnedOf(order), takenBack, note: typed(call, 'note') };
 };
 
 export const redirecting: SecondPerson = { act: 'order.redirect', tells: tellRedirect };

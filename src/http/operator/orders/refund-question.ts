@@ -12,6 +12,9 @@ const labels = {
     certificate: 'Сертификат',
     order: 'Заказ',
     yes: 'да',
+    toCard: (id: number) => `сертификат на выбор, заказ ${id}`,
+    textExchanged:
+      'Код закроется навсегда: получатель не сможет им заплатить. Неотправленные письма не уйдут, сумма сразу вернётся на сертификат на выбор, которым заказ оплачен: его получатель сможет выбрать что-то другое. Клиенту не возвращается ничего.',
     text: 'Код закроется навсегда: получатель не сможет им заплатить. Неотправленные письма не уйдут, сумма сразу вернётся на баланс клиента. Поставщику мы об этом не сообщаем.',
     textRedeemed:
       'Сумма сразу вернётся на баланс клиента. Убедитесь, что поставщик вернул деньги за погашенный сертификат: сами мы этого не видим.',
@@ -22,6 +25,9 @@ const labels = {
     certificate: 'Certificate',
     order: 'Order',
     yes: 'yes',
+    toCard: (id: number) => `a choice certificate, order ${id}`,
+    textExchanged:
+      'Its code is blocked for good: the recipient cannot pay with it. Unsent letters are dropped, and the sum is back at once on the choice certificate that has paid it: its holder can choose something else. Nothing is returned to the client.',
     text: 'Its code is blocked for good: the recipient cannot pay with it. Unsent letters are dropped, and the sum is back on the balance of the client at once. We do not tell the supplier.',
     textRedeemed:
       'The sum is back on the balance of the client at once. Make sure that the supplier has returned the money of the redeemed certificate: we cannot see that.',
@@ -37,16 +43,17 @@ export function refundQuestion(
   const texts = labels[language];
   if (order.state !== 'issued' || order.testmode || order.refundedAt !== null) return null;
   const page = orderLabels[language];
+  const { cardRequestId } = order;
   return {
-    title: texts.title(formatFace(order.sumKopecks, language)),
+    title: texts.title(formatFace(cardRequestId === null ? order.sumKopecks : order.faceKopecks, language)),
     facts: [
-      [texts.client, client],
+      [texts.client, cardRequestId === null ? client : texts.toCard(cardRequestId)],
       [texts.order, String(order.requestId)],
       [texts.certificate, `${order.title}, ${formatFace(order.faceKopecks, language)}`],
       takenBack ? [page.takenBack, texts.yes] : null,
       [page.note, note],
     ],
-    text: takenBack ? texts.textRedeemed : texts.text,
+    text: cardRequestId !== null ? texts.textExchanged : takenBack ? texts.textRedeemed : texts.text,
     act: page.refund,
     back: `/o/orders/${order.requestId}`,
   };
