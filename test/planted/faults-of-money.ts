@@ -47,9 +47,9 @@ export const faultsOfMoney: readonly Fault[] = [
     name: 'a test order costs money',
     edits: [
       {
-        file: 'src/orders/place-orders.ts',
-        find: 'accepted.filter(({ ask }) => !ask.testmode).map(holdOf)',
-        put: 'accepted.map(holdOf)',
+        file: 'src/orders/insert-requests.ts',
+        find: 'ask.testmode || sumKopecks === 0',
+        put: 'sumKopecks === 0',
       },
     ],
     caughtBy: 'test/journeys/test-mode.test.ts',
