@@ -80,7 +80,7 @@ test('what was on sale and has sold goes on, in the name of the upgrade; the res
       [longAgo.id]: [true],
       [unsold.id]: [false, 'test'],
       [off.id]: [false, 'test'],
-      [card.id]: [false, 'targets', 'test'],
+      [card.id]: [false, 'exchange', 'targets', 'test'],
       [red.id]: [false, 'red-test'],
       [asked.id]: [true],
       [changed.id]: [false, 'test'],

@@ -187,6 +187,7 @@ GetLinksRequest = TypedDict("GetLinksRequest", {
 GetLinksAnswer = TypedDict("GetLinksAnswer", {
     # Gift page.
     "download_url": str | None,
+    # Of a choice certificate the page on which it is exchanged for others; else null.
     "exchange_url": str | None,
 })
 

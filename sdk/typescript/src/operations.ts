@@ -182,6 +182,7 @@ export interface GetLinksRequest {
 export interface GetLinksAnswer {
   /** Gift page. */
   download_url: string | null;
+  /** Of a choice certificate the page on which it is exchanged for others; else null. */
   exchange_url: string | null;
 }
 
