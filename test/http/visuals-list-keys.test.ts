@@ -133,10 +133,11 @@ describe('rows of lists, in a browser', inBrowser, () => {
       await page.keyboard.press('j');
       assert.equal(await rowInFocus(page), -1);
       await page.keyboard.press('Escape');
-      assert.equal(await page.locator('dialog').count(), 0);
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await page.locator('footer button').click();
       assert.match(await page.innerText('dialog'), /next and previous row/);
       await page.locator('dialog button').click();
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await page.evaluate(`localStorage.setItem('no-keys', '1')`);
       await page.keyboard.press('?');
       await page.keyboard.press('j');

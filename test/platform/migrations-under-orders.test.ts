@@ -18,7 +18,7 @@ import { addClient, addProduct, type TestProduct } from '../support/arrange.ts';
 import { createTestDatabase } from '../support/test-cluster.ts';
 
 /** The oldest on whose tables the orders of today's code can go on, of clients with a credit line; what came later is applied beneath them. */
-const earlier = '0250-offered-products.sql';
+const earlier = '0273-exchange-targets.sql';
 const migrations = join(import.meta.dirname, '../../migrations');
 const names = await migrationNames();
 const folders: string[] = [];
