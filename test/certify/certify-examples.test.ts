@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { testWorld } from '../support/test-world.ts';
 import { size, testSupplier, token } from './example-server.ts';
@@ -60,7 +60,7 @@ for (const program of ['node', 'python3', 'php'] as const) {
 }
 
 async function startExample(program: Program, folder: string): Promise<AsyncDisposable & { url: string }> {
-  const port = await freePort('127.0.0.1', 0);
+  const port = await lastingPort();
   const child = spawn(program === 'node' ? process.execPath : program, commands[program](port, folder), {
     // Several of PHP's own servers: requests overlap as at a real one.
     env: { ...childEnvironment, TOKEN: token, DATA: folder, PHP_CLI_SERVER_WORKERS: '4' },

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cellOfId } from '../../src/platform/cells/cell-ids.ts';
 import { signatureOf } from '../../src/clients/client-directory.ts';
 import { ascending } from '../../src/platform/cells/merge.ts';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { startProcess, testMasterKey } from '../crash/platform-process.ts';
 import { citusDatabase, withoutCitus } from '../support/citus-database.ts';
 import { runMain } from '../support/run-main.ts';
@@ -65,7 +65,7 @@ test('an installation of production is spread, sells and is verified', { skip: w
   }
   assert.equal(new Set(clients.map(({ id }) => cellOfId(id))).size, 2, 'they live in two cells');
 
-  const port = String(await freePort('127.0.0.1', 0));
+  const port = String(await lastingPort());
   await using running = new AsyncDisposableStack();
   running.use(await startProcess([main, 'serve', '--json'], { ...settings, PORT: port }));
   running.use(await startProcess([main, 'work', '--json'], settings));

@@ -1,7 +1,7 @@
 /** `serve` and `work` say where they listen, which behind a proxy is not the address by which they are reached. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { startMain } from '../support/run-main.ts';
 
@@ -18,7 +18,7 @@ for (const [role, port, said] of [
       FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       FACEVALUE_BASE_URL: 'https://gifts.example',
       FACEVALUE_LOG: 'silent',
-      [port]: String(await freePort('127.0.0.1', 0)),
+      [port]: String(await lastingPort()),
     });
     try {
       const line = await new Promise<string>((resolve) => child.stdout?.once('data', resolve));

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { settingNames } from '../../src/platform/settings/setting-names.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -82,7 +82,7 @@ async function assertServes(
   const env = {
     ...childEnvironment,
     NODE_ENV: 'production',
-    PORT: String(await freePort('127.0.0.1', 0)),
+    PORT: String(await lastingPort()),
     DATABASE_URL: databaseUrl,
     FACEVALUE_BASE_URL: 'https://gifts.example',
     FACEVALUE_TRUSTED_PROXIES: 'none',

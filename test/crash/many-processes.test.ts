@@ -10,7 +10,7 @@ import { migratedDatabase } from '../support/migrated-database.ts';
 import { assertInvariants } from '../properties/invariants.ts';
 import { testClient, type TestClient } from '../support/test-client.ts';
 import { startProcess } from './platform-process.ts';
-import { freePort as anyFreePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 
 const orders = 400;
 const codes = 250;
@@ -19,8 +19,6 @@ const pauseMs = 100;
 /** Too many requests at once, and a database that does not answer in time. */
 const repeatable = [1003, 9000];
 const operatorToken = 'operator-token';
-
-const freePort = (): Promise<number> => anyFreePort('127.0.0.1', 0);
 
 test('with two API processes and two workers, each uuid is one order with one code and one callback', async () => {
   await using running = new AsyncDisposableStack();
@@ -37,8 +35,8 @@ test('with two API processes and two workers, each uuid is one order with one co
     FACEVALUE_SMTP_URL: mail.url,
     FACEVALUE_OPERATOR_TOKEN: operatorToken,
   };
-  const ports = [await freePort(), await freePort()];
-  const workPorts = [await freePort(), await freePort()];
+  const ports = [await lastingPort(), await lastingPort()];
+  const workPorts = [await lastingPort(), await lastingPort()];
   const processes = await Promise.all([
     ...ports.map((port) =>
       startProcess(['src/main.ts', 'serve', '--json'], { ...settings, PORT: String(port) }),

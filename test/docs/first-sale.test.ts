@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { root, samplesOf } from './read-samples.ts';
 import { isProgram, runnerOf } from './run-sample.ts';
 import { sampleWorld } from './sample-world.ts';
@@ -15,7 +15,7 @@ test('the samples of docs/first-sale.md do what it says', async () => {
   await using place = await sampleWorld();
   const folder = place.newFolder();
   symlinkSync(join(root, 'bin'), join(folder, 'bin'));
-  const env = { ...place.env, HOME: folder, PORT: String(await freePort('127.0.0.1', 0)) };
+  const env = { ...place.env, HOME: folder, PORT: String(await lastingPort()) };
   await using runner = runnerOf({ ...place, env, newFolder: () => folder });
   assert.ok(samples.length > 6);
   for (const sample of samples) {

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { layOut } from '../../release/lay-out.ts';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { debianPostgres, hasDebianPostgres } from '../support/debian-postgres.ts';
 import { ownMark } from '../runner/started.ts';
 import { mailSink } from '../support/mail-sink.ts';
@@ -69,7 +69,7 @@ async function machine(server: string): Promise<Machine> {
   for (const made of ['opt', 'sbin', 'root', 'home', 'bin', 'pids']) mkdirSync(at(made));
   symlinkSync(process.execPath, at('bin/node'));
   const ports: Record<string, number> = {};
-  for (const port of ['8080', '8081', '8180']) ports[port] = await freePort('127.0.0.1', 0);
+  for (const port of ['8080', '8081', '8180']) ports[port] = await lastingPort();
   const there = Object.entries(ports).map(([from, to]) => `--connect-to 127.0.0.1:${from}:127.0.0.1:${to}`);
   writeTool(at('bin/curl'), `exec /usr/bin/curl ${there.join(' ')} "$@"`);
   writeTool(at('bin/systemctl'), `exec node '${root}/test/docs/play-systemctl.ts' "$@"`);

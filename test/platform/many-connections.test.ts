@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { startProcess } from '../crash/platform-process.ts';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 
 /** More than Node lets wait by itself. */
@@ -37,7 +37,7 @@ const onLinux = { skip: existsSync(counters) ? false : `there is no ${counters}`
 test(`${callers} connections at once, of a process that is busy, are all answered`, onLinux, async () => {
   await using running = new AsyncDisposableStack();
   const database = running.use(await migratedDatabase());
-  const port = await freePort('127.0.0.1', 0);
+  const port = await lastingPort();
   const serve = running.use(
     await startProcess(['src/main.ts', 'serve', '--json'], {
       DATABASE_URL: database.url,

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { layOut } from '../../release/lay-out.ts';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 
@@ -73,7 +73,7 @@ const endOf = async (child: ChildProcess): Promise<{ code: number | null; out: s
 };
 
 async function startServe(run: Run): Promise<Serving> {
-  const port = { PORT: String(await freePort('127.0.0.1', 0)) };
+  const port = { PORT: String(await lastingPort()) };
   const child = run(['bin/facevalue.mjs', 'serve'], port);
   serving.add(child);
   const ended = endOf(child);

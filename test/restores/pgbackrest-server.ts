@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { samplesTestedBy } from '../docs/read-samples.ts';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import type { ArchivedServer } from './restored-server.ts';
 
 const binaries = '/usr/lib/postgresql/15/bin';
@@ -35,7 +35,7 @@ export async function pgBackRestServer(repository = asked): Promise<ArchivedServ
   chmodSync(srv, 0o755);
   const backups = join(srv, 'backups');
   await execute('sh', ['-euc', blockWith('install -d').replace('/srv/backups', backups)]);
-  const [originPort, restoredPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)];
+  const [originPort, restoredPort] = [await lastingPort(), await lastingPort()];
   const data = (name: string): string => join(folder, name);
   const configuration = join(folder, 'pgbackrest.conf');
   writeFileSync(configuration, settingsOf({ folder, backups, port: originPort }, repository));

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { startProgram, type Sdk } from './sdk-programs.ts';
 
 const STARTS_WITHIN_MS = 30_000;
@@ -12,7 +12,7 @@ export interface CallbackExample extends AsyncDisposable {
 
 /** Starts the example of an SDK that receives callbacks. */
 export async function startCallbackExample(sdk: Sdk, secret: string): Promise<CallbackExample> {
-  const port = await freePort('127.0.0.1', 0);
+  const port = await lastingPort();
   // PHP's own server runs the file once per request.
   const flags = sdk === 'php' ? ['-S', `127.0.0.1:${port}`] : [];
   const child = startProgram(

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { rotateKey } from '../../src/clients/rotate-key.ts';
 import { callbackSecretContext } from '../../src/clients/client.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -36,7 +36,7 @@ describe('the example shop beside a running server', inBrowser, () => {
       [client.id],
     );
     const sealed = rows[0]?.secret ?? assert.fail();
-    const port = String(await freePort('127.0.0.1', 0));
+    const port = String(await lastingPort());
     address = `http://127.0.0.1:${port}`;
     shop = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
       env: {

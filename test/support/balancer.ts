@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/platform/process/free-port.ts';
+import { lastingPort } from './lasting-port.ts';
 
 export const hasBalancer = (): boolean => spawnSync('haproxy', ['-v']).error === undefined;
 
@@ -12,7 +12,7 @@ const shipped = join(import.meta.dirname, '../../docs/operating/haproxy.cfg');
 
 export async function balancer(serving: readonly string[]): Promise<AsyncDisposable & { url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-balancer-'));
-  const place = `127.0.0.1:${await freePort('127.0.0.1', 0)}`;
+  const place = `127.0.0.1:${await lastingPort()}`;
   const servers = serving.map((url, nth) => `    server serve-${nth} ${new URL(url).host}`).join('\n');
   const config = readFileSync(shipped, 'utf8')
     .replaceAll(/^ +(?:log|log-format|bind :443|http-request redirect) .*\n/gm, '')

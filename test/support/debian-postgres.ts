@@ -1,15 +1,14 @@
 /** Servers of Debian's PostgreSQL, for tests. */
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sinkIdentityFile } from './mail-sink.ts';
-import { freePort } from '../../src/platform/process/free-port.ts';
 import { fastFolder } from './fast-folder.ts';
+import { lastingPort } from './lasting-port.ts';
 
 /** Debian 12's package postgresql-15: the oldest version that is supported (docs/operating.md). */
 const binaries = '/usr/lib/postgresql/15/bin';
@@ -90,20 +89,6 @@ export interface DebianServer {
   /** All its processes stop where they are: it takes connections, and says nothing. */
   freeze(): void;
   thaw(): void;
-}
-
-/** Below those that systems give to connections: nobody takes the port of a killed server before it starts again. */
-const ports = { from: 20_000, to: 32_000 };
-const mostTries = 20;
-
-async function lastingPort(): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await freePort('127.0.0.1', randomInt(ports.from, ports.to));
-    } catch (problem) {
-      if (attempt === mostTries) throw problem;
-    }
-  }
 }
 
 /** One of the servers in a folder. `environment` is what it is started with besides. */

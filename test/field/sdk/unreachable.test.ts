@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { freePort } from '../../../src/platform/process/free-port.ts';
+import { lastingPort } from '../../support/lasting-port.ts';
 import { drive, sdkNames, type Sdk } from '../../sdk/sdk-programs.ts';
 import { unreachable, type Trouble } from './unreachable.ts';
 
@@ -39,7 +39,7 @@ async function listen(server: Server, scheme = 'http'): Promise<string> {
 
 before(async () => {
   const tls = createTlsServer({ key: read('server.key.pem'), cert: read('server.pem') });
-  addresses['nobody listens'] = `http://127.0.0.1:${await freePort('127.0.0.1', 0)}`;
+  addresses['nobody listens'] = `http://127.0.0.1:${await lastingPort()}`;
   // Reserved by RFC 6761: no resolver knows it.
   addresses['no such name'] = 'https://shop.invalid';
   addresses['certificate is not trusted'] = await listen(tls, 'https');

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../../../bench/load/load.ts';
-import { freePort } from '../../../src/platform/process/free-port.ts';
+import { lastingPort } from '../../support/lasting-port.ts';
 import { startProcess, testMasterKey } from '../../crash/platform-process.ts';
 import { testClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -59,7 +59,7 @@ test('a flood beyond capacity is refused with 1003; other clients still order, a
   const known = await modest.makeOrder({ product_id: product.id, face: 500 });
   await world.settle();
   await slowAcceptance(world);
-  const port = await freePort('127.0.0.1', 0);
+  const port = await lastingPort();
   await using _ = await startProcess(['src/main.ts', 'serve', '--json'], {
     PORT: String(port),
     DATABASE_URL: world.databaseUrl,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../src/platform/process/free-port.ts';
+import { lastingPort } from '../../support/lasting-port.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 import { databaseProxy } from './database-proxy.ts';
 import { longestPauseMs, shopWorld, untilMore } from './shop-world.ts';
@@ -34,7 +34,7 @@ test(`serve killed ${kills} times within a batch: another process continues, and
   const stop = new AbortController();
   running.defer(() => stop.abort());
 
-  const port = String(await freePort('127.0.0.1', 0));
+  const port = String(await lastingPort());
   const startVictim = (crashAt: string) =>
     world.start('serve', { DATABASE_URL: proxy.url, PORT: port, FACEVALUE_CRASH_AT: crashAt });
   let victim = await startVictim(crashPointOf(0));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { openDatabase, transaction, type Database } from '../../../src/platform/database/database.ts';
 import { commandLimits } from '../../../src/platform/database/database-limits.ts';
-import { freePort } from '../../../src/platform/process/free-port.ts';
+import { lastingPort } from '../../support/lasting-port.ts';
 import { openKeyring } from '../../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../../src/platform/migrations/migrate.ts';
 import { travelOn } from '../../../src/platform/time-travel/set-time-travel.ts';
@@ -126,7 +126,7 @@ async function startAtFreePort(
   start: (port: number) => Promise<PlatformProcess>,
 ): Promise<{ process: PlatformProcess; port: number }> {
   for (let tries = 1; ; tries += 1) {
-    const port = await freePort('127.0.0.1', 0);
+    const port = await lastingPort();
     try {
       return { process: await start(port), port };
     } catch (problem) {
