@@ -12,7 +12,7 @@ import type { SectionRun } from './section-run.ts';
 /** How much more is offered than fits. */
 const floods = [1.5, 2, 3];
 const rounds = { whole: 3, quick: 1 };
-const floodSeconds = { whole: 20, quick: 8 };
+const floodSeconds = { whole: 12, quick: 8 };
 /** For a machine on which 12,000 orders a second fit: what is sold out is refused too, and would be counted as too much. */
 const codes = { quick: 480_000, whole: 3_000_000 };
 const floodConnections = 2000;
@@ -26,7 +26,7 @@ const leastGoodput = 0.8;
 const probeOrdersPerSecond = 12_000;
 /** Until compiled code and caches are as after a minute of service. */
 const warmUpSeconds = 5;
-const probeSeconds = { whole: 10, quick: 5 };
+const probeSeconds = { whole: 6, quick: 4 };
 
 /**
  * One client offers more than this machine can accept and issue, at a steady rate; meanwhile another client places
