@@ -29,13 +29,13 @@ export function reasonsOf<const Known extends Texts>(
   words: Record<string, string> = {},
 ): Reasons<Known> {
   const inLanguage = (value: string, language: Language): string =>
-    language === 'ru' ? (words[value] ?? value) : value;
+    language === 'ru' && Object.hasOwn(words, value) ? (words[value] ?? value) : value;
   let readers: Reader[] | null = null;
   return {
     texts,
     text(reason, language) {
       const data: Record<string, string | number> = reason;
-      const form = texts[reason.is]?.[language] ?? '{text}';
+      const form = (Object.hasOwn(texts, reason.is) && texts[reason.is]?.[language]) || '{text}';
       return form.replaceAll(dataName, (_, name: string) => inLanguage(String(data[name] ?? ''), language));
     },
     read(text) {
