@@ -1,6 +1,7 @@
 /** Filters kept under a name, for oneself or for all of a party, and columns that are left out. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { clientParty, operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
@@ -90,6 +91,27 @@ test('one name is one view, a name is needed, and so many are kept', async () =>
   for (let count = 1; count < mostViews; count += 1) await save(admin, `Вид ${count}`, 'state=failed');
   assert.match(await saidAfter(admin, await save(admin, 'Лишний', 'state=failed')), /not saved/);
   assert.match(await saidAfter(admin, await save(admin, 'Вид 1', 'state=queued')), /The view is saved/);
+});
+
+test('of two that are saved at the same moment the second counts the first', async () => {
+  const keeper = await visitor(world, operator, 'support');
+  for (let index = 2; index <= mostViews; index += 1) await save(keeper, `kept ${index}`, 'state=failed');
+  const other = await world.ctx.db.connect();
+  await other.query('begin');
+  await other.query(
+    `select from persons where id = (select person_id from saved_views where name = 'kept 2') for update`,
+  );
+  await other.query(
+    `insert into saved_views (side, party_id, person_id, list, name, query, shared, changed_at)
+     select side, party_id, person_id, list, 'the last', query, shared, changed_at from saved_views where name = 'kept 2'`,
+  );
+  const second = save(keeper, 'one too many', 'state=failed');
+  await sleep(500);
+  await other.query('commit');
+  other.release();
+  assert.match(await saidAfter(keeper, await second), new RegExp(`${mostViews}`));
+  const { rows } = await world.ctx.db.query(`select from saved_views where name = 'one too many'`);
+  assert.equal(rows.length, 0);
 });
 
 test('a view is removed by whoever keeps it, a shared one by whoever leads the party too', async () => {

@@ -1,7 +1,8 @@
 /** Filters of a list that somebody keeps under a name, alone or for everybody at the party. */
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Party } from '../access/party.ts';
 import { may, type PersonPrincipal } from '../access/principal.ts';
+import { holdPerson } from '../persons/hold-person.ts';
 
 export interface SavedView {
   id: number;
@@ -21,7 +22,7 @@ export const mostViews = 20;
 /** Of everybody at a party. */
 const mostListed = 60;
 
-/** One's own and what others share, for one list. */
+/** One's own, and then what others share, for one list. */
 export async function listViews(
   db: Sql,
   { side, partyId, personId }: PersonPrincipal,
@@ -31,7 +32,7 @@ export async function listViews(
     `select v.id, v.name, v.query, v.shared, v.person_id = $4 as "isOwn", p.name as by
      from saved_views v join persons p on p.id = v.person_id
      where v.side = $1 and v.party_id = $2 and v.list = $3 and (v.shared or v.person_id = $4)
-     order by lower(v.name), v.id limit ${mostListed}`,
+     order by v.person_id = $4 desc, lower(v.name), v.id limit ${mostListed}`,
     [side, partyId, list, personId],
   );
   return rows;
@@ -45,22 +46,26 @@ interface ViewToSave {
 }
 
 /** One's own view of the same name is replaced. */
-export async function saveView(
-  db: Sql,
+export function saveView(
+  db: Database,
   { side, partyId, personId }: PersonPrincipal,
   { list, name, query, shared }: ViewToSave,
   now: Date,
 ): Promise<{ is: 'saved' | 'too-many' }> {
-  const { rowCount } = await db.query(
-    `insert into saved_views (side, party_id, person_id, list, name, query, shared, changed_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8
-     where ${mostViews} > (select count(*) from saved_views
-       where side = $1 and party_id = $2 and list = $4 and person_id = $3 and lower(name) <> lower($5))
-     on conflict (side, party_id, list, person_id, lower(name)) do update
-       set name = excluded.name, query = excluded.query, shared = excluded.shared, changed_at = excluded.changed_at`,
-    [side, partyId, personId, list, name, query, shared, now],
-  );
-  return { is: rowCount === 0 ? 'too-many' : 'saved' };
+  return transaction(db, async (tx) => {
+    // Of several at once each counts what the one before has kept.
+    await holdPerson(tx, personId);
+    const { rowCount } = await tx.query(
+      `insert into saved_views (side, party_id, person_id, list, name, query, shared, changed_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8
+       where ${mostViews} > (select count(*) from saved_views
+         where side = $1 and party_id = $2 and list = $4 and person_id = $3 and lower(name) <> lower($5))
+       on conflict (side, party_id, list, person_id, lower(name)) do update
+         set name = excluded.name, query = excluded.query, shared = excluded.shared, changed_at = excluded.changed_at`,
+      [side, partyId, personId, list, name, query, shared, now],
+    );
+    return { is: rowCount === 0 ? 'too-many' : 'saved' };
+  });
 }
 
 /** One's own, or a shared one by whoever takes care of the party's people. */
