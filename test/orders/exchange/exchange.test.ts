@@ -180,6 +180,22 @@ test('an expired certificate is exchanged no more', async () => {
   await world.settle();
 });
 
+// opensourcepos#4640: a card that was taken out of use was still debited.
+test('a blocked certificate is exchanged no more', async () => {
+  await using world = await testWorld();
+  const shop = await choiceOf(world);
+  const key = await shop.buy();
+  const make = (state: string) =>
+    world
+      .cellOf(shop.client)
+      .db.query(`update codes set state = $2 where product_id = $1`, [shop.choice.id, state]);
+  await make('blocked');
+  assert.deepEqual(await shop.choose(key, [line(shop.coffee, 500)]), { is: 'over' });
+  await make('sold');
+  assert.equal((await shop.choose(key, [line(shop.coffee, 500)])).is, 'exchanged');
+  await world.settle();
+});
+
 test('a client whose money was charged back has sold the certificate: what its holder chooses is issued', async () => {
   await using world = await testWorld();
   const shop = await choiceOf(world, { balanceRoubles: 1000 });
