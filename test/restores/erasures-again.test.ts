@@ -70,7 +70,9 @@ test('a restored copy is asked again for what was forgotten in the lost time, by
   assert.deepEqual(await mailsOf(db), ['stays@mail.example']);
   assert.deepEqual(await writeRecord(db, file), { added: 4, lines: 5 });
   assert.deepEqual(await writeRecord(db, file), { added: 0, lines: 5 });
-  assert.doesNotMatch(readFileSync(file, 'utf8'), /mila|lev@|example|7916/i);
+  // A hash may have any digits.
+  const named = readFileSync(file, 'utf8').replaceAll(/"address_hash":"[0-9a-f]{64}"/g, '');
+  assert.doesNotMatch(named, /mila|lev@|example|7916/i);
 
   // The restore: the copy has them all again.
   assert.equal((await mailsOf(copy)).length, 4);
