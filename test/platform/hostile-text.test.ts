@@ -7,6 +7,7 @@ import { describeProblem } from '../../src/platform/process/loop.ts';
 import { withoutEdges, withoutEnd } from '../../src/platform/text/edges.ts';
 import { withoutAddresses } from '../../src/platform/text/mask.ts';
 import { readReply } from '../../src/suppliers/activation/read-reply.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 /** Of this process: a text of others must not hold it up. */
 const maxProcessorMs = 1000;
@@ -59,12 +60,9 @@ const readers: Record<string, (text: string) => unknown> = {
 };
 
 for (const [name, read] of Object.entries(readers))
-  test(`${name}: the time grows with the text alone`, () => {
+  test(`${name}: the time grows with the text alone`, async () => {
     for (const text of texts) {
-      const before = process.cpuUsage();
-      read(text);
-      const { user, system } = process.cpuUsage(before);
-      const ms = (user + system) / 1000;
+      const ms = await processorMs(() => read(text));
       assert.ok(ms < maxProcessorMs, `${JSON.stringify(text.slice(0, 12))}: ${ms.toFixed(0)} ms`);
     }
   });

@@ -11,6 +11,7 @@ import { makeOrderRequest } from '../../../src/orders/read-order.ts';
 import { readEmail } from '../../../src/people/persons/email.ts';
 import type { Sql } from '../../../src/platform/database/database.ts';
 import { isEmailAddress } from '../../../src/platform/values/email-address.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { addressSamples } from './samples.ts';
 
 for (const { name, input, right } of addressSamples) {
@@ -55,11 +56,12 @@ test('what is refused is told with its bounds, and an address of callbacks with 
   assert.match(wanted('delivery_type'), /one of email, sms, link, download, code/);
 });
 
-test('long hostile addresses cost nothing', () => {
-  const started = performance.now();
-  for (const sign of ['а', 'a.', '𝐚', 'ﷺ', '@'])
-    for (let count = 0; count < 100; count += 1) isEmailAddress(`${sign.repeat(30_000)}@mail.example`);
-  assert.ok(performance.now() - started < 1000);
+test('long hostile addresses cost nothing', async () => {
+  const ms = await processorMs(() => {
+    for (const sign of ['а', 'a.', '𝐚', 'ﷺ', '@'])
+      for (let count = 0; count < 100; count += 1) isEmailAddress(`${sign.repeat(30_000)}@mail.example`);
+  });
+  assert.ok(ms < 1000, `${ms} ms`);
 });
 
 /** Lines that are wrong are not compared with what is on sale. */

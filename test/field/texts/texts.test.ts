@@ -4,6 +4,7 @@ import { keepTextReceipts } from '../../../src/messaging/texts/keep-text-receipt
 import { otherIdsOf, phonesOf, readSmppReceipt } from '../../../src/platform/texter/smpp-receipt.ts';
 import { smpp, type SmppPdu } from '../../../src/platform/texter/smpp-package.ts';
 import type { TextReceipt } from '../../../src/platform/texter/text-provider.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { phoneOf, shop, textWorld, type TextWorld } from '../../support/text-world.ts';
 import { settle } from '../../support/worker-world.ts';
 import { idForms, receiptForms, type ReceiptFields } from './samples.ts';
@@ -124,11 +125,12 @@ test('what is told after a delivery is shown and changes nothing, in any order',
   assert.equal(await reportOf(second), 'delivered');
 });
 
-test('hostile ids cost nothing', () => {
-  const started = performance.now();
-  for (const id of ['f'.repeat(15_000), `0x${'0'.repeat(15_000)}`, `id:${' '.repeat(15_000)}`]) {
-    otherIdsOf(id);
-    readSmppReceipt(received({ esm_class: 0, message_payload: `id:${id} stat:${'A'.repeat(200)}` }));
-  }
-  assert.ok(performance.now() - started < 1000);
+test('hostile ids cost nothing', async () => {
+  const ms = await processorMs(() => {
+    for (const id of ['f'.repeat(15_000), `0x${'0'.repeat(15_000)}`, `id:${' '.repeat(15_000)}`]) {
+      otherIdsOf(id);
+      readSmppReceipt(received({ esm_class: 0, message_payload: `id:${id} stat:${'A'.repeat(200)}` }));
+    }
+  });
+  assert.ok(ms < 1000, `${ms} ms`);
 });
