@@ -12,6 +12,11 @@ export const darkDesktop = { ...desktop, colorScheme: 'dark' as const };
 export async function look(page: Page, name: string): Promise<void> {
   await noBarriers(page, name);
   await noSidewaysScroll(page, name);
+  await picture(page, name);
+}
+
+/** With the setting. */
+export async function picture(page: Page, name: string): Promise<void> {
   const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }

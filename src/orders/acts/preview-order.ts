@@ -1,4 +1,4 @@
-/** What placing an order would do, judged by the checks of makeOrder; nothing is written. */
+/** What placing the orders of a form would do, judged by the checks of makeOrder; nothing is written. */
 import { findOffers } from '../../catalog/find-offers.ts';
 import { priceOf } from '../../clients/client.ts';
 import { findClient } from '../../clients/find-client.ts';
@@ -11,21 +11,25 @@ import type { OrderAsk } from '../order-ask.ts';
 import { whyNotOffered } from '../place-orders.ts';
 import { readOrder } from '../read-order.ts';
 
-export type OrderPreview =
-  | { is: 'wrong'; names: string[] }
-  | { is: 'missing' }
-  | {
-      is: 'right';
-      ask: OrderAsk;
-      sumKopecks: number;
-      /** What can be spent now; null for a test order, which costs nothing. */
-      availableKopecks: number | null;
-      letter: { subject: string; text: string } | null;
-    };
+export interface RightPreview {
+  is: 'right';
+  asks: OrderAsk[];
+  /** Of all of them. */
+  sumKopecks: number;
+  /** What can be spent now; null for test orders, which cost nothing. */
+  availableKopecks: number | null;
+  /** Of the first that has one. */
+  letter: { subject: string; text: string } | null;
+}
+
+type OrderPreview =
+  /** Of the first order that is wrong. */
+  { is: 'wrong'; index: number; names: string[] } | { is: 'missing' } | RightPreview;
 
 interface PreviewAsk {
   clientId: number;
-  data: Data;
+  /** At least one; they differ in their recipients alone. */
+  orders: readonly Data[];
   language: Language;
   /** Stands in the letter where its link will be. */
   link: string;
@@ -33,23 +37,28 @@ interface PreviewAsk {
 
 export async function previewOrder(
   db: Sql,
-  { clientId, data, language, link }: PreviewAsk,
+  { clientId, orders, language, link }: PreviewAsk,
   now: Date,
 ): Promise<OrderPreview> {
   const client = await findClient(db, clientId);
   if (client === null || !client.switchedOn) return { is: 'missing' };
-  const read = readOrder(client, data, now);
-  if (read.is === 'wrong') return read;
-  const { ask } = read;
-  const [[offer], funds] = await Promise.all([findOffers(db, [ask], now), availableKopecks(db, clientId)]);
-  const refusal = whyNotOffered(ask, offer ?? null);
-  if (refusal !== null) return { is: 'wrong', names: refusal.names };
-  const withLetter = ask.deliveryType === 'email' && ask.emailTo !== '';
+  const asks: OrderAsk[] = [];
+  for (const [index, data] of orders.entries()) {
+    const read = readOrder(client, data, now);
+    if (read.is === 'wrong') return { is: 'wrong', index, names: read.names };
+    asks.push(read.ask);
+  }
+  const [first] = asks;
+  if (first === undefined) throw new Error('A form without an order.');
+  const [[offer], funds] = await Promise.all([findOffers(db, [first], now), availableKopecks(db, clientId)]);
+  const refusal = whyNotOffered(first, offer ?? null);
+  if (refusal !== null) return { is: 'wrong', index: 0, names: refusal.names };
+  const written = asks.find(({ deliveryType, emailTo }) => deliveryType === 'email' && emailTo !== '');
   return {
     is: 'right',
-    ask,
-    sumKopecks: priceOf(client, ask.faceKopecks),
-    availableKopecks: ask.testmode ? null : funds,
-    letter: withLetter ? await previewLetter(db, { ...ask, language, link }, now) : null,
+    asks,
+    sumKopecks: asks.length * priceOf(client, first.faceKopecks),
+    availableKopecks: first.testmode ? null : funds,
+    letter: written === undefined ? null : await previewLetter(db, { ...written, language, link }, now),
   };
 }

@@ -59,7 +59,7 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
       await press(page, '.empty .button');
       assert.equal(pathOf(page), '/c/orders/new');
       await look(page, 'new-product-phone');
-      await press(page, 'main form button');
+      await press(page, '.goods .button');
       await page.fill('[name=to]', 'Ольга');
       await page.fill('[name=email_to]', 'olga@gifts');
       await page.evaluate(`document.querySelector('[name=email_to]').form.noValidate = true`);

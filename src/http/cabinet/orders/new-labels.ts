@@ -1,3 +1,4 @@
+import { counted } from '../../../platform/text/counted.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 /** Fields of the form, by their names in makeOrder. */
@@ -18,8 +19,21 @@ export type NewOrderField =
 const ru = {
   title: 'Новый заказ',
   product: 'Что подарить',
-  next: 'Дальше',
+  choose: 'Выберите номинал сертификата. Получателей может быть несколько.',
+  otherFace: 'Другая сумма',
   noProducts: 'Сейчас заказать нечего: в каталоге нет доступных продуктов.',
+  nothingFits: 'Под такой отбор не подходит ни один продукт, который можно заказать сейчас.',
+  recipient: 'Кому',
+  others: 'Ещё получатели',
+  othersHint: (most: number) =>
+    `По одному в строке: почта или телефон, потом имя. Всего до ${most} получателей; больше — массовым заказом.`,
+  earlier: 'Из прежних заказов',
+  noAddress: (line: string) => `«${line}»: нужна почта или телефон.`,
+  twice: (address: string) => `${address}: названо дважды.`,
+  tooMany: (most: number) => `Больше ${most} получателей заказывают массовым заказом.`,
+  wrongOf: (address: string, problem: string) => `${address}: ${problem}`,
+  alone: (sum: string) =>
+    `Один человек заказывает нескольким получателям сразу не больше чем на ${sum}. Сделайте массовый заказ: его подтвердит второй человек.`,
   other: 'Другой продукт',
   fields: {
     face: 'Номинал',
@@ -65,6 +79,7 @@ const ru = {
   testHint: 'Ничего не стоит, код — образец. Писем не больше 15 в день.',
   check: 'Посмотреть перед заказом',
   preview: 'Всё верно?',
+  recipients: (count: number) => counted(count, 'ru', ['получатель', 'получателя', 'получателей']),
   price: 'Спишется с баланса',
   available: 'Сейчас на балансе',
   free: 'Ничего: заказ тестовый',
@@ -73,9 +88,13 @@ const ru = {
   letterNote: 'Номер заказа, ссылка и срок в письме — для примера. Оформление с картинкой добавится само.',
   noLetter: 'Письма не будет: почта получателя не указана или выбран другой способ.',
   place: 'Заказать',
+  placeMany: (count: number) => `Сделать ${counted(count, 'ru', ['заказ', 'заказа', 'заказов'])}`,
   placeTest: 'Сделать тестовый заказ',
   change: 'Изменить',
   placed: (id: number) => `Заказ ${id} принят.`,
+  placedMany: (count: number) => `Принято: ${counted(count, 'ru', ['заказ', 'заказа', 'заказов'])}.`,
+  stopped: (placed: number, all: number, next: string, why: string) =>
+    `Принято заказов: ${placed} из ${all}. Остановились на получателе ${next}: ${why}`,
   refusals: {
     'supplier-limit': 'Лимит бренда на этот месяц исчерпан.',
     'no-stock': 'Коды этого номинала закончились.',
@@ -90,8 +109,21 @@ export const newOrderLabels: Record<Language, typeof ru> = {
   en: {
     title: 'New order',
     product: 'What to give',
-    next: 'Next',
+    choose: 'Choose the face value of a certificate. It can go to several recipients.',
+    otherFace: 'Another sum',
     noProducts: 'There is nothing to order now: no product of the catalogue is available.',
+    nothingFits: 'No product that can be ordered now matches these filters.',
+    recipient: 'For whom',
+    others: 'More recipients',
+    othersHint: (most) =>
+      `One on each line: an e-mail or a phone, then the name. Up to ${most} recipients in all; for more, make a bulk order.`,
+    earlier: 'From earlier orders',
+    noAddress: (line) => `“${line}”: an e-mail or a phone is needed.`,
+    twice: (address) => `${address} is named twice.`,
+    tooMany: (most) => `For more than ${most} recipients, make a bulk order.`,
+    wrongOf: (address, problem) => `${address}: ${problem}`,
+    alone: (sum) =>
+      `One person alone may order for several recipients at once up to ${sum}. Make a bulk order, which a second person confirms.`,
     other: 'Another product',
     fields: {
       face: 'Face value',
@@ -139,6 +171,7 @@ export const newOrderLabels: Record<Language, typeof ru> = {
     testHint: 'It costs nothing, and its code is a sample. At most 15 letters a day.',
     check: 'Preview the order',
     preview: 'Is everything right?',
+    recipients: (count) => counted(count, 'en', ['recipient', 'recipients', 'recipients']),
     price: 'Taken from the balance',
     available: 'On the balance now',
     free: 'Nothing: it is a test order',
@@ -147,9 +180,12 @@ export const newOrderLabels: Record<Language, typeof ru> = {
     letterNote: 'Order number, link and date in the letter are samples. The look with its picture is added.',
     noLetter: 'There is no letter: no e-mail is given, or another way is chosen.',
     place: 'Place the order',
+    placeMany: (count) => `Place ${counted(count, 'en', ['order', 'orders', 'orders'])}`,
     placeTest: 'Place the test order',
     change: 'Change',
     placed: (id) => `Order ${id} is accepted.`,
+    placedMany: (count) => `Accepted: ${counted(count, 'en', ['order', 'orders', 'orders'])}.`,
+    stopped: (placed, all, next, why) => `Accepted: ${placed} of ${all} orders. Stopped at ${next}: ${why}`,
     refusals: {
       'supplier-limit': 'The limit of the brand for this month is used up.',
       'no-stock': 'The codes of this face value are sold out.',

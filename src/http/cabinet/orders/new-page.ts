@@ -1,50 +1,86 @@
-/** `/c/orders/new`: choose a product, fill in, look at it, place it: the same order as over the API. */
+/** `/c/orders/new`: choose a product, fill in, look at it, place it: the same orders as over the API, for one recipient or several. */
 import { randomUUID } from 'node:crypto';
 import { catalogueOf, shownStock, type CatalogueProduct } from '../../../catalog/catalogue.ts';
-import { placeByPerson } from '../../../orders/acts/place-by-person.ts';
-import { previewOrder } from '../../../orders/acts/preview-order.ts';
-import type { Refusal } from '../../../orders/refusals.ts';
+import {
+  findEarlierRecipients,
+  listEarlierRecipients,
+  type EarlierRecipient,
+} from '../../../orders/search/earlier-recipients.ts';
+import { findOrderToRepeat } from '../../../orders/search/order-to-repeat.ts';
+import { may } from '../../../people/access/principal.ts';
+import { roublesFromKopecks } from '../../../platform/values/money.ts';
 import { phoneOr } from '../../../platform/values/phone.ts';
-import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import { loadGoods, type Goods } from '../catalogue/goods.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { chooseView } from './choose-view.ts';
+import { checkForm, placeForm, type NewOrderForm } from './new-acts.ts';
 import { newOrderLabels, type NewOrderField } from './new-labels.ts';
-import { formView, previewView, productView, type Typed } from './new-view.ts';
+import { formView, type Typed } from './new-view.ts';
+import { mostRecipients } from './recipients.ts';
 
 const path = '/c/orders/new';
-/** More are found in the catalogue. */
-const mostProducts = 300;
+const recipientsOffered = 12;
 
-interface NewOrder {
-  products: CatalogueProduct[];
-  product: CatalogueProduct | null;
-}
+type NewOrder =
+  | { is: 'choosing'; goods: Goods }
+  | { is: 'filling'; product: CatalogueProduct; typed: Typed; earlier: EarlierRecipient[] };
 
 export function addNewOrder(pages: CabinetPages): void {
   pages.page<NewOrder>({
     path,
     needs: 'orders.place',
-    load: (call) => productsFor(call, call.query['product']),
-    view: ({ products, product }, call) =>
-      product === null
-        ? productView(products, call)
-        : formView(product, { uuid: randomUUID() }, call, { face: call.query['face'] }),
+    load,
+    view: (order, call) =>
+      order.is === 'choosing' ? chooseView(order.goods, call) : formView({ ...order, errors: {} }, call),
   });
   pages.act({ path, needs: 'orders.place', leadsTo: 'codes', undone: 'shown-first', act });
 }
 
-/** The chosen product; without one, those that can be chosen. */
-async function productsFor({ ctx, now }: CabinetCall, id: string | null | undefined): Promise<NewOrder> {
+async function load(call: CabinetCall): Promise<NewOrder> {
+  const { query } = call;
+  const repeated = await repeatedFields(call);
+  const product = await productOf(call, repeated?.['product_id'] ?? query['product']);
+  if (product === null) return { is: 'choosing', goods: await loadGoods(call, { onlyThere: true }) };
+  const face = query['face'];
+  const typed = { ...repeated, ...(face !== undefined && { face }), uuid: randomUUID() };
+  return { is: 'filling', product, typed, earlier: await earlierFor(call) };
+}
+
+/** `?like=`: what one more order like that one has in common with it. */
+async function repeatedFields({ ctx, party, query }: CabinetCall): Promise<Typed | null> {
+  const requestId = idIn(query['like']);
+  const like = requestId && (await findOrderToRepeat(ctx.pageDb, { clientId: party.partyId, requestId }));
+  if (!like) return null;
+  return {
+    product_id: String(like.productId),
+    face: String(roublesFromKopecks(like.faceKopecks)),
+    delivery_type: like.deliveryType,
+    from: like.senderName,
+    email_from: like.emailFrom,
+    text: like.greeting,
+    code: like.serviceCode === 'API' ? '' : like.serviceCode,
+    testmode: like.testmode ? 'yes' : '',
+  };
+}
+
+/** Null: none is chosen, or it cannot be ordered now. */
+async function productOf(
+  { ctx, now }: CabinetCall,
+  id: string | null | undefined,
+): Promise<CatalogueProduct | null> {
   const productId = idIn(id);
-  const found = await catalogueOf(
-    ctx.pageDb,
-    { text: null, productId, after: 0, limit: mostProducts },
-    now,
-    shownStock(ctx),
-  );
-  const products = found.filter(({ facesKopecks }) => facesKopecks.length > 0);
-  return { products, product: productId === null ? null : (products[0] ?? null) };
+  if (productId === null) return null;
+  const ask = { text: null, productId, after: 0, limit: 1 };
+  const [product] = await catalogueOf(ctx.pageDb, ask, now, shownStock(ctx));
+  return product !== undefined && product.facesKopecks.length > 0 ? product : null;
+}
+
+async function earlierFor({ ctx, principal, party }: CabinetCall): Promise<EarlierRecipient[]> {
+  return may(principal, 'orders.read', party)
+    ? listEarlierRecipients(ctx.pageDb, party.partyId, recipientsOffered)
+    : [];
 }
 
 const fieldNames: readonly NewOrderField[] = [
@@ -62,94 +98,48 @@ const fieldNames: readonly NewOrderField[] = [
   'external_id',
 ];
 
-/** Longer than any field may be. */
+/** Longer than any field may be; and than all lines with recipients. */
 const longestTyped = 600;
+const longestOthers = 20_000;
 
 async function act(call: CabinetCall): Promise<ActEnd> {
   const { form, language } = call;
   const labels = newOrderLabels[language];
-  const { products, product } = await productsFor(call, form.get('product_id'));
+  const product = await productOf(call, form.get('product_id'));
   if (product === null) {
     const notice = { kind: 'no', text: labels.wrong['product_id'] } as const;
-    return { is: 'wrong', page: { ...productView(products, call), notice } };
+    const goods = await loadGoods(call, { onlyThere: true });
+    return { is: 'wrong', page: { ...chooseView(goods, call), notice } };
   }
-  const typed: Typed = Object.fromEntries(
+  const filled = await readForm(call, product);
+  const step = form.get('step');
+  if (step === 'change') return { is: 'shown', page: formView({ ...filled, errors: {} }, call) };
+  return step === 'place' ? placeForm(call, filled) : checkForm(call, filled);
+}
+
+/** What was typed and ticked. */
+async function readForm(call: CabinetCall, product: CatalogueProduct): Promise<NewOrderForm> {
+  const { ctx, form, party } = call;
+  const fields: Typed = Object.fromEntries(
     fieldNames.map((name) => [name, (form.get(name) ?? '').trim().slice(0, longestTyped)]),
   );
-  const kept = {
-    ...typed,
+  const ticked = form
+    .getAll('again')
+    .flatMap((text) => text.split(','))
+    .map(idIn)
+    .filter((id) => id !== null)
+    .slice(0, mostRecipients + 1);
+  const [earlier, chosen] = await Promise.all([
+    earlierFor(call),
+    may(call.principal, 'orders.read', party) ? findEarlierRecipients(ctx.pageDb, party.partyId, ticked) : [],
+  ]);
+  const typed: Typed = {
+    ...fields,
+    to_phone: phoneOr(fields['to_phone'] ?? '').trim(),
+    others: (form.get('others') ?? '').trim().slice(0, longestOthers),
+    again: chosen.map(({ requestId }) => requestId).join(','),
     testmode: form.get('testmode') === 'yes' ? 'yes' : '',
     uuid: (form.get('uuid') ?? '').slice(0, 36) || randomUUID(),
   };
-  const step = form.get('step');
-  if (step === 'change') return { is: 'shown', page: formView(product, kept, call, {}) };
-  return step === 'place' ? place(call, product, kept) : check(call, product, kept);
-}
-
-/** As makeOrder takes it. Browsers send the time without an offset: it is meant in Moscow. */
-function dataOf({ id }: CatalogueProduct, typed: Typed) {
-  const { date_send: dateSend = '', to_phone: phone = '', ...rest } = typed;
-  return {
-    ...rest,
-    product_id: id,
-    face: (typed['face'] ?? '').replaceAll(/\s/g, '').replace(',', '.'),
-    to_phone: phoneOr(phone).trim(),
-    date_send: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(dateSend) ? `${dateSend}:00+03:00` : dateSend,
-    testmode: typed['testmode'] === 'yes',
-  };
-}
-
-function wrong(call: CabinetCall, product: CatalogueProduct, typed: Typed, names: readonly string[]): ActEnd {
-  const labels = newOrderLabels[call.language];
-  const errors: FieldErrors = Object.fromEntries(
-    names.map((name) => [name, labels.wrong[name] ?? labels.wrongOther]),
-  );
-  return { is: 'wrong', page: formView(product, typed, call, { errors }) };
-}
-
-async function check(call: CabinetCall, product: CatalogueProduct, typed: Typed): Promise<ActEnd> {
-  const { ctx, party, language, now } = call;
-  const link = `${ctx.config.baseUrl}/g/…`;
-  const ask = { clientId: party.partyId, data: dataOf(product, typed), language, link };
-  const preview = await previewOrder(ctx.pageDb, ask, now);
-  if (preview.is === 'missing') return { is: 'missing' };
-  if (preview.is === 'wrong') return wrong(call, product, typed, preview.names);
-  return { is: 'shown', page: previewView(product, typed, preview, call) };
-}
-
-async function place(call: CabinetCall, product: CatalogueProduct, typed: Typed): Promise<ActEnd> {
-  const { ctx, principal, language } = call;
-  const labels = newOrderLabels[language];
-  const placed = await placeByPerson(ctx, principal, dataOf(product, typed));
-  switch (placed.is) {
-    case 'missing':
-      return { is: 'missing' };
-    case 'wrong':
-      return wrong(call, product, typed, placed.names);
-    case 'refused': {
-      const text = labels.refusals[refusalName(placed.refusal)];
-      return { is: 'wrong', page: { ...formView(product, typed, call, {}), notice: { kind: 'no', text } } };
-    }
-    case 'placed':
-      ctx.onPlaced();
-      return {
-        is: 'done',
-        to: `/c/orders/${placed.requestId}`,
-        flash: { kind: 'yes', text: labels.placed(placed.requestId) },
-      };
-  }
-}
-
-function refusalName({
-  why,
-}: Refusal): 'supplier-limit' | 'no-stock' | 'no-funds' | 'uuid-mismatch' | 'other' {
-  switch (why) {
-    case 'supplier-limit':
-    case 'no-stock':
-    case 'no-funds':
-    case 'uuid-mismatch':
-      return why;
-    default:
-      return 'other';
-  }
+  return { product, typed, earlier, chosen };
 }

@@ -1,16 +1,20 @@
 import type { CatalogueProduct } from '../../../catalog/catalogue.ts';
-import type { OrderPreview } from '../../../orders/acts/preview-order.ts';
+import type { RightPreview } from '../../../orders/acts/preview-order.ts';
+import type { OrderAsk } from '../../../orders/order-ask.ts';
+import type { EarlierRecipient } from '../../../orders/search/earlier-recipients.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
-import { fieldView, type Field, type FieldErrors } from '../../../web/form-view.ts';
+import { areaView, fieldView, type Field, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { emptyView } from '../../../web/shell/list-view.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
+import { pictureView } from '../catalogue/goods-view.ts';
 import { newOrderLabels, type NewOrderField } from './new-labels.ts';
+import { addressOf, mostRecipients } from './recipients.ts';
 
 /** What was typed, by field. */
 export type Typed = Readonly<Record<string, string>>;
@@ -18,26 +22,15 @@ export type Typed = Readonly<Record<string, string>>;
 const path = '/c/orders/new';
 const deliveries = ['email', 'sms', 'link'] as const;
 
-/** The first step: which product. */
-export function productView(products: readonly CatalogueProduct[], { language }: CabinetCall): ShellPage {
-  const labels = newOrderLabels[language];
-  const choices = products.map(({ id, title }) => ({ value: String(id), text: title }));
-  const form = html`<section class="card narrow"><form method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
-${selectField({ name: 'product', label: labels.product, choices, value: '' })}
-<button class="button main">${labels.next}</button></form></section>`;
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1>${products.length === 0 ? emptyView(labels.noProducts) : form}`,
-  };
+interface FormData {
+  product: CatalogueProduct;
+  typed: Typed;
+  earlier: readonly EarlierRecipient[];
+  errors: FieldErrors;
 }
 
 /** The form itself. */
-export function formView(
-  product: CatalogueProduct,
-  typed: Typed,
-  call: CabinetCall,
-  { errors = {}, face }: { errors?: FieldErrors; face?: string | undefined },
-): ShellPage {
+export function formView({ product, typed, earlier, errors }: FormData, call: CabinetCall): ShellPage {
   const { language } = call;
   const labels = newOrderLabels[language];
   const field = (name: NewOrderField, more: Partial<Field> = {}): Html => {
@@ -60,13 +53,17 @@ export function formView(
     errors,
     main: html`<h1>${labels.title}</h1>
 <section class="card narrow"><form method="post" action="${at(path, language)}">
-<p><b>${product.title}</b> · <a href="${at(path, language)}">${labels.other}</a></p>
+<div class="chosen">${pictureView(product, call)}<p><b>${product.title}</b><br><a href="${at(path, language)}">${labels.other}</a></p></div>
 <input type="hidden" name="product_id" value="${String(product.id)}"><input type="hidden" name="uuid" value="${typed['uuid']}">
-${faceField(product, { ...typed, ...(face !== undefined && { face }) }, errors, call)}
+${faceField(product, typed, errors, call)}
 ${selectField({ name: 'delivery_type', label: labels.fields.delivery_type, choices, value: typed['delivery_type'] ?? 'email' })}
+<fieldset><legend>${labels.recipient}</legend><div class="fields">
 ${field('to', { attributes: html`maxlength="255" autocomplete="off"` })}
 ${field('email_to', { type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
 ${field('to_phone', { type: 'tel', attributes: html`maxlength="20" autocomplete="off"` })}
+${othersView(typed, errors, call)}
+${earlier.length > 0 && earlierView(earlier, typed, call)}
+</div></fieldset>
 <div class="field"><label for="text">${labels.fields.text}</label><textarea id="text" name="text" rows="4" maxlength="512"${errors['text'] !== undefined && html` aria-invalid="true" aria-describedby="text-error"`}>${typed['text']}</textarea>${errors['text'] !== undefined && html`<p class="wrong" id="text-error">${errors['text']}</p>`}</div>
 <details class="more"${(isMoreWrong || isMoreFilled(typed)) && html` open`}><summary>${labels.more}</summary><div class="fields">
 ${field('from', { attributes: html`maxlength="255" autocomplete="off"` })}
@@ -113,20 +110,38 @@ function faceField(
   })}<datalist id="faces">${facesKopecks.map((face) => html`<option value="${roubles(face)}"></option>`)}</datalist>`;
 }
 
+function othersView(typed: Typed, errors: FieldErrors, { language }: CabinetCall): Html {
+  const labels = newOrderLabels[language];
+  const [value, error] = [typed['others'] ?? '', errors['others']];
+  return html`<details class="more"${(value !== '' || error !== undefined) && html` open`}><summary>${labels.others}</summary>
+${areaView({ name: 'others', label: labels.others, hint: labels.othersHint(mostRecipients), value, error, attributes: html`rows="4" maxlength="20000" autocomplete="off" spellcheck="false"` })}</details>`;
+}
+
+function earlierView(earlier: readonly EarlierRecipient[], typed: Typed, { language }: CabinetCall): Html {
+  const labels = newOrderLabels[language];
+  const ticked = (typed['again'] ?? '').split(',');
+  return html`<details class="more"${typed['again'] !== undefined && typed['again'] !== '' && html` open`}><summary>${labels.earlier}</summary>
+<div>${earlier.map(
+    (one) =>
+      html`<label class="choice"><input type="checkbox" name="again" value="${one.requestId}" autocomplete="off"${ticked.includes(String(one.requestId)) && html` checked`}> <span>${[one.name, addressOf(one)].filter((text) => text !== '').join(', ')}</span></label>`,
+  )}</div></details>`;
+}
+
 /** The last step: what it costs and what the recipient gets. */
 export function previewView(
-  product: CatalogueProduct,
-  typed: Typed,
-  preview: Extract<OrderPreview, { is: 'right' }>,
+  { product, typed }: Pick<FormData, 'product' | 'typed'>,
+  preview: RightPreview,
   { language }: CabinetCall,
 ): ShellPage {
   const labels = newOrderLabels[language];
-  const { ask, sumKopecks, availableKopecks, letter } = preview;
+  const { asks, sumKopecks, availableKopecks, letter } = preview;
+  const isTest = availableKopecks === null;
   const hidden = Object.entries({ ...typed, product_id: String(product.id) }).filter(
     ([, value]) => value !== '',
   );
   const isShort = availableKopecks !== null && availableKopecks < sumKopecks;
-  const to = [ask.recipientName, ask.emailTo, ask.toPhone].filter((one) => one !== '').join(', ');
+  const faceKopecks = asks[0]?.faceKopecks ?? 0;
+  const place = asks.length > 1 ? labels.placeMany(asks.length) : isTest ? labels.placeTest : labels.place;
   const cost: (readonly [string, Content])[] =
     availableKopecks === null
       ? [[labels.price, labels.free]]
@@ -138,9 +153,23 @@ export function previewView(
     title: labels.preview,
     ...(isShort && { notice: { kind: 'no', text: labels.shortOf } as const }),
     main: html`<h1>${labels.preview}</h1>
-<section class="card">${factsView([[labels.product, product.title], [labels.fields.face, formatFace(ask.faceKopecks, language)], ...cost, to === '' ? null : [labels.fields.to, to]])}
+<section class="card">${factsView([[labels.product, product.title], [labels.fields.face, formatFace(faceKopecks, language)], ...cost, recipientsFact(asks, language)])}
 <form method="post" action="${at(path, language)}">${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<div class="actions"><button class="button main" name="step" value="place">${ask.testmode ? labels.placeTest : labels.place}</button><button class="button" name="step" value="change">${labels.change}</button></div></form></section>
+<div class="actions"><button class="button main" name="step" value="place">${place}</button><button class="button" name="step" value="change">${labels.change}</button></div></form></section>
 <section class="card"><h2>${labels.letter}</h2>${letter === null ? html`<p>${labels.noLetter}</p>` : html`<p><b>${letter.subject}</b></p><pre tabindex="0">${letter.text}</pre><p class="hint">${labels.letterNote}</p>`}</section>`,
   };
+}
+
+/** Null: its link is all that is wanted. */
+function recipientsFact(asks: readonly OrderAsk[], language: Language): readonly [string, Content] | null {
+  const labels = newOrderLabels[language];
+  const lines = asks
+    .map(({ recipientName, emailTo, toPhone }) => [recipientName, emailTo, toPhone])
+    .map((parts) => parts.filter((part) => part !== '').join(', '));
+  const [first = ''] = lines;
+  if (lines.length === 1) return first === '' ? null : [labels.recipient, first];
+  return [
+    labels.recipients(lines.length),
+    html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`,
+  ];
 }
