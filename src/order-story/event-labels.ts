@@ -55,6 +55,7 @@ const ru = {
     callback_accepted: 'Обратный вызов принят',
     callback_abandoned: 'Обратный вызов не принят, попытки закончились',
   } satisfies Record<OrderEventName, string>,
+  resentElsewhere: 'Запрошена отправка на другой адрес',
   messages: {
     certificate: 'письмо с сертификатом',
     notice: 'СМС со ссылкой',
@@ -124,6 +125,7 @@ export const eventLabels: Record<Language, EventLabels> = {
       callback_accepted: 'Callback accepted',
       callback_abandoned: 'Callback given up after its last attempt',
     },
+    resentElsewhere: 'Resend to another address requested',
     messages: {
       certificate: 'letter with the certificate',
       notice: 'text with the link',

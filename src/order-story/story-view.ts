@@ -49,17 +49,22 @@ const rank = ({ look }: TimelineEntry): number => (look === 'later' ? 1 : 0);
 
 function eventEntry(
   { at, event, delivery, times, lastAt, details }: OrderEvent,
-  { order }: OrderStory,
+  { order, corrections }: OrderStory,
   language: Language,
 ): TimelineEntry {
   const labels = eventLabels[language];
+  const correction =
+    event === 'resend_asked' &&
+    corrections.find(
+      (one) => one.channel === delivery?.channel && one.at.getTime() === at.getTime() && one.from !== '',
+    );
   const message =
     delivery === null
       ? []
       : [
           labels.messages[delivery.kind],
-          delivery.address,
-          event === 'sent' ? labels.askers[delivery.askedBy] : '',
+          correction ? `${correction.from} → ${correction.to}` : delivery.address,
+          event === 'sent' || correction ? labels.askers[delivery.askedBy] : '',
         ];
   const accepted =
     event === 'accepted'
@@ -70,7 +75,7 @@ function eventEntry(
       : [];
   return {
     at,
-    name: labels.events[event],
+    name: correction ? labels.resentElsewhere : labels.events[event],
     detail: joined([
       ...accepted,
       ...message,

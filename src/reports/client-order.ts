@@ -1,6 +1,7 @@
 import { listExchanged, type ExchangedOrder } from '../orders/exchange/exchanged-orders.ts';
 import type { RequestState } from '../orders/states.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { correctionsOf, type AddressCorrection } from './corrected-addresses.ts';
 import { findMovedHistory, type MovedHistory } from './moved-history.ts';
 import { orderEvents, type OrderDelivery, type OrderEvent } from './order-events.ts';
 
@@ -69,6 +70,8 @@ export interface OrderStory {
   order: ClientOrder;
   events: OrderEvent[];
   deliveries: OrderDelivery[];
+  /** Other addresses than the order named, to which it was sent again. */
+  corrections: AddressCorrection[];
   calls: SupplierCall[];
   openings: CodeOpening[];
   /** What a choice certificate was exchanged for. */
@@ -95,7 +98,8 @@ export async function findClientOrder(
     listExchanged(db, { clientId: key.clientId, cardRequestId: key.requestId }),
   ]);
   const [story = { deliveries: [], events: [] }] = stories;
-  return { order, ...story, calls, openings, moved, chosen };
+  const corrections = correctionsOf(order, story.deliveries);
+  return { order, ...story, corrections, calls, openings, moved, chosen };
 }
 
 async function findOrder(

@@ -8,13 +8,12 @@ import type { Context } from '../context.ts';
 import { giftLetter } from '../messaging/letters/gift/gift-letter.ts';
 import type { Permission } from '../people/access/rights.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { safeUrl } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
 import { sendFailure } from '../web/failures.ts';
 import type { Page } from '../web/frame.ts';
-import { privatePageHeaders } from '../web/page-headers.ts';
 import { languageOf } from '../web/request-language.ts';
 import { sendPage } from '../web/send-page.ts';
+import { sendLetter } from '../web/shell/framed-letter.ts';
 import { idIn } from '../web/shell/page-call.ts';
 import { sendDownload } from '../web/shell/pages.ts';
 import { partyIn } from '../web/signed-in.ts';
@@ -77,13 +76,7 @@ export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, n
   scope.get(`${path}/letter`, { config: { needs } }, async (request, reply) => {
     const found = await findSample(ctx, request);
     if (found === null) return sendFailure(request, reply.code(404), 'not-found');
-    return reply
-      .headers({
-        ...privatePageHeaders({ framed: true }),
-        'content-security-policy': letterPolicy(found.view),
-      })
-      .type('text/html; charset=utf-8')
-      .send(letterOf(found.view).html);
+    return sendLetter(reply, { html: letterOf(found.view).html, pictureUrl: found.view.pictureUrl });
   });
   scope.get(`${path}/pdf`, { config: { needs } }, async (request, reply) => {
     const found = await findSample(ctx, request);
@@ -92,13 +85,6 @@ export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, n
     const name = `sample-${found.productId}-${found.view.language}.pdf`;
     return sendDownload(reply, { name, contentType: 'application/pdf', bytes });
   });
-}
-
-/** Letters have styles in place, and nothing of theirs may run. */
-function letterPolicy({ pictureUrl }: GiftView): string {
-  const picture = safeUrl(pictureUrl);
-  const origin = picture === null ? '' : ` ${new URL(picture).origin}`;
-  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:${origin}; frame-ancestors 'self'; sandbox`;
 }
 
 async function findSample(

@@ -6,6 +6,7 @@ import type { OperatorCall, OperatorPages } from './operator.ts';
 /** As `pages`, but what has an id in its address gets the context of the cell which that id names; lists get the one that there is. */
 export const inCells = (pages: OperatorPages): OperatorPages => ({
   page: (definition) => pages.page({ ...definition, load: (call) => definition.load(inCell(call)) }),
+  letter: (definition) => pages.letter({ ...definition, load: (call) => definition.load(inCell(call)) }),
   act(definition) {
     const { undone, act } = definition;
     const asked =

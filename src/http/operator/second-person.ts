@@ -11,6 +11,7 @@ type Given = Exclude<SecondPerson, string | { alone: string }>;
 /** As `pages`; an act that says so is done when somebody else has allowed what it tells. */
 export const withSecondPerson = (pages: Pages<OperatorContext>): OperatorPages => ({
   page: (definition) => pages.page(definition),
+  letter: (definition) => pages.letter(definition),
   act(definition) {
     if (definition.leadsTo === 'nothing') return pages.act(definition);
     const { secondPerson, act, ...rest } = definition;

@@ -99,5 +99,9 @@ export const formatShortDate = (instant: Date, language: Language): string =>
 export const formatShortMoment = (instant: Date, language: Language): string =>
   `${formatShortDate(instant, language)} ${moscowDateTime(instant).slice(11, 16)}`;
 
+/** The same to the second: `31.12.2027 18:05:09`. */
+export const formatExactMoment = (instant: Date, language: Language): string =>
+  `${formatShortDate(instant, language)} ${moscowDateTime(instant).slice(11)}`;
+
 /** A number of things: `12 000`, `12,000`. */
 export const formatCount = (count: number, language: Language): string => formatWhole(count, language);

@@ -23,6 +23,7 @@ import type { SessionCookie } from '../session-cookie.ts';
 import { leadToProof, proveFirst } from '../prove-first.ts';
 import { acceptPersons, partyIn, type WithMenuCounts } from '../signed-in.ts';
 import { writeFlash, type Flash } from './flash.ts';
+import { sendLetter, type FramedLetter } from './framed-letter.ts';
 import { pageCall, type PageCall } from './page-call.ts';
 import { sendShellPage, type ShellPage } from './send-shell-page.ts';
 
@@ -40,6 +41,13 @@ export interface PageDefinition<Ctx, Data> {
   /** Null: there is no such thing here, which looks like a page that does not exist. */
   load(call: PageCall<Ctx>): Promise<Data | null>;
   view(data: Data, call: PageCall<Ctx>): ShellPage;
+}
+
+/** A letter that a page shows in a frame; null: there is no such thing here. */
+export interface LetterDefinition<Ctx> {
+  path: string;
+  needs: Permission;
+  load(call: PageCall<Ctx>): Promise<FramedLetter | null>;
 }
 
 /** What a form asks for: one verb is called, and its outcome becomes one of these ends. */
@@ -84,6 +92,7 @@ export interface Download {
 
 export interface Pages<Ctx> {
   page<Data>(definition: PageDefinition<Ctx, Data>): void;
+  letter(definition: LetterDefinition<Ctx>): void;
   act(definition: ActDefinition<Ctx>): void;
 }
 
@@ -123,6 +132,13 @@ export async function acceptPages<Ctx extends ShellContext>(
         if (data !== null) return sendShellPage(call, definition.view(data, { ...call, views }), 200);
         // It may be where nothing was read.
         return isWhole(call.ctx) ? missing(request, reply) : sendFailure(request, reply.code(503), 'away');
+      });
+    },
+    letter(definition) {
+      const { path, needs } = definition;
+      scope.get(path, { config: { needs } }, async (request, reply) => {
+        const letter = await definition.load(pageCall(ctx, request, reply));
+        return letter === null ? missing(request, reply) : sendLetter(reply, letter);
       });
     },
     act({ path, needs, leadsTo, undone, isPart, makesFile, act }) {

@@ -1,10 +1,14 @@
 import { html, type Content, type Html } from '../../platform/text/html.ts';
-import { formatShortMoment } from '../../platform/text/formats.ts';
+import { formatExactMoment, formatShortMoment } from '../../platform/text/formats.ts';
 import type { Language } from '../../platform/text/language.ts';
 
 /** A Moscow date and time, readable for programs too. */
 export const momentView = (instant: Date, language: Language): Html =>
   html`<time datetime="${instant.toISOString()}">${formatShortMoment(instant, language)}</time>`;
+
+/** The same to the second, where one thing follows another. */
+export const exactMomentView = (instant: Date, language: Language): Html =>
+  html`<time datetime="${instant.toISOString()}">${formatExactMoment(instant, language)}</time>`;
 
 /** An e-mail address, broken at its sign where it does not fit. */
 export function addressView(address: string): Content {
@@ -37,7 +41,7 @@ export interface TimelineEntry {
 export const timelineView = (entries: readonly TimelineEntry[], language: Language): Html =>
   html`<ol class="timeline">${entries.map(
     ({ at: instant, name, detail = null, look }) =>
-      html`<li${look !== undefined && html` class="${look}"`}>${momentView(instant, language)}<b>${name}</b>${detail !== null && html`<span class="detail">${detail}</span>`}</li>\n`,
+      html`<li${look !== undefined && html` class="${look}"`}>${exactMomentView(instant, language)}<b>${name}</b>${detail !== null && html`<span class="detail">${detail}</span>`}</li>\n`,
   )}</ol>`;
 
 /** Names and values. */

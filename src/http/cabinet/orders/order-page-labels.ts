@@ -4,7 +4,6 @@ import type { Language } from '../../../platform/text/language.ts';
 const ru = {
   title: (id: number) => `Заказ ${id}`,
   back: 'Все заказы',
-  story: 'Что было с заказом',
   facts: {
     orderNumber: 'Номер заказа',
     bulk: 'Массовый заказ',
@@ -26,7 +25,7 @@ const ru = {
   },
   /** What the order did to the balance. */
   sums: { held: 'Зарезервировано', taken: 'Списано с баланса', returned: 'Возвращено на баланс' },
-  acts: 'Что можно сделать',
+  oneMore: 'Ещё один такой заказ',
   changeComment: 'Изменить комментарий',
   saveComment: 'Сохранить комментарий',
   commentHint: 'До 512 знаков. Его видят только в кабинете; по API возвращается прежний, из заказа.',
@@ -54,7 +53,6 @@ export const orderPageLabels: Record<Language, typeof ru> = {
   en: {
     title: (id) => `Order ${id}`,
     back: 'All orders',
-    story: 'What happened to the order',
     facts: {
       orderNumber: 'Order number',
       bulk: 'Bulk order',
@@ -75,7 +73,7 @@ export const orderPageLabels: Record<Language, typeof ru> = {
       error: 'Why it was not issued',
     },
     sums: { held: 'Held', taken: 'Taken from the balance', returned: 'Returned to the balance' },
-    acts: 'What you can do',
+    oneMore: 'One more like this',
     changeComment: 'Change the comment',
     saveComment: 'Save the comment',
     commentHint:

@@ -5,6 +5,7 @@ import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { openCertificate } from '../../../orders/acts/open-certificate.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
 import { ordersBeside, type Beside } from '../../../orders/search/orders-beside.ts';
+import { orderLetter } from '../../../order-story/order-letter.ts';
 import { cancelQuestion, resendQuestion } from '../../../order-story/order-questions.ts';
 import { addressesIn, resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { html } from '../../../platform/text/html.ts';
@@ -31,6 +32,14 @@ export function addOrder(pages: CabinetPages): void {
     needs: 'orders.read',
     load,
     view: (page, call) => orderView(page, call, {}),
+  });
+  pages.letter({
+    path: `${path}/letter`,
+    needs: 'orders.read',
+    async load(call) {
+      const key = keyOf(call);
+      return key && orderLetter(call.ctx, key, call.now);
+    },
   });
   pages.act({
     path: `${path}/resend`,

@@ -10,16 +10,16 @@ import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { wayBackView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
+import { addressesView } from '../../../order-story/addresses-view.ts';
 import { exchangeFacts } from '../../../order-story/exchange-facts.ts';
-import { stateView } from '../../../order-story/order-labels.ts';
+import { orderPageView } from '../../../order-story/order-page-view.ts';
 import { sandboxLabels } from '../sandbox/labels.ts';
 import { givenFilters } from './list-filters.ts';
 import { orderPageLabels } from './order-page-labels.ts';
 import { resendForm } from '../../../order-story/resend/resend-form.ts';
-import { storyOf } from '../../../order-story/story-view.ts';
 
 /** What an act adds to the page. */
 export interface Shown {
@@ -41,18 +41,25 @@ export function orderView(
   shown: Shown,
 ): ShellPage {
   const { language } = call;
-  const labels = orderPageLabels[language];
   const { order } = story;
+  const title = orderPageLabels[language].title(order.requestId);
+  const parts = {
+    path: `/c/orders/${order.requestId}`,
+    title,
+    story,
+    callback,
+    wayBack: wayBack(beside, call),
+    facts: factsOf(story, call),
+    acts: actsOf(order, call, shown),
+    seesLetter: true,
+    more: callback && callbackView(callback, call),
+  };
   return {
-    title: labels.title(order.requestId),
+    title,
     notice: shown.notice ?? null,
     ...(shown.errors && { errors: shown.errors }),
-    main: html`${wayBack(beside, call)}
-<div class="heading"><h1>${labels.title(order.requestId)}</h1><p>${stateView({ ...order, isRefunded: order.refundedAt !== null }, language)}</p></div>
-<section class="card">${factsView(factsOf(story, call))}</section>
-${actsView(order, call, shown)}
-<section class="card"><h2>${labels.story}</h2>${timelineView(storyOf(story, callback, language), language)}</section>
-${callback !== null && callbackView(callback, call)}`,
+    hasFrames: true,
+    main: orderPageView(parts, language),
   };
 }
 
@@ -62,7 +69,7 @@ const wayBack = (beside: Beside, { query, language }: CabinetCall): Html =>
     language,
   );
 
-const text = (name: string, value: string | null): readonly [string, Content] | null =>
+const text = (name: string, value: Content): readonly [string, Content] | null =>
   value === null || value === '' ? null : [name, value];
 
 function sumOf({ state, refundedAt }: ClientOrder): 'held' | 'taken' | 'returned' {
@@ -89,7 +96,7 @@ function factsOf(story: OrderStory, { language }: CabinetCall): (readonly [strin
     text(facts.recipient, order.recipientName),
     moment(facts.erased, order.erasedAt),
     moment(facts.moved, moved && moved.movedAt),
-    text(facts.address, [order.emailTo, order.toPhone].filter((one) => one !== '').join(', ')),
+    text(facts.address, addressesView(story, language)),
     text(facts.sender, [order.senderName, order.emailFrom].filter((one) => one !== '').join(', ')),
     text(facts.greeting, order.greeting),
     moment(facts.dateSend, order.dateSend),
@@ -114,14 +121,16 @@ function commentFact(
   return [labels.facts.comment, html`<span class="lines">${comment}</span>${change}`];
 }
 
-function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | null {
+function actsOf(order: ClientOrder, call: CabinetCall, shown: Shown): Html[] {
   const { language, principal, party } = call;
   const labels = orderPageLabels[language];
   const allowed = (permission: Permission): boolean => may(principal, permission, party);
   const own = (act: string): string => at(`/c/orders/${order.requestId}/${act}`, language);
   const isOpen = order.state === 'issued' && order.refundedAt === null;
   const waits = order.state === 'queued' || order.state === 'delayed';
-  const acts = [
+  return [
+    allowed('orders.place') &&
+      html`<p><a href="${at(`/c/orders/new?like=${order.requestId}`, language)}">${labels.oneMore}</a></p>`,
     isOpen &&
       allowed('links.read') &&
       html`<p>${labels.openLead}</p><div class="actions"><form method="post" action="${own('link')}"><button class="button">${labels.link}</button></form>
@@ -143,9 +152,6 @@ function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | n
     order.testmode && allowed('settings.change') && clockForm(order, call),
     allowed('orders.comment') && commentForm(order, call, shown),
   ].filter((act) => act !== false);
-  return acts.length === 0
-    ? null
-    : html`<section class="card acts-of-page"><h2>${labels.acts}</h2>${acts}</section>`;
 }
 
 /** Time travel, of a test order alone. */

@@ -49,10 +49,12 @@ const masked = (address: string): string => (address === '' ? '' : maskedAddress
 
 /** Whoever does not write to recipients needs no address of theirs. */
 function withoutAddresses(story: OrderStory): OrderStory {
-  const { order, events } = story;
+  const { order, events, deliveries, corrections } = story;
   return {
     ...story,
     order: { ...order, emailTo: masked(order.emailTo), toPhone: masked(order.toPhone), recipientName: '' },
+    deliveries: deliveries.map((one) => ({ ...one, address: masked(one.address) })),
+    corrections: corrections.map((one) => ({ ...one, from: masked(one.from), to: masked(one.to) })),
     events: events.map((event) => ({
       ...event,
       delivery: event.delivery && { ...event.delivery, address: masked(event.delivery.address) },

@@ -1,9 +1,9 @@
 /** `/o/orders/:id`: one order with its whole story. */
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
+import { addressesView } from '../../../order-story/addresses-view.ts';
 import { exchangeFacts } from '../../../order-story/exchange-facts.ts';
-import { stateView } from '../../../order-story/order-labels.ts';
+import { orderPageView } from '../../../order-story/order-page-view.ts';
 import { resendForm } from '../../../order-story/resend/resend-form.ts';
-import { storyOf } from '../../../order-story/story-view.ts';
 import type { Beside } from '../../../orders/search/orders-beside.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
@@ -16,7 +16,7 @@ import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { wayBackView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
 import { callDetails, outcomeName } from '../../../reports/call-texts.ts';
@@ -45,22 +45,33 @@ export interface OrderLook {
 }
 
 export function orderView(page: OrderPage, call: OperatorCall, look: OrderLook): ShellPage {
-  const { language } = call;
-  const labels = orderLabels[language];
-  const { story, callback, calls } = page;
-  const { order } = story;
+  const { language, principal, party } = call;
+  const { story, callback } = page;
+  const { requestId } = story.order;
+  const title = orderLabels[language].one(requestId);
+  const parts = {
+    path: `/o/orders/${requestId}`,
+    title,
+    story,
+    callback,
+    wayBack: wayBack(page.beside, call),
+    facts: factsOf(page, call),
+    acts: actsOf(page, call, look),
+    seesLetter: may(principal, 'orders.resend', party),
+    more: moreView(page, call),
+  };
   return {
-    title: labels.one(order.requestId),
+    title,
     notice: look.notice ?? null,
     errors: look.errors ?? {},
-    main: html`${wayBack(page.beside, call)}
-<div class="heading"><h1>${labels.one(order.requestId)}</h1><p>${stateView({ ...order, isRefunded: order.refundedAt !== null }, language)}</p></div>
-<section class="card">${factsView(factsOf(page, call))}</section>
-${actsView(page, call, look)}
-<section class="card"><h2>${labels.story}</h2>${timelineView(storyOf(story, callback, language), language)}</section>
-${calls.length > 0 && callsView(calls, call)}
-${callback !== null && callbackView(callback, call)}`,
+    hasFrames: true,
+    main: orderPageView(parts, language),
   };
+}
+
+function moreView({ calls, callback }: OrderPage, call: OperatorCall): Html | null {
+  if (calls.length === 0 && callback === null) return null;
+  return html`${calls.length > 0 && callsView(calls, call)}${callback !== null && callbackView(callback, call)}`;
 }
 
 const wayBack = (beside: Beside, { query, language }: OperatorCall): Html =>
@@ -79,7 +90,7 @@ function factsOf({ story, client, waitsFor }: OrderPage, { language }: OperatorC
   const { facts } = labels;
   const moment = (name: string, value: Date | null): Fact =>
     value === null ? null : [name, momentView(value, language)];
-  const { recipientName, emailTo, toPhone, errorCode, errorText, orderId, expiresAt } = order;
+  const { errorCode, errorText, orderId, expiresAt } = order;
   return [
     [facts.client, html`<a href="${at(`/o/clients/${order.clientId}`, language)}">${client}</a>`],
     text(facts.product, order.title),
@@ -95,7 +106,8 @@ function factsOf({ story, client, waitsFor }: OrderPage, { language }: OperatorC
     text(facts.moved, moved && html`${momentView(moved.movedAt, language)} · <code>${moved.file}</code>`),
     text(facts.error, errorCode === null ? null : `${errorCode} · ${errorText ?? ''}`),
     text(facts.awaits, waitsFor && labels.awaits[waitsFor]),
-    text(facts.recipient, [recipientName, emailTo, toPhone].filter((one) => one !== '').join(', ')),
+    text(facts.recipient, order.recipientName),
+    text(facts.address, addressesView(story, language)),
     text(facts.comment, order.comment),
     text(facts.serviceCode, order.serviceCode),
     text(facts.externalId, order.externalId),
@@ -103,7 +115,7 @@ function factsOf({ story, client, waitsFor }: OrderPage, { language }: OperatorC
   ];
 }
 
-function actsView(page: OrderPage, call: OperatorCall, look: OrderLook): Html | null {
+function actsOf(page: OrderPage, call: OperatorCall, look: OrderLook): Html[] {
   const { order } = page.story;
   const { language, principal, party } = call;
   const labels = orderLabels[language];
@@ -111,7 +123,7 @@ function actsView(page: OrderPage, call: OperatorCall, look: OrderLook): Html | 
   const isOpen = order.state === 'issued' && order.refundedAt === null;
   const one = (act: string, lead: string, name: string): Html =>
     html`<form method="post" action="${at(`/o/orders/${order.requestId}/${act}`, language)}"><p>${lead}</p><div class="actions"><button class="button">${name}</button></div></form>`;
-  const acts = [
+  return [
     isOpen &&
       allowed('orders.resend') &&
       resendForm(
@@ -144,7 +156,6 @@ function actsView(page: OrderPage, call: OperatorCall, look: OrderLook): Html | 
       allowed('recipients.forget') &&
       html`<p><a href="${at(`/o/forget?request=${order.requestId}`, language)}">${labels.forget}</a></p>`,
   ].filter((act) => act !== false);
-  return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
 }
 
 function refundForm(requestId: number, { language }: OperatorCall, { typed, errors = {} }: OrderLook): Html {
