@@ -87,6 +87,8 @@ export interface CertificateCode {
   number: string;
   /** `''` if the brand has no PIN. */
   pin: string;
+  /** Of a choice certificate on paper: the page on which it is exchanged, since no till takes its number. */
+  exchangeLink?: string;
 }
 
 /** The content of the certificate's barcode; empty if it shows none. */

@@ -3,6 +3,8 @@
  * Nothing of the secret is stored but its hash. An index of hashes alone grows at random places, and among ten million each order
  * would read and log another page of it; so what is stored begins with the place, which is the same for requests of one time.
  */
+import { inLanguage } from '../platform/text/language.ts';
+import { isChoice, type CertificateCode, type GiftView } from './certificate.ts';
 import { tokenHash, type Keyring } from '../platform/secrets/keyring.ts';
 import { salted } from '../platform/secrets/token-salt.ts';
 
@@ -42,6 +44,14 @@ export function receivingLink(baseUrl: string, token: string): string {
 
 /** Whoever has the link of a choice certificate exchanges it: its page has the same token. */
 export const exchangeLink = (baseUrl: string, token: string): string => `${baseUrl}/x/${token}`;
+
+/** The code of a certificate as it is printed: that of a choice certificate leads to its page. */
+export const withExchangeLink = (
+  { config: { baseUrl } }: { config: { baseUrl: string } },
+  { view, code }: { view: GiftView; code: CertificateCode },
+  token: string,
+): CertificateCode =>
+  isChoice(view) ? { ...code, exchangeLink: inLanguage(exchangeLink(baseUrl, token), view.language) } : code;
 
 /** What is stored of a token, 32 bytes: its place, and the hash of its secret. */
 export function giftHash(token: string): Buffer {

@@ -43,6 +43,19 @@ for (const { kind, number } of kinds) {
   });
 }
 
+test('a choice certificate leads to its page, and has no number for tills', needsPoppler, async () => {
+  const exchangeLink = 'https://gifts.example/x/abcdefghijklmnopqrstuvwxy';
+  const code = { ...sampleCode, exchangeLink };
+  const pdf = await draw({}, null, code);
+  const text = textOf(pdf);
+  assert.match(text, /Выбрать подарок/);
+  assert.ok(text.includes(exchangeLink));
+  assert.doesNotMatch(text, /Номер сертификата|Предъявите|2200 4512/);
+  const png = poppler('pdftoppm', pdf, '-png', '-singlefile', '-r', '200');
+  assert.equal((await readBarcodePng(png))?.text, exchangeLink);
+  assert.doesNotMatch(textOf(await draw({ state: 'expired' }, null, code)), /gifts\.example\/x/);
+});
+
 test('a redeemed or expired certificate has a stamp and no barcode', needsPoppler, async () => {
   const redeemedAt = new Date('2026-11-20T21:30:00Z');
   const redeemed = await draw({ state: 'redeemed', redeemedAt });

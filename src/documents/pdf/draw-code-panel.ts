@@ -5,7 +5,7 @@ import { barcodeBars } from '../barcode.ts';
 import { barcodeText, codeBlocks, isOver } from '../../certificates/certificate.ts';
 import { barcodeSize, drawBarcode } from './draw-barcode.ts';
 import { drawStamp, stampHeight } from './draw-marks.ts';
-import type { Drawing } from './drawing.ts';
+import { exchangeLinkOf, type Drawing } from './drawing.ts';
 import { contentWidth, printable, sheet } from './sheet.ts';
 
 const padding = 12;
@@ -53,9 +53,12 @@ interface CodeBox {
   value: string;
 }
 
-/** What the till asks for. */
-const boxesOf = ({ view, code, labels }: Drawing): CodeBox[] =>
-  codeBlocks(view, code)
+/** What the till asks for; no till asks for a choice certificate. */
+const boxesOf = (drawing: Drawing): CodeBox[] => {
+  const { view, code, labels } = drawing;
+  const link = exchangeLinkOf(drawing);
+  if (link !== null) return [{ label: labels.exchange, value: link }];
+  return codeBlocks(view, code)
     .flatMap((block) => {
       if (block === 'barcode') return [];
       return block === 'pin'
@@ -63,6 +66,7 @@ const boxesOf = ({ view, code, labels }: Drawing): CodeBox[] =>
         : [{ label: labels.certificateNumber, value: code.number }];
     })
     .filter(({ value }) => value !== '');
+};
 
 const orderNumberOf = ({ view }: Drawing): string =>
   view.design.blocks.below.includes('order_number') ? printable(view.orderNumber) : '';
@@ -89,16 +93,20 @@ function proofOf(drawing: Drawing): Proof | null {
     const stamp = redeemedAt === null ? labels.expired : labels.redeemed(formatDate(redeemedAt, language));
     return { height: stampHeight, draw: (x, y) => drawStamp(drawing, stamp, x, y) };
   }
-  if (!codeBlocks(view, code).includes('barcode')) return null;
-  const bars = barcodeBars(view.barcode.kind, barcodeText(view, code));
+  const link = exchangeLinkOf(drawing);
+  if (link === null && !codeBlocks(view, code).includes('barcode')) return null;
+  const bars =
+    link === null ? barcodeBars(view.barcode.kind, barcodeText(view, code)) : barcodeBars('qr', link);
   if (bars === null) return null;
   const size = barcodeSize(bars, barcodeBox);
-  const caption = labels.barcodeCaption;
+  const caption = link === null ? labels.barcodeCaption : '';
   return {
     height: size.height + (caption === '' ? 0 : captionHeight),
     draw(x, y) {
-      tags.figure(labels.barcode, [x, y, x + size.width, y + size.height], () =>
-        drawBarcode(doc, bars, x, y, size),
+      tags.figure(
+        link === null ? labels.barcode : labels.exchangeCode,
+        [x, y, x + size.width, y + size.height],
+        () => drawBarcode(doc, bars, x, y, size),
       );
       if (caption === '') return;
       doc.font('regular').fontSize(8).fillColor(ink.text);

@@ -2,7 +2,7 @@
 import { formatDate } from '../../platform/text/formats.ts';
 import { isOver, type Language } from '../../certificates/certificate.ts';
 import { worthText } from '../../certificates/worth.ts';
-import type { Drawing } from './drawing.ts';
+import { exchangeLinkOf, type Drawing } from './drawing.ts';
 import type { PdfLabels } from './labels.ts';
 import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
 
@@ -66,8 +66,10 @@ function validityOf({ state, expiresAt }: Drawing['view'], language: Language, l
   return state === 'expired' ? labels.wasValidUntil(date) : labels.validUntil(date);
 }
 
-function hintOf({ view, labels }: Drawing): string {
+function hintOf(drawing: Drawing): string {
+  const { view, labels } = drawing;
   if (isOver(view)) return '';
+  if (exchangeLinkOf(drawing) !== null) return labels.exchangeHint;
   const site = siteName(view.www);
   const usual = site === '' ? labels.hint : labels.hintWithSite(site);
   return view.state === 'awaiting-activation' ? labels.awaiting : printable(usual);

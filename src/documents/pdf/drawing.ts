@@ -1,5 +1,6 @@
 /** A certificate as it is being drawn: document, fonts, colours, labels. */
 import {
+  isOver,
   titleIn,
   type CertificateCode,
   type GiftView,
@@ -28,6 +29,10 @@ export interface Drawing {
   language: Language;
   ink: Ink;
 }
+
+/** Where its holder exchanges it; null: it is no choice certificate, or over. */
+export const exchangeLinkOf = ({ view, code }: Drawing): string | null =>
+  isOver(view) ? null : (code.exchangeLink ?? null);
 
 export interface Ink {
   text: string;

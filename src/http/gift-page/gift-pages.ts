@@ -7,6 +7,7 @@ import { findGiftsByTokens, type FoundGift, type GiftKey } from '../../certifica
 import { findSentAddresses } from '../../messaging/queue/find-sent-addresses.ts';
 import { noteGiftEvent, type GiftEventKind } from '../../certificates/gift-events.ts';
 import { mayBeShown, openFoundGift, type OpenGift } from '../../certificates/open-gift.ts';
+import { withExchangeLink } from '../../certificates/gift-link.ts';
 import { knownGround, pagePicturePath } from '../../documents/pictures/page-picture.ts';
 import { productPicture } from '../../documents/pictures/product-picture.ts';
 import { walletsFor } from '../../documents/wallet/wallets.ts';
@@ -114,7 +115,8 @@ function giftPagesOf(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
       if (gift === null || opened === null) return null;
       note(gift, 'pdf');
       const picture = await productPicture(ctx, opened.view.pictureUrl);
-      return { view: opened.view, bytes: await pdf.make(opened.view, opened.code, picture, language) };
+      const code = withExchangeLink(ctx, opened, token);
+      return { view: opened.view, bytes: await pdf.make(opened.view, code, picture, language) };
     },
     async resend(token) {
       const gift = await find(token);

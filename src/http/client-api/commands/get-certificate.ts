@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { CertificateCode, GiftView } from '../../../certificates/certificate.ts';
+import { giftToken, withExchangeLink } from '../../../certificates/gift-link.ts';
 import { openGift } from '../../../certificates/open-gift.ts';
 import { awaitingActivation, codeErased, ok, refuse } from '../answer.ts';
 import type { AwaitRequest } from '../await-issue.ts';
@@ -11,7 +12,7 @@ import type { Operation } from '../operation.ts';
 export type MakePdf = (view: GiftView, code: CertificateCode) => Promise<Buffer>;
 
 export function getCertificate(
-  ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'db' | 'keyring' | 'clock'>,
   find: AwaitRequest,
   makePdf: MakePdf,
 ): Operation {
@@ -26,7 +27,8 @@ export function getCertificate(
         const opened = await openGift(ctx, request, { reader: 'pdf', address: caller.address });
         if (opened === 'closed') return refuse(awaitingActivation);
         if (opened === 'erased') return refuse(codeErased);
-        const pdf = await makePdf(opened.view, opened.code);
+        const token = giftToken(ctx.keyring, request);
+        const pdf = await makePdf(opened.view, withExchangeLink(ctx, opened, token));
         return ok({ certificate: pdf.toString('base64') });
       }),
   };
