@@ -72,6 +72,8 @@ function typeOf(column: string): string {
       return 'integer[]';
     case 'valid_until':
       return 'date';
+    case 'confirm_above_kopecks':
+      return 'bigint';
     case 'low_stock':
     case 'min_validity_days':
     case 'validity_days':

@@ -1,5 +1,6 @@
 /** Choice certificates, which their holders exchange for certificates of other products: of which, and of which now. */
 import type { Sql } from '../platform/database/database.ts';
+import { kopecksPerRouble } from '../platform/values/money.ts';
 import { catalogueOf, faceIsThere, type CatalogueProduct, type ShownStock } from './catalogue.ts';
 
 /** SQL condition: certificates of a product are exchanged, and not redeemed at a till. */
@@ -34,6 +35,8 @@ export interface ExchangeTargetsAsk {
   productId: number;
   /** What is left of the certificate: dearer faces don't fit. */
   leftKopecks: number;
+  /** The program of its client reads no faces with kopecks. */
+  wholeRoubles: boolean;
   /** Part of the title; null: all. */
   text: string | null;
   /** Null: of any category. */
@@ -46,31 +49,36 @@ export interface ExchangeTargetsAsk {
 }
 
 /** SQL condition: the face `f` of the product `p`, or a free amount of it, is within what is left. */
-const faceFits = `case when f.face_kopecks > 0 then f.face_kopecks <= $8
+const faceFits = `case when f.face_kopecks > 0 then f.face_kopecks <= $8 and (not $9::boolean or f.face_kopecks % ${kopecksPerRouble} = 0)
   else (p.face_min_kopecks + p.face_step_kopecks - 1) / p.face_step_kopecks * p.face_step_kopecks <= least($8, p.face_max_kopecks)
     and exists (select from faces fixed where fixed.product_id = p.id and fixed.switched_on and fixed.face_kopecks > 0) end`;
 
 /** What a certificate can be exchanged for now, by id, with the faces that fit and are there. */
 export async function listExchangeTargets(
   db: Sql,
-  { productId, leftKopecks, categoryId, targetId, ...page }: ExchangeTargetsAsk,
+  { productId, leftKopecks, wholeRoubles, categoryId, targetId, ...page }: ExchangeTargetsAsk,
   now: Date,
   stock: ShownStock,
 ): Promise<CatalogueProduct[]> {
   const sql = `${isTargetOf('$6', 'p')} and ($7::bigint is null or $7 = any(p.categories))
     and exists (select from faces f where f.product_id = p.id and f.switched_on and ${faceFits} and ${faceIsThere('$5', stock)})`;
-  const values = [productId, categoryId, leftKopecks];
+  const values = [productId, categoryId, leftKopecks, wholeRoubles];
   const products = await catalogueOf(db, { ...page, productId: targetId }, now, stock, { sql, values });
-  return products.map((product) => fitting(product, leftKopecks));
+  const fits = (face: number): boolean =>
+    face <= leftKopecks && (!wholeRoubles || face % kopecksPerRouble === 0);
+  return products.map((product) => fitting(product, leftKopecks, fits));
 }
 
-function fitting(product: CatalogueProduct, leftKopecks: number): CatalogueProduct {
-  const fits = (face: number): boolean => face <= leftKopecks;
+function fitting(
+  product: CatalogueProduct,
+  leftKopecks: number,
+  fits: (face: number) => boolean,
+): CatalogueProduct {
   return {
     ...product,
     facesKopecks: product.facesKopecks.filter(fits),
     goneKopecks: product.goneKopecks.filter(fits),
-    isFree: product.isFree && fits(product.leastKopecks),
+    isFree: product.isFree && product.leastKopecks <= leftKopecks,
     mostKopecks: Math.min(product.mostKopecks, leftKopecks),
   };
 }

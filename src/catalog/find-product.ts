@@ -38,7 +38,7 @@ export async function findProduct(db: Sql, productId: number): Promise<ProductRe
        coalesce(p.support_phone, '') as "supportPhone", coalesce(p.support_email, '') as "supportEmail",
        coalesce(p.support_url, '') as "supportUrl", p.activation_scheme as "activationScheme", p.low_stock as "lowStock",
        p.deliver_before_activation as "deliverBeforeActivation", p.remind_before_expiry as "remindBeforeExpiry",
-       p.in_parts as "inParts",
+       p.in_parts as "inParts", p.confirm_above_kopecks as "confirmAboveKopecks",
        p.language, p.face_min_kopecks as "faceMinKopecks", p.face_max_kopecks as "faceMaxKopecks",
        p.face_step_kopecks as "faceStepKopecks",
        coalesce((select json_agg(json_build_object('faceKopecks', f.face_kopecks, 'switchedOn', f.switched_on)

@@ -68,6 +68,8 @@ export interface ProductFields {
   remindBeforeExpiry?: boolean;
   /** Whether tills may redeem a part of a certificate and leave the rest. */
   inParts?: boolean;
+  /** Of a choice product: how much of a certificate its link alone may take, before a code is asked for; null: all of it. */
+  confirmAboveKopecks?: number | null;
   /** Language of messages to recipients, unless the client has its own. */
   language?: Language;
 }
@@ -175,6 +177,7 @@ const columnNames = {
   lowStock: 'low_stock',
   remindBeforeExpiry: 'remind_before_expiry',
   inParts: 'in_parts',
+  confirmAboveKopecks: 'confirm_above_kopecks',
   language: 'language',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 

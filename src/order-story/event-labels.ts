@@ -61,6 +61,7 @@ const ru = {
     notice: 'СМС со ссылкой',
     receipt: 'код для получения',
     reminder: 'напоминание',
+    confirmation: 'код для обмена',
   } satisfies Record<OrderDelivery['kind'], string>,
   askers: {
     order: 'по заказу',
@@ -131,6 +132,7 @@ export const eventLabels: Record<Language, EventLabels> = {
       notice: 'text with the link',
       receipt: 'code for receipt',
       reminder: 'reminder',
+      confirmation: 'code for an exchange',
     },
     askers: {
       order: 'by the order',

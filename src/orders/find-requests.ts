@@ -63,7 +63,7 @@ const asked = `(r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bi
 export async function findStatuses(db: Sql, keys: AskedRequest[]): Promise<(RequestStatus | null)[]> {
   const { rows } = await db.query<RequestStatus & (MessageRow | { channel: null })>(
     `select ${columns}, ${messageColumns} from requests r
-     left join deliveries m on m.client_id = r.client_id and m.request_id = r.id and m.kind <> 'reminder'
+     left join deliveries m on m.client_id = r.client_id and m.request_id = r.id and m.kind not in ('reminder', 'confirmation')
        and r.state = 'issued'
      where ${asked}`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],

@@ -112,7 +112,7 @@ const deliveriesText = `select client_id as "clientId", request_id as "requestId
     asked_by as "askedBy", asked_at as "askedAt", address, state, attempts, due_at as "dueAt", sent_at as "sentAt",
     last_error as problem, report, report_details as "reportDetails", reported_at as "reportedAt"
   from deliveries where ${ofKeys}
-  order by client_id, request_id, kind = 'reminder', channel, kind, round`;
+  order by client_id, request_id, kind in ('reminder', 'confirmation'), channel, kind, round`;
 
 const seenText = `select client_id as "clientId", request_id as "requestId", kind, first_at as "firstAt",
     last_at as "lastAt", times

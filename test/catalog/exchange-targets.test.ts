@@ -18,7 +18,15 @@ import { addTargets, choiceProduct, lacksTargets } from '../support/choice-thing
 import { runCommand } from '../support/run-command.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
-const ofAll = { leftKopecks: 10_000_000, text: null, categoryId: null, targetId: null, after: 0, limit: 50 };
+const ofAll = {
+  leftKopecks: 10_000_000,
+  wholeRoubles: false,
+  text: null,
+  categoryId: null,
+  targetId: null,
+  after: 0,
+  limit: 50,
+};
 
 /** With the faces that fit: what a holder can get now. */
 async function offersOf(
@@ -107,6 +115,20 @@ test('only faces that fit what is left and are there now', async () => {
   assert.deepEqual(await left(99), [], 'no amount in steps of 50 is from 90 to 99');
   await transaction(world.ctx.db, (tx) => switchOffFaces(tx, free.id, [70_000]));
   assert.deepEqual(await left(5000), [[pooled.id, [500], null]], 'a free amount never stands alone');
+});
+
+test('faces with kopecks are not shown where the program of the client could not read them', async () => {
+  await using world = await testWorld();
+  const [tea, coffee] = [
+    await world.product({ scheme: 'platform', facesRoubles: [250.5, 500] }),
+    await world.product({ scheme: 'platform', facesRoubles: [250.5] }),
+  ];
+  const choice = await choiceProduct(world, { product: [tea.id, coffee.id] });
+  assert.deepEqual(await offersOf(world, choice.id), [
+    [tea.id, [250.5, 500], null],
+    [coffee.id, [250.5], null],
+  ]);
+  assert.deepEqual(await offersOf(world, choice.id, { wholeRoubles: true }), [[tea.id, [500], null]]);
 });
 
 test('other choice certificates are never among them, whatever the list says', async () => {

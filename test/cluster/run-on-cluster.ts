@@ -62,6 +62,7 @@ const others = [
   'test/messaging/text-deliveries.test.ts',
   'test/messaging/unsendable-texts.test.ts',
   'test/orders/bad-order.test.ts',
+  'test/orders/exchange/confirmation.test.ts',
   'test/orders/exchange/exchange-races.test.ts',
   'test/orders/exchange/exchange.test.ts',
   'test/properties/anything-at-once.test.ts',

@@ -19,6 +19,7 @@ export const others: Record<string, string> = {
   '/s/templates/:id/pdf': 'pdfs/certificate',
   '/till/check': 'leads to /till',
   '/x/:token': 'pages-of-choice.ts',
+  '/x/:token/code': 'leads to /x/:token/confirm',
   '/x/:token/confirm': 'pages-of-choice.ts',
   '/till/redeem': 'leads to /till',
   '/till/scanner.js': 'a script',

@@ -8,6 +8,10 @@ import {
   clientOnboardingLabels,
   type ClientOnboardingStep,
 } from '../../src/messaging/letters/client-onboarding/labels.ts';
+import {
+  confirmationLetter,
+  confirmationText,
+} from '../../src/messaging/letters/confirmation/confirmation-letter.ts';
 import { digestLetter } from '../../src/messaging/letters/digest/digest-letter.ts';
 import { endedLetter } from '../../src/messaging/letters/digest/ended-letter.ts';
 import { digestLabels, type DigestTopic } from '../../src/messaging/letters/digest/labels.ts';
@@ -109,6 +113,10 @@ export const everyLetter: Record<string, (language: Language) => Written[]> = {
         clientOnboardingLetter({ step, side, language, client: 'Bonus', link }),
       ),
     ),
+  confirmation: (language) => [
+    confirmationLetter({ view: view(language), code: '123456', language }),
+    confirmationLetter({ view: { ...view(language), sample: true }, code: '123456', language }),
+  ],
   digest: (language) => [
     ...(Object.keys(digestLabels.ru.topics) as DigestTopic[]).map((kind) =>
       digestLetter({ kind, language, amount: 3, examples: ['3500001'], madeAt: at }),
@@ -156,6 +164,7 @@ export const everyLetter: Record<string, (language: Language) => Written[]> = {
   text: (language) => [
     giftText({ kind: 'notice', view: view(language), language }),
     giftText({ kind: 'receipt', view: view(language), language, link, code: '123456' }),
+    confirmationText({ view: view(language), code: '123456', language }),
   ],
   weekly: (language) => [
     weeklyLetter({

@@ -40,6 +40,7 @@ export const owners: Record<string, string> = {
   exchanged_orders: 'orders',
   certificates: 'certificates',
   deliveries: 'messaging',
+  confirmation_codes: 'messaging',
   test_letters: 'messaging',
   templates: 'templates',
   pictures: 'documents',

@@ -8,7 +8,7 @@ import {
   type ProductFields,
 } from '../../catalog/set-product.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { aCount, aDay, ids } from '../shell/arguments.ts';
+import { aCount, aDay, anAmount, ids } from '../shell/arguments.ts';
 import { jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 
@@ -40,6 +40,7 @@ export interface ProductOptions extends OutputOptions {
   supportUrl?: string;
   remindBeforeExpiry?: boolean;
   inParts?: boolean;
+  confirmAbove?: number | null;
   language?: Language;
   /** 0: off. */
   lowStock?: number;
@@ -100,6 +101,11 @@ export function productOptions(command: Command): Command {
     .option('--no-remind-before-expiry', 'recipients get no reminders')
     .option('--in-parts', 'tills may redeem a part of a certificate; the rest is kept')
     .option('--no-in-parts', 'certificates are redeemed whole; one that is begun is still used up in parts')
+    .option(
+      '--confirm-above <roubles>',
+      'how much of a choice certificate its link alone may exchange; for more its holder is sent a code; never: no code (default: 3000)',
+      aConfirmedSum,
+    )
     .addOption(
       new Option(
         '--language <language>',
@@ -109,6 +115,9 @@ export function productOptions(command: Command): Command {
     .option('--low-stock <count>', 'alert by mail when a face has fewer free codes; 0: never', aCount)
     .option(...jsonOption);
 }
+
+/** Null: `never`. */
+const aConfirmedSum = (text: string): number | null => (text === 'never' ? null : anAmount(text));
 
 function aPurchaseCount(text: string): number {
   const count = aCount(text);
@@ -145,6 +154,7 @@ export async function fieldsOf(options: ProductOptions): Promise<Omit<ProductFie
     supportUrl: options.supportUrl,
     remindBeforeExpiry: options.remindBeforeExpiry,
     inParts: options.inParts,
+    confirmAboveKopecks: options.confirmAbove,
     language: options.language,
     lowStock: options.lowStock === 0 ? null : options.lowStock,
   };

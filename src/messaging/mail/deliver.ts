@@ -8,9 +8,12 @@ import { traceIdOf } from '../../platform/tracing/tracing.ts';
 import { sharedPlaces, type PlaceHolder } from '../../platform/batching/shared-places.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
+import { codeOfDelivery } from '../confirmations/confirmation-code.ts';
+import { dropLateConfirmations } from '../confirmations/drop-late-confirmations.ts';
 import { createRecorder } from '../queue/record-deliveries.ts';
 import { traced, tracePart } from '../queue/trace-delivery.ts';
 import { giftLetter } from '../letters/gift/gift-letter.ts';
+import { confirmationLetter } from '../letters/confirmation/confirmation-letter.ts';
 import type { Letter } from '../letters/layout.ts';
 import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
@@ -21,7 +24,6 @@ import type { FoundGift, LinkedGift } from '../../certificates/find-gift.ts';
 import { openFoundGift } from '../../certificates/open-gift.ts';
 import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
 import { giftToken, receivingLink } from '../../certificates/gift-link.ts';
-import type { DeliveryKind } from '../queue/schedule.ts';
 import { withDetails } from '../../platform/mail/mailer.ts';
 
 /** Per connection one letter is being sent while the next is prepared, so that no connection waits for the database. */
@@ -56,7 +58,11 @@ export function createDeliverer(
     name: 'deliver',
     leaseSeconds,
     places: limits.inHand(),
-    admit: (claimId, claimed) => dropBouncedReminders(ctx.db, claimId, claimed, ctx.clock.now()),
+    async admit(claimId, claimed) {
+      const now = ctx.clock.now();
+      const wanted = await dropBouncedReminders(ctx.db, claimId, claimed, now);
+      return dropLateConfirmations(ctx.db, { claimId, channel: 'email' }, wanted, now);
+    },
     capacity: (inFlight) => (ctx.mailer.isUp() ? lettersInHand + turns.slow() - inFlight : 0),
     renewal: { everyMs: renewedEveryMs },
     async send(delivering) {
@@ -130,21 +136,22 @@ async function writeLetter(
 
 type LetterContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'http'>;
 
+type LetterDelivery = Pick<ClaimedDelivery, 'address' | 'kind' | 'round'>;
+
 const pictureId = 'picture@facevalue';
 
-/** Builds the letter of one delivery: the gift or a reminder. */
+/** Builds the letter of one delivery: the gift, a reminder, or a code for an exchange. */
 async function makeLetter(
   ctx: LetterContext,
   gift: LinkedGift,
-  { address: to, kind, round }: { address: string; kind: DeliveryKind; round: number },
+  delivery: LetterDelivery,
 ): Promise<OutgoingLetter> {
+  const { address: to, kind, round } = delivery;
   const { clientId, requestId } = gift.view;
-  const { baseUrl, smtp } = ctx.config;
+  const { smtp } = ctx.config;
   const mark = deliveryMark(ctx.keyring, { clientId, requestId, kind, round });
-  const token = giftToken(ctx.keyring, gift.link);
-  const link = inLanguage(receivingLink(baseUrl, token), gift.view.language);
   return {
-    ...(await (kind === 'reminder' ? writeReminder(ctx, gift, link) : writeGift(ctx, gift, link))),
+    ...(await contentOf(ctx, gift, delivery)),
     from: smtp.from,
     to,
     replyTo: gift.senderEmail === '' ? undefined : gift.senderEmail,
@@ -157,6 +164,30 @@ async function makeLetter(
 }
 
 type Written = Letter & { attachments: Attachment[] };
+
+function contentOf(
+  ctx: LetterContext,
+  gift: LinkedGift,
+  delivery: LetterDelivery,
+): Written | Promise<Written> {
+  const link = inLanguage(
+    receivingLink(ctx.config.baseUrl, giftToken(ctx.keyring, gift.link)),
+    gift.view.language,
+  );
+  switch (delivery.kind) {
+    case 'reminder':
+      return writeReminder(ctx, gift, link);
+    case 'confirmation': {
+      const { view } = gift;
+      const code = codeOfDelivery(ctx.keyring, gift, delivery);
+      return { ...confirmationLetter({ view, code, language: view.language }), attachments: [] };
+    }
+    case 'certificate':
+    case 'notice':
+    case 'receipt':
+      return writeGift(ctx, gift, link);
+  }
+}
 
 /** The code is opened (and the reading recorded) only if the product's letters contain it. */
 async function writeGift(ctx: LetterContext, gift: FoundGift, link: string): Promise<Written> {

@@ -16,11 +16,12 @@ const letterOfKind: Record<DeliveryKind, string> = {
   notice: 'n',
   receipt: 't',
   reminder: 'r',
+  confirmation: 'k',
 };
 
 const proofLength = 24;
 const markForm =
-  /(?<![a-z0-9])([0-9a-z]{1,11})-([0-9a-z]{1,11})-([cntr])([0-9a-z]{1,4})-([0-9a-f]{24})(?![a-z0-9])/gi;
+  /(?<![a-z0-9])([0-9a-z]{1,11})-([0-9a-z]{1,11})-([cntrk])([0-9a-z]{1,4})-([0-9a-f]{24})(?![a-z0-9])/gi;
 /** A mail may contain any number of texts that look like marks. */
 const maxTried = 50;
 
@@ -62,8 +63,6 @@ export function findDeliveryMark(keyring: Keyring, text: string): DeliveryKey | 
 }
 
 function kindOf(letter: string): DeliveryKind | null {
-  for (const kind of ['certificate', 'notice', 'receipt', 'reminder'] as const) {
-    if (letterOfKind[kind] === letter) return kind;
-  }
-  return null;
+  const kinds = Object.keys(letterOfKind) as DeliveryKind[];
+  return kinds.find((kind) => letterOfKind[kind] === letter) ?? null;
 }

@@ -12,11 +12,7 @@ export interface SentAddress {
 /** For each certificate, in order: the last addresses of it or its code, masked, to be shown to whoever has the link. */
 export async function findSentAddresses(db: Sql, keys: readonly GiftKey[]): Promise<string[][]> {
   const sent = await findLastAddresses(db, keys);
-  return sent.map((addresses) =>
-    addresses
-      .filter(({ address }) => address !== '')
-      .map(({ channel, address }) => (channel === 'email' ? maskedEmail(address) : maskedPhone(address))),
-  );
+  return sent.map((addresses) => addresses.filter(({ address }) => address !== '').map(maskedAddress));
 }
 
 /** The same as they are: one of each channel. */
@@ -36,6 +32,25 @@ export async function findLastAddresses(db: Sql, keys: readonly GiftKey[]): Prom
     (sent.get(place) ?? []).map(({ channel, address }) => ({ channel, address })),
   );
 }
+
+/** The one to which it went last of all, letter or text; null: it was never sent, or its address was erased. */
+export async function findLastAddress(
+  db: Sql,
+  { clientId, requestId }: GiftKey,
+): Promise<SentAddress | null> {
+  const { rows } = await db.query<SentAddress>(
+    `select channel, address from deliveries
+     where client_id = $1 and request_id = $2 and (channel, kind) in (('email', 'certificate'), ('sms', 'receipt'))
+     order by asked_at desc nulls last, channel, round desc limit 1`,
+    [clientId, requestId],
+  );
+  const [last] = rows;
+  return last === undefined || last.address === '' ? null : last;
+}
+
+/** As it is shown to whoever has the link. */
+export const maskedAddress = ({ channel, address }: SentAddress): string =>
+  channel === 'email' ? maskedEmail(address) : maskedPhone(address);
 
 /** `a•••@mail.example`: enough for its owner. */
 export function maskedEmail(address: string): string {

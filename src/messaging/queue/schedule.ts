@@ -4,8 +4,8 @@ import { insertion } from '../../platform/database/rows.ts';
 
 export type Channel = 'email' | 'sms';
 
-/** What a delivery contains; described in migrations/0016. */
-export type DeliveryKind = 'certificate' | 'notice' | 'receipt' | 'reminder';
+/** What a delivery contains; described in migrations/0016 and 0277. */
+export type DeliveryKind = 'certificate' | 'notice' | 'receipt' | 'reminder' | 'confirmation';
 
 /** A message that becomes due. */
 export interface NewDelivery {

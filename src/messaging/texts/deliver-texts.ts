@@ -1,5 +1,8 @@
 /** The worker that sends texts; a text that may have been sent is never sent again. */
 import type { Context } from '../../context.ts';
+import { codeOfDelivery } from '../confirmations/confirmation-code.ts';
+import { dropLateConfirmations } from '../confirmations/drop-late-confirmations.ts';
+import { confirmationText } from '../letters/confirmation/confirmation-letter.ts';
 import { giftText } from '../letters/text/gift-text.ts';
 import { createPermits } from '../../platform/batching/permits.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
@@ -64,7 +67,10 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     name: 'deliver-texts',
     leaseSeconds,
     capacity,
-    admit: (claimId, claimed) => endLeftBehind(ctx, claimId, claimed),
+    async admit(claimId, claimed) {
+      const wanted = await endLeftBehind(ctx, claimId, claimed);
+      return dropLateConfirmations(ctx.db, { claimId, channel: 'sms' }, wanted, ctx.clock.now());
+    },
     send: (delivering) => places.within(() => beginAndSend(delivering)),
     record: (outcome) => steps.end(outcome),
   });
@@ -104,6 +110,14 @@ function writeText(ctx: TextDelivererContext, delivering: Delivering): WrittenTe
         };
       case 'receipt':
         return writeReceipt(ctx, delivering);
+      case 'confirmation': {
+        const code = codeOfDelivery(ctx.keyring, gift, delivery);
+        return {
+          is: 'written',
+          text: confirmationText({ view, code, language: view.language }),
+          receipt: null,
+        };
+      }
       case 'certificate':
       case 'reminder':
         return { is: 'refused', details: `a ${delivery.kind} is not sent as a text` };

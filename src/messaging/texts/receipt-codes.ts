@@ -1,3 +1,4 @@
+import { digitsOfToken } from '../../platform/secrets/digits-of-token.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { salted } from '../../platform/secrets/token-salt.ts';
 
@@ -26,8 +27,7 @@ export function receiptCode(
   { clientId, requestId, round, phone, salt }: ReceiptKey,
 ): string {
   const token = keyring.token(salted(`receipt:${clientId}:${requestId}:${round}:${phone}`, salt));
-  const number = Buffer.from(token, 'base64url').readBigUInt64BE() % 10n ** BigInt(receiptCodeDigits);
-  return String(number).padStart(receiptCodeDigits, '0');
+  return digitsOfToken(token, receiptCodeDigits);
 }
 
 /** The stored form of a phone: enough to find its codes, not to call it. */

@@ -4,6 +4,7 @@ import { findExchangeTargets } from '../../catalog/exchange-targets.ts';
 import { readsFace, type Client } from '../../clients/client.ts';
 import { findClient } from '../../clients/find-client.ts';
 import { transaction, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { findRedemptions } from '../../redemption/find-redemption.ts';
 import { findLastAddresses, type SentAddress } from '../../messaging/queue/find-sent-addresses.ts';
 import { takePart } from '../../vault/balances.ts';
@@ -13,6 +14,7 @@ import type { OrderAsk } from '../order-ask.ts';
 import { placeOrders, type Lack, type Placement } from '../place-orders.ts';
 import { wasConflict } from '../placing-conflict.ts';
 import type { Refusal } from '../refusals.ts';
+import { whyUnconfirmed, type Unconfirmed } from './confirm-exchange.ts';
 import { noteExchanged, type CardKey } from './exchanged-orders.ts';
 import { isInForce, lockCard, nextStep, type Card } from './find-card.ts';
 
@@ -25,6 +27,8 @@ export interface ExchangeAsk extends CardKey {
   /** The number that this exchange is to have: whoever chose before another exchange was made has not seen what is left. */
   step: number;
   lines: ExchangeLine[];
+  /** What the holder typed in to confirm it; default: nothing. */
+  code?: string;
 }
 
 export type Exchanged =
@@ -41,6 +45,7 @@ export type Exchanged =
   /** More orders of one certificate than anybody needs in a day: each may be a letter or a text. */
   | { is: 'too-often' }
   | { is: 'more-than-left'; leftKopecks: number }
+  | Unconfirmed
   /** One of the lines cannot be had now; nothing was exchanged. */
   | { is: 'refused'; line: ExchangeLine; refusal: Refusal };
 
@@ -93,7 +98,7 @@ async function tryAgain(ctx: DealingContext, ask: ExchangeAsk): Promise<Attempt>
 async function attempt(ctx: DealingContext, ask: ExchangeAsk): Promise<Attempt> {
   try {
     const answer = await transaction(ctx.db, async (tx) => {
-      const made = await exchangeIn(tx, ask, ctx.clock.now());
+      const made = await exchangeIn(tx, ctx.keyring, ask, ctx.clock.now());
       if (made.is === 'exchanged') ctx.crashPoint('exchange:before-commit');
       return made;
     });
@@ -115,7 +120,7 @@ class LineRefused extends Error {
   }
 }
 
-async function exchangeIn(tx: Tx, ask: ExchangeAsk, now: Date): Promise<Exchanged> {
+async function exchangeIn(tx: Tx, keyring: Keyring, ask: ExchangeAsk, now: Date): Promise<Exchanged> {
   const card = await lockCard(tx, ask);
   const client = await findClient(tx, ask.clientId);
   if (card === null || client === null || client.forgottenAt !== null) return { is: 'missing' };
@@ -128,6 +133,9 @@ async function exchangeIn(tx: Tx, ask: ExchangeAsk, now: Date): Promise<Exchange
     ({ productId, faceKopecks }) => !targets.has(productId) || !readsFace(client, faceKopecks),
   );
   if (other !== undefined) return notOffered(other);
+  const confirming = { card, sumKopecks: sumOf(ask.lines), code: ask.code ?? '' };
+  const unconfirmed = await whyUnconfirmed(tx, keyring, confirming, now);
+  if (unconfirmed !== null) return unconfirmed;
   const [sentTo = []] = await findLastAddresses(tx, [
     { clientId: ask.clientId, requestId: ask.cardRequestId },
   ]);

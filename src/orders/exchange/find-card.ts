@@ -24,6 +24,10 @@ interface CardRow {
   toPhone: string;
   serviceCode: string;
   deliveryType: DeliveryType;
+  /** Of its link; null: it was issued before there were salts. */
+  linkSalt: number | null;
+  /** How much of it its link alone may take; null: all of it. */
+  confirmAboveKopecks: number | null;
 }
 
 export interface Card extends CardKey, CardRow {
@@ -45,7 +49,8 @@ async function readCard(db: Sql, key: CardKey, lock: '' | 'for update of r'): Pr
        exists (select from redemptions d
          where d.supplier_id = t.supplier_id and d.code_id = t.code_id and d.part = 0 and d.undone_at is null) as "isRedeemed", r.email_from as "emailFrom", r.email_to as "emailTo",
        r.sender_name as "senderName", r.recipient_name as "recipientName", r.to_phone as "toPhone",
-       r.service_code as "serviceCode", r.delivery_type as "deliveryType"
+       r.service_code as "serviceCode", r.delivery_type as "deliveryType", r.link_salt as "linkSalt",
+       p.confirm_above_kopecks as "confirmAboveKopecks"
      from requests r
      join products p on p.id = r.product_id and ${isExchangedHere('p')}
      join certificates t on t.client_id = r.client_id and t.request_id = r.id

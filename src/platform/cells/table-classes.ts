@@ -27,6 +27,7 @@ export const cellTables = [
   'code_readings',
   'codes',
   'codes_set_aside',
+  'confirmation_codes',
   'deals',
   'deals_taken',
   'dealt_codes',

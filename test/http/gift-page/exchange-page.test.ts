@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { choiceOf, type Choice } from '../../orders/exchange/choice-world.ts';
+import { addTargets } from '../../support/choice-things.ts';
 import { inBrowser, noBarriers, sharedBrowser, visit } from '../../support/gift-browser.ts';
+import { needsPoppler, textOf } from '../../support/read-pdf.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const phone = { width: 390, height: 844 };
@@ -66,6 +68,26 @@ test('the page says what is left and what can be had; only a gift on choice has 
   const madeUp = (links.download_url ?? '').replace('/g/', '/x/');
   assert.equal((await fetch(madeUp)).status, 404);
   assert.equal((await fetch(shop.url.slice(0, -1))).status, 404);
+});
+
+test('faces with kopecks are shown where the program of the client reads them', async () => {
+  await using world = await testWorld();
+  const odd = await world.product({ scheme: 'platform', title: 'Булочная «Сдоба»', facesRoubles: [250.5] });
+  const shop = await shopOf(world);
+  await addTargets(world, shop.choice.id, { product: [odd.id] });
+  assert.doesNotMatch((await shop.read()).text, /Сдоба/);
+  const { db } = world.cellOf(shop.client);
+  await db.query(`update clients set prices_in_kopecks = true where id = $1`, [shop.client.id]);
+  assert.match((await shop.read()).text, /Сдоба/);
+});
+
+test('the PDF leads to the page', needsPoppler, async () => {
+  await using world = await testWorld();
+  const shop = await shopOf(world);
+  const ofClient = await shop.client.getCertificate(shop.cardRequestId);
+  const ofPage = await fetch(`${shop.giftUrl}/pdf`, { method: 'POST' });
+  for (const pdf of [ofClient, Buffer.from(await ofPage.arrayBuffer())])
+    assert.ok(textOf(pdf).includes(shop.url), textOf(pdf));
 });
 
 test('a basket is an address: it is added to, looked at and confirmed once', async () => {

@@ -5,12 +5,23 @@ import { shownStock, type CatalogueProduct } from '../../../catalog/catalogue.ts
 import { findTitles } from '../../../catalog/find-titles.ts';
 import { findGiftByToken } from '../../../certificates/find-gift.ts';
 import { giftToken } from '../../../certificates/gift-link.ts';
+import { findClient } from '../../../clients/find-client.ts';
 import { isChoice, type GiftView } from '../../../certificates/certificate.ts';
 import type { Context } from '../../../context.ts';
 import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
+import {
+  askForConfirmation,
+  type ConfirmationAsked,
+} from '../../../messaging/confirmations/ask-for-confirmation.ts';
 import { findSentAddresses } from '../../../messaging/queue/find-sent-addresses.ts';
 import type { ExchangedOrder } from '../../../orders/exchange/exchanged-orders.ts';
-import { exchange, type Exchanged, type ExchangeLine } from '../../../orders/exchange/exchange.ts';
+import { confirmationNeeded, type ConfirmationNeed } from '../../../orders/exchange/confirm-exchange.ts';
+import {
+  exchange,
+  type ExchangeAsk,
+  type Exchanged,
+  type ExchangeLine,
+} from '../../../orders/exchange/exchange.ts';
 import { findCard, isInForce, nextStep, type Card } from '../../../orders/exchange/find-card.ts';
 import { forEachCell } from '../../../platform/cells/cell-context.ts';
 import { cellInLink } from '../../../platform/cells/cell-ids.ts';
@@ -59,8 +70,15 @@ export interface ExchangePages {
   targets(token: string, card: Card, ask: TargetsAsk): Promise<Targets>;
   /** The lines that can still be had. */
   titled(token: string, card: Card, lines: ExchangeLine[]): Promise<TitledLine[]>;
-  exchange(token: string, card: Card, step: number, lines: ExchangeLine[]): Promise<Exchanged>;
+  /** Whether a code is asked for before an exchange of this sum; null: none is. */
+  needed(token: string, card: Card, sumKopecks: number): Promise<ConfirmationNeed | null>;
+  /** Sends a code for the next exchange. */
+  sendCode(token: string, card: Card): Promise<ConfirmationAsked>;
+  exchange(token: string, card: Card, ask: PageExchange): Promise<Exchanged>;
 }
+
+/** What a holder confirms. */
+export type PageExchange = Pick<ExchangeAsk, 'step' | 'lines' | 'code'>;
 
 /** Those of all cells: each link says in which one its certificate is. */
 export function createExchangePages(ctx: Context, onPlaced: () => void): ExchangePages {
@@ -70,6 +88,8 @@ export function createExchangePages(ctx: Context, onPlaced: () => void): Exchang
     find: (token) => of(token).find(token),
     targets: (token, ...ask) => of(token).targets(token, ...ask),
     titled: (token, ...ask) => of(token).titled(token, ...ask),
+    needed: (token, ...ask) => of(token).needed(token, ...ask),
+    sendCode: (token, card) => of(token).sendCode(token, card),
     exchange: (token, ...ask) => of(token).exchange(token, ...ask),
   };
 }
@@ -93,10 +113,12 @@ function exchangePagesOf(ctx: Context, onPlaced: () => void): ExchangePages {
       const isOpen = isInForce(card, now) && card.leftKopecks > 0;
       return { view: gift.view, card, now, isOpen, step: nextStep(card), chosen, sentTo };
     },
-    async targets(_token, { productId }, ask) {
+    async targets(_token, { productId, clientId }, ask) {
+      const client = await findClient(db, clientId);
+      const wholeRoubles = client?.pricesInKopecks !== true;
       const found = await listExchangeTargets(
         db,
-        { ...ask, productId, targetId: null, limit: targetsOnPage + 1 },
+        { ...ask, productId, wholeRoubles, targetId: null, limit: targetsOnPage + 1 },
         clock.now(),
         shownStock(ctx),
       );
@@ -115,8 +137,20 @@ function exchangePagesOf(ctx: Context, onPlaced: () => void): ExchangePages {
         return title === undefined ? [] : [{ ...line, title }];
       });
     },
-    async exchange(_token, { clientId, cardRequestId }, step, lines) {
-      const made = await exchange(ctx, { clientId, cardRequestId, step, lines });
+    needed: (_token, card, sumKopecks) => confirmationNeeded(db, card, sumKopecks, clock.now()),
+    sendCode: (_token, card) =>
+      askForConfirmation(
+        db,
+        {
+          clientId: card.clientId,
+          requestId: card.cardRequestId,
+          step: nextStep(card),
+          testmode: card.testmode,
+        },
+        clock.now(),
+      ),
+    async exchange(_token, { clientId, cardRequestId }, ask) {
+      const made = await exchange(ctx, { clientId, cardRequestId, ...ask });
       if (made.is === 'exchanged') onPlaced();
       return made;
     },

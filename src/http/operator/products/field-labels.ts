@@ -29,6 +29,7 @@ export type ProductField =
   | 'supportUrl'
   | 'remindBeforeExpiry'
   | 'inParts'
+  | 'confirmAbove'
   | 'language'
   | 'lowStock';
 
@@ -61,6 +62,8 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     supportUrl: 'Страница поддержки',
     remindBeforeExpiry: 'Напоминать получателю за 30 и 3 дня до конца срока',
     inParts: 'Можно тратить по частям: касса гасит сколько нужно, остаток сохраняется',
+    confirmAbove:
+      'Сколько рублей сертификата на выбор можно обменять без кода. Дальше получателю приходит код; пусто — никогда',
     language: 'Язык сообщений получателю',
     lowStock: 'Предупредить, когда свободных кодов меньше',
   },
@@ -92,6 +95,8 @@ export const fieldLabels: Record<Language, Record<ProductField, string>> = {
     supportUrl: 'Page of the support',
     remindBeforeExpiry: 'Remind the recipient 30 and 3 days before the expiry',
     inParts: 'May be used in parts: a till redeems as much as is needed, the rest is kept',
+    confirmAbove:
+      'How many roubles of a choice certificate are exchanged without a code. Beyond them its holder is sent one; empty: never',
     language: 'Language of messages to the recipient',
     lowStock: 'Alert when fewer codes are free',
   },

@@ -12,6 +12,8 @@ import type { ProductRead } from '../../../catalog/find-product.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
+import { roublesFromKopecks } from '../../../platform/values/money.ts';
+import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
@@ -60,9 +62,13 @@ export function typedProduct(product: ProductRead): URLSearchParams {
   if (product.validity.is === 'days') typed.set('validDays', String(product.validity.days));
   typed.set('certificatesInOnePurchase', String(product.certificatesInOnePurchase));
   typed.set('minValidityDays', String(product.minValidityDays));
+  typed.set('confirmAbove', confirmAboveText(product));
   typed.set('lowStock', product.lowStock === null ? '' : String(product.lowStock));
   return typed;
 }
+
+const confirmAboveText = ({ confirmAboveKopecks: kopecks }: ProductRead): string =>
+  kopecks === null ? '' : String(roublesFromKopecks(kopecks));
 
 /** The fields as typed, or the first that is wrong. */
 export function readProduct(
@@ -90,6 +96,8 @@ export function readProduct(
     return wrong('certificatesInOnePurchase', 'purchase');
   const lowStock = text('lowStock') === '' ? 0 : count('lowStock');
   if (lowStock === null) return wrong('lowStock', 'count');
+  const confirmAbove = confirmAboveIn(form, before);
+  if ('why' in confirmAbove) return { wrong: confirmAbove };
   const ids = form.getAll('categories').map((id) => idIn(id));
   const categories = ids.filter((id) => id !== null);
   if (categories.length < ids.length || ids.length > mostCategories) return wrong('categories', 'ids');
@@ -113,6 +121,7 @@ export function readProduct(
       ...(certificatesInOnePurchase === before.certificatesInOnePurchase
         ? {}
         : { certificatesInOnePurchase }),
+      ...confirmAbove,
       lowStock: lowStock === 0 ? null : lowStock,
       barcodeKind: barcodeKinds.find((one) => one === form.get('barcodeKind')) ?? before.barcodeKind,
       barcodeOf: form.get('barcodeOf') === 'pin' ? 'pin' : 'number',
@@ -131,6 +140,19 @@ export function readProduct(
 function acceptanceIn(form: URLSearchParams, before: ProductRead): Pick<Edited, 'digitalAcceptance'> {
   const chosen = acceptances.find((one) => one === form.get('digitalAcceptance'));
   return chosen === undefined || chosen === before.digitalAcceptance ? {} : { digitalAcceptance: chosen };
+}
+
+/** Only of choice products the form has it. */
+function confirmAboveIn(
+  form: URLSearchParams,
+  before: ProductRead,
+): Pick<Edited, 'confirmAboveKopecks'> | ProductProblem {
+  const typed = form.get('confirmAbove')?.trim();
+  if (typed === undefined || typed === confirmAboveText(before)) return {};
+  const kopecks = typed === '' ? null : readRoubles(typed);
+  return kopecks === null && typed !== ''
+    ? { field: 'confirmAbove', why: 'sum' }
+    : { confirmAboveKopecks: kopecks };
 }
 
 function validityIn(form: URLSearchParams): Validity | ProductProblem {
@@ -204,6 +226,6 @@ export function productFields(ask: FieldsAsk, language: Language): Html {
 <h3>${sections.validity}</h3>${choose('validity', labels.validities)}
 <div class="field"><label for="validUntil">${fields.validUntil}</label><input id="validUntil" name="validUntil" type="date" value="${value('validUntil')}"${errors['validUntil'] !== undefined && html` aria-invalid="true" aria-describedby="validUntil-error"`}>${errors['validUntil'] !== undefined && html`<p class="wrong" id="validUntil-error">${errors['validUntil']}</p>`}</div>
 ${line('validDays', number)}${line('minValidityDays', number)}
-<h3>${sections.delivery}</h3>${choose('digitalAcceptance', labels.acceptances)}${line('certificatesInOnePurchase', html`inputmode="numeric" maxlength="3" autocomplete="off"`)}${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${check('inParts')}${choose('language', { ru: 'русский', en: 'English' })}
+<h3>${sections.delivery}</h3>${choose('digitalAcceptance', labels.acceptances)}${line('certificatesInOnePurchase', html`inputmode="numeric" maxlength="3" autocomplete="off"`)}${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${check('inParts')}${value('digitalAcceptance') === 'exchange' && line('confirmAbove', number)}${choose('language', { ru: 'русский', en: 'English' })}
 <h3>${sections.issuer}</h3>${line('issuerName')}${line('issuerAddress')}${line('supportPhone')}${line('supportEmail')}${line('supportUrl')}`;
 }
