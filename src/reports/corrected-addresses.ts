@@ -18,8 +18,8 @@ export function correctionsOf(
   const known = { email: order.emailTo, sms: order.toPhone };
   const corrections: AddressCorrection[] = [];
   for (const { channel, kind, address, askedAt: at, askedBy } of inTime(deliveries)) {
-    // An erased address is empty; reminders follow the certificate.
-    if (at === null || address === '' || kind === 'reminder') continue;
+    // An erased address is empty; other messages follow the certificate.
+    if (at === null || address === '' || !isSentAgain(kind)) continue;
     const from = known[channel];
     if (from.toLowerCase() !== address.toLowerCase())
       corrections.push({ at, channel, from, to: address, askedBy });
@@ -27,6 +27,8 @@ export function correctionsOf(
   }
   return corrections;
 }
+
+const isSentAgain = (kind: OrderDelivery['kind']): boolean => kind === 'certificate' || kind === 'receipt';
 
 const inTime = (deliveries: readonly OrderDelivery[]): OrderDelivery[] =>
   deliveries.toSorted((one, other) => one.round - other.round);

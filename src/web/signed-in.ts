@@ -101,7 +101,9 @@ async function letIn(ctx: SignedInContext, request: FastifyRequest, reply: Fasti
       return void sendFailure(request, reply.code(404), 'not-found');
     }
   }
-  if (request.method === 'GET') return takeFlash(ctx.db, session);
+  // What was left to be said belongs to a page.
+  if (request.method === 'GET')
+    return request.routeOptions.config.isPart === true ? undefined : takeFlash(ctx.db, session);
   const { leadsTo = 'nothing' } = request.routeOptions.config;
   if (leadsTo !== 'nothing' && !isFresh(session, ctx.clock.now())) await proveFirst(ctx, request, reply);
 }

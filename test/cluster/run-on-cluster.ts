@@ -45,6 +45,7 @@ const others = [
   'test/catalog/exchange-commands.test.ts',
   'test/catalog/exchange-targets.test.ts',
   'test/http/cabinet/new-order.test.ts',
+  'test/http/live-parts.test.ts',
   'test/http/menu.test.ts',
   'test/http/order-page.test.ts',
   'test/http/saved-views.test.ts',

@@ -1,7 +1,9 @@
 /** GET routes that answer no page of their own, and what they answer. */
 export const others: Record<string, string> = {
+  '/c/bulk/:id/live': 'a part of its page',
   '/c/bulk/template.csv': 'exports/bulk-empty',
   '/c/bulk/template.xlsx': 'exports/bulk-empty-workbook',
+  '/c/orders/:id/live': 'a part of its page',
   '/docs': 'leads to /docs/',
   '/docs/*': 'the documentation site, made of docs/',
   '/g/:token/*': 'leads to the gift',
@@ -10,6 +12,8 @@ export const others: Record<string, string> = {
   '/home': 'leads to one’s own side',
   '/integration/v1/used': 'answers/integration',
   '/metrics': 'for monitoring',
+  '/o/live': 'a part of its page',
+  '/o/orders/:id/live': 'a part of its page',
   '/o/clients/bulk-sample.csv': 'exports/bulk-empty',
   '/o/clients/bulk-sample.xlsx': 'exports/bulk-empty-workbook',
   '/o/products/:id/templates/pdf': 'pdfs/certificate',

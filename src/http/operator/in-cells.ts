@@ -7,6 +7,7 @@ import type { OperatorCall, OperatorPages } from './operator.ts';
 export const inCells = (pages: OperatorPages): OperatorPages => ({
   page: (definition) => pages.page({ ...definition, load: (call) => definition.load(inCell(call)) }),
   letter: (definition) => pages.letter({ ...definition, load: (call) => definition.load(inCell(call)) }),
+  part: (definition) => pages.part({ ...definition, load: (call) => definition.load(inCell(call)) }),
   act(definition) {
     const { undone, act } = definition;
     const asked =

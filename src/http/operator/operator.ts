@@ -32,7 +32,7 @@ export type Guarded = { leadsTo: 'nothing' } | { leadsTo: Lead; secondPerson: Se
 
 export type OperatorAct = Omit<ActDefinition<OperatorContext>, 'leadsTo'> & Guarded;
 
-export interface OperatorPages extends Pick<Pages<OperatorContext>, 'page' | 'letter'> {
+export interface OperatorPages extends Pick<Pages<OperatorContext>, 'page' | 'letter' | 'part'> {
   act(definition: OperatorAct): void;
 }
 

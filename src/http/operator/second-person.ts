@@ -12,6 +12,7 @@ type Given = Exclude<SecondPerson, string | { alone: string }>;
 export const withSecondPerson = (pages: Pages<OperatorContext>): OperatorPages => ({
   page: (definition) => pages.page(definition),
   letter: (definition) => pages.letter(definition),
+  part: (definition) => pages.part(definition),
   act(definition) {
     if (definition.leadsTo === 'nothing') return pages.act(definition);
     const { secondPerson, act, ...rest } = definition;

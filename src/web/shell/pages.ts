@@ -50,6 +50,13 @@ export interface LetterDefinition<Ctx> {
   load(call: PageCall<Ctx>): Promise<FramedLetter | null>;
 }
 
+/** A part of a page, as a script asks for it: it costs less than the page. */
+export interface PartDefinition<Ctx> {
+  path: string;
+  needs: Permission;
+  load(call: PageCall<Ctx>): Promise<Html | null>;
+}
+
 /** What a form asks for: one verb is called, and its outcome becomes one of these ends. */
 export interface ActDefinition<Ctx> {
   path: string;
@@ -93,6 +100,7 @@ export interface Download {
 export interface Pages<Ctx> {
   page<Data>(definition: PageDefinition<Ctx, Data>): void;
   letter(definition: LetterDefinition<Ctx>): void;
+  part(definition: PartDefinition<Ctx>): void;
   act(definition: ActDefinition<Ctx>): void;
 }
 
@@ -139,6 +147,13 @@ export async function acceptPages<Ctx extends ShellContext>(
       scope.get(path, { config: { needs } }, async (request, reply) => {
         const letter = await definition.load(pageCall(ctx, request, reply));
         return letter === null ? missing(request, reply) : sendLetter(reply, letter);
+      });
+    },
+    part(definition) {
+      const { path, needs } = definition;
+      scope.get(path, { config: { needs, isPart: true } }, async (request, reply) => {
+        const part = await definition.load(pageCall(leavingOut(ctx), request, reply));
+        return part === null ? missing(request, reply) : sendPart(reply, part);
       });
     },
     act({ path, needs, leadsTo, undone, isPart, makesFile, act }) {
@@ -219,13 +234,14 @@ async function finish<Ctx extends ShellContext>(
     case 'shown':
       return sendShellPage(call, end.page, 200);
     case 'part':
-      return reply
-        .headers({ ...privatePageHeaders(), 'content-type': 'text/html; charset=utf-8' })
-        .send(end.part.markup);
+      return sendPart(reply, end.part);
     case 'file':
       return sendDownload(reply, end.file);
   }
 }
+
+const sendPart = (reply: FastifyReply, part: Html): FastifyReply =>
+  reply.headers({ ...privatePageHeaders(), 'content-type': 'text/html; charset=utf-8' }).send(part.markup);
 
 const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendFailure(request, reply.code(404), 'not-found');

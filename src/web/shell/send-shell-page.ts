@@ -24,8 +24,11 @@ export interface ShellPage {
   errors?: FieldErrors;
   /** What no field can say. */
   notice?: { kind: 'yes' | 'no' | 'note'; text: Content } | null;
-  /** Something is going on: the element `live` is renewed, and the page once its `data-state` is another. */
-  renews?: boolean;
+  /**
+   * Something is going on: the element `live` is renewed, and the page once its `data-state` is another; `parts`: only what has `data-live`,
+   * and not without scripts.
+   */
+  renews?: boolean | 'parts';
   /** Parts with `data-live` stay as they are on the server. */
   isLive?: boolean;
   /** What only this page needs. */
@@ -70,8 +73,8 @@ ${main}`,
         html`${helpView(config.supportContact, language)}${docsLink(path, language, config)}`,
       ),
       layout: 'stack',
-      ...(renews ? { head: renewingHead } : {}),
-      scripts: [...(renews ? [renewingScript] : []), ...(isLive ? [liveScript] : []), ...scripts],
+      ...(renews === true ? { head: renewingHead } : {}),
+      scripts: [...(renews !== false ? [renewingScript] : []), ...(isLive ? [liveScript] : []), ...scripts],
       scriptPaths: [shellScriptPath],
       needs: { namesItself: true, fetches: true, frames: hasFrames },
     }),

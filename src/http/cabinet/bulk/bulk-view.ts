@@ -8,6 +8,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import { isSentNumber } from '../../../platform/values/sent-number.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
+import { livePart } from '../../../web/shell/live-part.ts';
 import { onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import { reasonText } from '../../../bulk/problems.ts';
@@ -32,12 +33,25 @@ export function bulkView(shown: BulkShown, look: BulkLook): Html {
 <h1>${labels.one(bulk.bulkId)}</h1>
 <p class="lead">${bulk.uuid === null ? bulk.name : labels.byApi}, ${momentView(bulk.addedAt, language)}. <b>${labels.states[bulk.state]}</b></p>
 ${bulk.problem !== null && html`<p class="notice no">${labels.problems[bulk.problem]}</p>`}
-<div id="live" data-state="${bulk.state}">${liveView(bulk, language)}</div>
+${bulkLive(bulk, language)}
 ${isPreviewed(shown) && previewView(shown, look)}
 ${look.mayPlace && actsView(bulk, language)}
 ${bulk.issued > 0 && look.mayTakeResult && resultView(bulk, language)}
 ${shown.lines.length > 0 && linesView(shown, look)}`;
 }
+
+/** How often somebody looks who waits for a sheet to be read. */
+const liveSeconds = 5;
+
+/** Asked for while it moves. */
+export const bulkLive = (bulk: BulkOrder, language: Language): Html =>
+  livePart({
+    path: `/c/bulk/${bulk.bulkId}/live`,
+    state: `${bulk.state} ${isMoving(bulk) ? 'moves' : 'rests'}`,
+    language,
+    every: liveSeconds,
+    content: liveView(bulk, language),
+  });
 
 /** What changes while it is read and placed. */
 function liveView(bulk: BulkOrder, language: Language): Content {

@@ -24,7 +24,7 @@ import { sendDownload, type ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { approvalLabels } from '../approvals/labels.ts';
 import { decisionView } from '../approvals/approval-view.ts';
-import { bulkView, isMoving } from './bulk-view.ts';
+import { bulkLive, bulkView, isMoving } from './bulk-view.ts';
 import { bulkLabels } from './labels.ts';
 import { bulkListView } from './list-view.ts';
 import { readBulkShown, type BulkShown } from './shown-bulk.ts';
@@ -76,6 +76,14 @@ export async function addBulk(
     needs: 'orders.read',
     load: readOne,
     view: (shown, call) => bulkPage(shown, call),
+  });
+  pages.part({
+    path: '/c/bulk/:id/live',
+    needs: 'orders.read',
+    async load(call) {
+      const bulk = await findBulk(call.ctx.pageDb, keyOf(call));
+      return bulk && bulkLive(bulk, call.language);
+    },
   });
   registerActs(pages);
 }

@@ -6,10 +6,12 @@ import { openCertificate } from '../../../orders/acts/open-certificate.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
 import { ordersBeside, type Beside } from '../../../orders/search/orders-beside.ts';
 import { orderLetter } from '../../../order-story/order-letter.ts';
+import { orderLive } from '../../../order-story/order-page-view.ts';
 import { cancelQuestion, resendQuestion } from '../../../order-story/order-questions.ts';
 import { addressesIn, resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { html } from '../../../platform/text/html.ts';
 import { findClientOrder, type OrderStory } from '../../../reports/client-order.ts';
+import { readOrderMotion, type OrderMotion } from '../../../reports/order-motion.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -22,6 +24,7 @@ const path = '/c/orders/:id';
 
 interface OrderPage {
   story: OrderStory;
+  motion: OrderMotion;
   callback: ShownCallback | null;
   beside: Beside;
 }
@@ -39,6 +42,15 @@ export function addOrder(pages: CabinetPages): void {
     async load(call) {
       const key = keyOf(call);
       return key && orderLetter(call.ctx, key, call.now);
+    },
+  });
+  pages.part({
+    path: `${path}/live`,
+    needs: 'orders.read',
+    async load(call) {
+      const key = keyOf(call);
+      const motion = key && (await readOrderMotion(call.ctx.pageDb, key, call.now));
+      return key && motion && orderLive(pathOf(key), motion, call.language);
     },
   });
   pages.act({
@@ -87,12 +99,15 @@ async function load(call: CabinetCall): Promise<OrderPage | null> {
   const { pageDb, keyring } = call.ctx;
   const key = keyOf(call);
   if (key === null) return null;
+  // First, so that nothing that comes while the rest is read is overlooked.
+  const motion = await readOrderMotion(pageDb, key, call.now);
+  if (motion === null) return null;
   const [story, callback, beside] = await Promise.all([
     findClientOrder(pageDb, key),
     findCallback(pageDb, keyring, key),
     ordersBeside(pageDb, key, filtersIn(call.query)),
   ]);
-  return story === null ? null : { story, callback, beside };
+  return story === null ? null : { story, motion, callback, beside };
 }
 
 /** The page again, with something said or shown. */

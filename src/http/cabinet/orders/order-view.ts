@@ -6,6 +6,7 @@ import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
+import type { OrderMotion } from '../../../reports/order-motion.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
@@ -31,12 +32,13 @@ export interface Shown {
 
 interface OrderPage {
   story: OrderStory;
+  motion: OrderMotion;
   callback: ShownCallback | null;
   beside: Beside;
 }
 
 export function orderView(
-  { story, callback, beside }: OrderPage,
+  { story, motion, callback, beside }: OrderPage,
   call: CabinetCall,
   shown: Shown,
 ): ShellPage {
@@ -47,6 +49,7 @@ export function orderView(
     path: `/c/orders/${order.requestId}`,
     title,
     story,
+    motion,
     callback,
     wayBack: wayBack(beside, call),
     facts: factsOf(story, call),
@@ -59,6 +62,7 @@ export function orderView(
     notice: shown.notice ?? null,
     ...(shown.errors && { errors: shown.errors }),
     hasFrames: true,
+    ...(motion.isMoving && { renews: 'parts' as const }),
     main: orderPageView(parts, language),
   };
 }

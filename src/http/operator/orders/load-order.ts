@@ -5,6 +5,7 @@ import type { RequestKey } from '../../../orders/find-requests.ts';
 import { may } from '../../../people/access/principal.ts';
 import { maskedAddress } from '../../../platform/values/masked-address.ts';
 import { findClientOrder, type OrderStory } from '../../../reports/client-order.ts';
+import { readOrderMotion } from '../../../reports/order-motion.ts';
 import { clientOfRequest } from '../../../orders/search/client-of-request.ts';
 import { findSupplierCalls } from '../../../reports/supplier-calls.ts';
 import { readDelayed } from '../../../reports/what-waits/read-waiting.ts';
@@ -24,6 +25,9 @@ export async function loadOrder(call: OperatorCall): Promise<OrderPage | null> {
   const { ctx, principal, party, now } = call;
   const key = await orderKey(call);
   if (key === null) return null;
+  // First, so that nothing that comes while the rest is read is overlooked.
+  const motion = await readOrderMotion(ctx.pageDb, key, now);
+  if (motion === null) return null;
   const seesCodes = may(principal, 'codes.show', party);
   const [story, callback, calls, client, codeAsk] = await Promise.all([
     findClientOrder(ctx.pageDb, key),
@@ -42,7 +46,7 @@ export async function loadOrder(call: OperatorCall): Promise<OrderPage | null> {
   const seesAddresses = may(principal, 'orders.resend', party);
   const shown = seesAddresses ? story : withoutAddresses(story);
   const waitsFor = awaited?.waitsFor ?? null;
-  return { story: shown, callback, calls, beside, waitsFor, client: client.name, codeAsk };
+  return { story: shown, motion, callback, calls, beside, waitsFor, client: client.name, codeAsk };
 }
 
 const masked = (address: string): string => (address === '' ? '' : maskedAddress(address));

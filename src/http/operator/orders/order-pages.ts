@@ -1,5 +1,7 @@
 /** `/o/orders` and `/o/waiting`: orders of all clients, the whole story of each, and what can be done with it. */
 import { orderLetter } from '../../../order-story/order-letter.ts';
+import { orderLive } from '../../../order-story/order-page-view.ts';
+import { readOrderMotion } from '../../../reports/order-motion.ts';
 import type { OperatorPages } from '../operator.ts';
 import { addOrderList } from './list-page.ts';
 import { loadOrder, orderKey } from './load-order.ts';
@@ -23,6 +25,15 @@ export function addOrders(pages: OperatorPages): void {
     async load(call) {
       const key = await orderKey(call);
       return key && orderLetter(call.ctx, key, call.now);
+    },
+  });
+  pages.part({
+    path: `${path}/live`,
+    needs: 'orders.read',
+    async load(call) {
+      const key = await orderKey(call);
+      const motion = key && (await readOrderMotion(call.ctx.pageDb, key, call.now));
+      return key && motion && orderLive(`/o/orders/${key.requestId}`, motion, call.language);
     },
   });
   addOrderActs(pages, path);

@@ -11,6 +11,7 @@ import type { OwnAsk } from '../../../people/approvals/find-asked.ts';
 import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { OrderStory } from '../../../reports/client-order.ts';
+import type { OrderMotion } from '../../../reports/order-motion.ts';
 import type { SupplierExchangeCall } from '../../../reports/supplier-calls.ts';
 import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
@@ -27,6 +28,7 @@ import { givenFilters } from './list-filters.ts';
 
 export interface OrderPage {
   story: OrderStory;
+  motion: OrderMotion;
   callback: ShownCallback | null;
   calls: SupplierExchangeCall[];
   beside: Beside;
@@ -46,13 +48,14 @@ export interface OrderLook {
 
 export function orderView(page: OrderPage, call: OperatorCall, look: OrderLook): ShellPage {
   const { language, principal, party } = call;
-  const { story, callback } = page;
+  const { story, motion, callback } = page;
   const { requestId } = story.order;
   const title = orderLabels[language].one(requestId);
   const parts = {
     path: `/o/orders/${requestId}`,
     title,
     story,
+    motion,
     callback,
     wayBack: wayBack(page.beside, call),
     facts: factsOf(page, call),
@@ -65,6 +68,7 @@ export function orderView(page: OrderPage, call: OperatorCall, look: OrderLook):
     notice: look.notice ?? null,
     errors: look.errors ?? {},
     hasFrames: true,
+    ...(motion.isMoving && { renews: 'parts' as const }),
     main: orderPageView(parts, language),
   };
 }

@@ -6,11 +6,12 @@ import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/wait
 import { findGuard } from '../../../restores/guard.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { addItems } from './item-pages.ts';
-import { workView, type Work } from './work-view.ts';
+import { workLive, workView, type Work } from './work-view.ts';
 
 /** `/o`: what waits for somebody, of all that this person may see. */
 export function addWork(pages: OperatorPages): void {
   pages.page<Work>({ path: '/o', needs: 'work.read', load, view: (work, call) => workView(work, call) });
+  pages.part({ path: '/o/live', needs: 'work.read', load: (call) => Promise.resolve(workLive(call)) });
   addItems(pages);
 }
 

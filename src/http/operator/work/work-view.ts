@@ -9,6 +9,7 @@ import type { Guard } from '../../../restores/guard.ts';
 import { hasItems } from '../../../reports/what-waits/waiting-kinds.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { livePart } from '../../../web/shell/live-part.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { durationText } from '../durations.ts';
@@ -37,12 +38,17 @@ export function workView({ queues, delayed, waiting, guard, isNew }: Work, call:
   return {
     title: labels.title,
     main: html`${guard !== null && guardBanner(guard, mayOpen(call, restorePath), call.language)}<h1>${labels.title}</h1>
-${isNew ? emptyView(labels.isNew, operatorLink(call, '/o/start', labels.begin)) : nothing && emptyView(labels.nothing)}
+<div class="stack" id="work" data-live>${isNew ? emptyView(labels.isNew, operatorLink(call, '/o/start', labels.begin)) : nothing && emptyView(labels.nothing)}
 ${waiting.length > 0 && html`<div class="card kinds">${waiting.map((one) => kindView(one, labels, call))}</div>`}
 ${delayed !== null && delayed.length > 0 && delayedCard(delayed, labels, call)}
-${queueCard(queues, labels, call.language)}`,
+${queueCard(queues, labels, call.language)}</div>${workLive(call)}`,
+    renews: 'parts' as const,
   };
 }
+
+/** The numbers of the menu, which are counted once for everybody of the team: whoever waits costs nothing more. */
+export const workLive = ({ session, language }: OperatorCall): Html =>
+  livePart({ path: '/o/live', state: [...(session.waits ?? [])].flat().join(' '), language });
 
 const counted = (count: number, most: number, language: Language): string =>
   count > most ? `${formatCount(most, language)}+` : formatCount(count, language);
