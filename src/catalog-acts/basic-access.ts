@@ -1,6 +1,7 @@
 /** Lets a supplier's programs sign in by user and password; the former ones are invalid within a second. Null takes that away. */
 import { permit, type Principal } from '../people/access/principal.ts';
 import { hashPassword, newPassword } from '../platform/secrets/password.ts';
+import type { Celled } from '../platform/cells/cell-context.ts';
 import { editAccess } from './supplier-acts.ts';
 import { supplierParty, type ActContext } from './recorded.ts';
 
@@ -9,7 +10,7 @@ export type BasicAccessSet =
   { is: 'set'; password: string } | { is: 'removed' | 'no-supplier' | 'user-taken' | 'step-up' };
 
 export async function setBasicAccess(
-  ctx: ActContext,
+  ctx: ActContext & Celled,
   principal: Principal,
   { supplierId, userName }: { supplierId: number; userName: string | null },
   now: Date,
@@ -23,7 +24,8 @@ export async function setBasicAccess(
   const edited = await editAccess(ctx, principal, { supplierId, basic, newToken: false }, now);
   if (edited.is !== 'set') {
     const { is } = edited;
-    if (is === 'parts-need-till') throw new Error('A password changes nothing about the tills.');
+    if (is === 'parts-need-till' || is === 'parts-begun')
+      throw new Error('A password changes nothing about the tills.');
     return { is };
   }
   return userName === null ? { is: 'removed' } : { is: 'set', password };

@@ -12,6 +12,7 @@ import type { DealingContext } from '../orders/dealing/carry-runs.ts';
 import { fitLimits } from '../orders/dealing/deal-limits.ts';
 import { limitBrand } from '../orders/limit-brand.ts';
 import { operator } from '../people/access/party.ts';
+import { everyCell, type Celled } from '../platform/cells/cell-context.ts';
 import { transaction } from '../platform/database/database.ts';
 import { may, permit, type Principal } from '../people/access/principal.ts';
 import {
@@ -25,6 +26,7 @@ import {
   readIntegrationAccess,
   type AccessChange,
 } from '../suppliers/used-export/integration-access.ts';
+import { hasBegunParts } from '../vault/begun-parts.ts';
 import { changedFields, recorded, supplierParty, type ActContext } from './recorded.ts';
 
 const ofOperator = (principal: Principal): boolean =>
@@ -144,11 +146,12 @@ export async function editSchedule(
 
 export type AccessEdited =
   | { is: 'set'; token: string | null }
-  | { is: 'no-supplier' | 'user-taken' | 'parts-need-till' | 'step-up' };
+  /** `parts-begun`: parts were taken of certificates with its own codes, also of products that are sold whole by now. */
+  | { is: 'no-supplier' | 'user-taken' | 'parts-need-till' | 'parts-begun' | 'step-up' };
 
 /** Changes how the programs of a supplier call us; a new token is returned this once. */
 export async function editAccess(
-  ctx: ActContext,
+  ctx: ActContext & Celled,
   principal: Principal,
   change: AccessChange & { newToken: boolean },
   now: Date,
@@ -157,6 +160,8 @@ export async function editAccess(
   const party = supplierParty(supplierId);
   const permitted = permit(principal, 'integration.change', party, now);
   if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'no-supplier' };
+  if (change.redeemsOwn === false && (await isBegunAnywhere(ctx, supplierId, now)))
+    return { is: 'parts-begun' };
   return recorded<AccessEdited>(
     ctx,
     principal,
@@ -173,4 +178,10 @@ export async function editAccess(
     },
     now,
   );
+}
+
+/** Read before the change: once no product is used in parts, nothing is begun any more. */
+async function isBegunAnywhere(ctx: ActContext & Celled, supplierId: number, now: Date): Promise<boolean> {
+  const begun = await Promise.all(everyCell(ctx).map(({ db }) => hasBegunParts(db, supplierId, now)));
+  return begun.includes(true);
 }

@@ -35,6 +35,8 @@ export type Redeemed =
   /** An amount of a certificate that is redeemed whole alone. */
   | { is: 'no-parts' }
   | { is: 'more-than-left'; leftKopecks: number }
+  /** Only all that is left may be taken now. */
+  | { is: 'too-many-parts'; leftKopecks: number }
   /** The whole face was asked for, of which a part is used: whoever knows no parts would take it for the face. */
   | { is: 'amount-needed'; leftKopecks: number }
   /** What this key redeemed was undone since: a repeat does not redeem it again. */

@@ -11,6 +11,9 @@ import { nextPart } from './next-part.ts';
 import { isAllowed, redeemerOf } from './till.ts';
 import { transactionNumbers } from './transaction-number.ts';
 
+/** So many parts of a certificate may leave something, undone ones among them; after that all that is left is taken at once. */
+export const mostParts = 500;
+
 export async function redeemPart(
   db: DatabaseOrTx,
   keyring: Keyring,
@@ -86,7 +89,9 @@ async function take(tx: Tx, code: FoundCode, ask: RedeemAsk, now: Date): Promise
   const leftKopecks = leftOf(code) - amountKopecks;
   const [transaction = ''] = transactionNumbers(1);
   const part = { amountKopecks, leftKopecks };
-  if (!(await write(tx, { ask, codeId, transaction, part }, now))) return { is: 'other-code' };
+  const number = leftKopecks === 0 ? 0 : await nextPart(tx, supplierId, codeId);
+  if (number > mostParts) return { is: 'too-many-parts', leftKopecks: leftOf(code) };
+  if (!(await write(tx, { ask, codeId, transaction, part, number }, now))) return { is: 'other-code' };
   const left = await takePart(tx, { supplierId, codeId }, amountKopecks);
   if (left !== leftKopecks) throw new Error('A certificate has less left than was read under its lock.');
   return { is: 'redeemed', transaction, redeemedAt: now, productTitle, faceKopecks, part };
@@ -97,13 +102,18 @@ interface Written {
   codeId: number;
   transaction: string;
   part: { amountKopecks: number; leftKopecks: number };
+  /** 0: it uses up the certificate. */
+  number: number;
 }
 
 /** False: the key was used with another code at the same moment. */
-async function write(tx: Tx, { ask, codeId, transaction, part }: Written, now: Date): Promise<boolean> {
+async function write(
+  tx: Tx,
+  { ask, codeId, transaction, part, number }: Written,
+  now: Date,
+): Promise<boolean> {
   const { till, idempotencyKey } = ask;
   const { tillUserId, personId } = redeemerOf(till);
-  const number = part.leftKopecks === 0 ? 0 : await nextPart(tx, till.supplierId, codeId);
   const { rowCount } = await tx.query(
     `insert into redemptions
        (supplier_id, code_id, transaction, idempotency_key, till, till_user_id, person_id, shop_id, redeemed_at, part,

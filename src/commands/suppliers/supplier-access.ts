@@ -83,16 +83,20 @@ interface AccessOptions extends OutputOptions {
 
 async function access(asked: string, options: AccessOptions): Promise<void> {
   const password = typeof options.basic === 'string' ? newPassword() : null;
-  const { shown, token } = await withWorld(async ({ db, keyring, clock }) => {
+  const { shown, token } = await withWorld(async ({ db, keyring, clock, cells }) => {
     const supplierId = await supplierOf(db, asked);
     const passwordHash = password === null ? null : await hashPassword(keyring, password);
     const change = { ...changeOf(supplierId, options, passwordHash), newToken: options.newToken === true };
-    const outcome = await editAccess({ db, keyring }, fromShell, change, clock.now());
+    const outcome = await editAccess({ db, keyring, cells }, fromShell, change, clock.now());
     if (outcome.is === 'user-taken')
       throw new Refusal(`Another supplier has this user: ${options.basic || ''}.`);
     if (outcome.is === 'parts-need-till')
       throw new Refusal(
         'Certificates of this supplier are used in parts, and only we know what is left of them: first set its products to be used whole, by `product set --no-in-parts`.',
+      );
+    if (outcome.is === 'parts-begun')
+      throw new Refusal(
+        'Certificates with codes of this supplier are partly used, and only we know what is left of them: another till would take them for the whole face. Wait until they are used up, or refund their rest.',
       );
     const read = await readIntegrationAccess(db, supplierId);
     return { shown: read, token: outcome.is === 'set' ? outcome.token : null };

@@ -57,6 +57,11 @@ const errors = {
     ru: 'на сертификате осталось меньше; остаток указан в left',
     en: 'less than that is left on the certificate; left says how much',
   },
+  too_many_parts: {
+    status: 409,
+    ru: 'этот сертификат тратили слишком много раз; погасить можно только весь остаток, он указан в left',
+    en: 'this certificate was used too many times; only all that is left of it can be redeemed, left says how much',
+  },
   amount_needed: {
     status: 409,
     ru: 'часть этого сертификата уже потрачена; остаток указан в left, повторите запрос с amount',

@@ -74,6 +74,8 @@ function refusal(refused: Exclude<Redeemed, { is: 'redeemed' }>): ErrorAnswer {
       return { error: 'amount_needed', more: { left: roublesFromKopecks(refused.leftKopecks) } };
     case 'more-than-left':
       return { error: 'amount_too_large', more: { left: roublesFromKopecks(refused.leftKopecks) } };
+    case 'too-many-parts':
+      return { error: 'too_many_parts', more: { left: roublesFromKopecks(refused.leftKopecks) } };
     case 'undone':
       return { error: 'undone' };
     case 'inactive':

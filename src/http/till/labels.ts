@@ -78,6 +78,8 @@ const ru = {
   redeemPart: 'Погасить',
   amountWrong: 'Введите сумму в рублях, например 150 или 150,50.',
   amountTooLarge: (left: string) => `На сертификате осталось ${left}. Введите не больше.`,
+  tooManyParts: (left: string) =>
+    `Этот сертификат тратили слишком много раз. Погасить можно только весь остаток: ${left}.`,
   done: 'Сертификат погашен',
   donePart: 'Часть сертификата погашена',
   taken: 'Погашено',
@@ -199,6 +201,8 @@ export const tillLabels: Record<Language, TillLabels> = {
     redeemPart: 'Redeem',
     amountWrong: 'Enter an amount in roubles, such as 150 or 150.50.',
     amountTooLarge: (left) => `The certificate has ${left} left. Enter no more than that.`,
+    tooManyParts: (left) =>
+      `This certificate was used too many times. Only all that is left of it can be redeemed: ${left}.`,
     done: 'Certificate redeemed',
     donePart: 'Part of the certificate redeemed',
     taken: 'Redeemed',

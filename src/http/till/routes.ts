@@ -115,6 +115,8 @@ export async function registerTill(
         const { leftKopecks } = redeemed;
         return again(tillLabels[language].amountTooLarge(formatFace(leftKopecks, language)));
       }
+      case 'too-many-parts':
+        return again(tillLabels[language].tooManyParts(formatFace(redeemed.leftKopecks, language)));
       case 'other-amount':
         return sendNotice(reply, language, { is: 'other-amount' }, 409);
       case 'no-parts':

@@ -86,6 +86,8 @@ const ru = {
     networks: 'Это не сеть: например, 203.0.113.0/24.',
     parts:
       'Сертификаты этого поставщика используются по частям, и остаток знаем только мы. Сначала снимите эту настройку на страницах его продуктов.',
+    begun:
+      'Часть сертификатов с кодами этого поставщика уже потрачена не до конца, и остаток знаем только мы: другая касса примет их на весь номинал. Дождитесь, пока их потратят или отзовите остаток.',
     member: 'Этот человек уже здесь.',
     invite: 'Пригласить сейчас нельзя.',
   },
@@ -180,6 +182,8 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
       networks: 'This is not a network: for example 203.0.113.0/24.',
       parts:
         'Certificates of this supplier are used in parts, and only we know what is left of them. First take this setting off on the pages of its products.',
+      begun:
+        'Certificates with codes of this supplier are partly used, and only we know what is left of them: another till would take them for the whole face. Wait until they are used up, or take their rest back.',
       member: 'This person is here already.',
       invite: 'Nobody can be invited now.',
     },

@@ -225,6 +225,7 @@ async function saveAccess(call: OperatorCall): Promise<ActEnd> {
   const { is } = await editAccess(ctx, principal, change, now);
   if (is === 'step-up') return { is, to: pathOf(call) };
   if (is === 'parts-need-till') return again(call, { redeemsOwn: supplierLabels[language].problems.parts });
+  if (is === 'parts-begun') return again(call, { redeemsOwn: supplierLabels[language].problems.begun });
   return is === 'set' ? saved(call) : { is: 'missing' };
 }
 
