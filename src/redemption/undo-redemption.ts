@@ -23,15 +23,15 @@ export type Undone =
   | { is: 'no-redemption' }
   | { is: 'no-reason' }
   | { is: 'undone-before'; at: Date }
-  /** It was refunded after the supplier had taken it back. */
-  | { is: 'taken-back'; at: Date }
+  /** Its certificate was refunded: what the supplier has taken back, or what was left of it. */
+  | { is: 'refunded' }
   | { is: 'too-late'; undoMinutes: number };
 
 interface UndoableRow {
   codeId: number;
   redeemedAt: Date;
   undoneAt: Date | null;
-  takenBackAt: Date | null;
+  isRefunded: boolean;
   part: number;
   /** Null: the whole was redeemed at once. */
   amountKopecks: number | null;
@@ -97,9 +97,9 @@ async function returnPart(
   );
 }
 
-function refusalOf({ redeemedAt, undoneAt, takenBackAt }: UndoableRow, undoMinutes: number, now: Date) {
+function refusalOf({ redeemedAt, undoneAt, isRefunded }: UndoableRow, undoMinutes: number, now: Date) {
   if (undoneAt !== null) return { is: 'undone-before' as const, at: undoneAt };
-  if (takenBackAt !== null) return { is: 'taken-back' as const, at: takenBackAt };
+  if (isRefunded) return { is: 'refunded' as const };
   return now < undoableUntil(redeemedAt, undoMinutes) ? null : { is: 'too-late' as const, undoMinutes };
 }
 
@@ -109,9 +109,10 @@ export const undoableUntil = (redeemedAt: Date, undoMinutes: number): Date =>
 
 async function findByTransaction(db: Sql, supplierId: number, transaction: string) {
   const { rows } = await db.query<UndoableRow>(
-    `select code_id as "codeId", redeemed_at as "redeemedAt", undone_at as "undoneAt", taken_back_at as "takenBackAt",
-       part, amount_kopecks as "amountKopecks"
-     from redemptions where supplier_id = $1 and transaction = $2`,
+    `select r.code_id as "codeId", r.redeemed_at as "redeemedAt", r.undone_at as "undoneAt", c.state = 'blocked' as "isRefunded",
+       r.part, r.amount_kopecks as "amountKopecks"
+     from redemptions r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+     where r.supplier_id = $1 and r.transaction = $2`,
     [supplierId, transaction],
   );
   return rows[0] ?? null;

@@ -1,4 +1,5 @@
 import { listExchanged, type ExchangedOrder } from '../orders/exchange/exchanged-orders.ts';
+import { findRefundedCard } from '../orders/exchange/refunded-card.ts';
 import type { RequestState } from '../orders/states.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { correctionsOf, type AddressCorrection } from './corrected-addresses.ts';
@@ -32,6 +33,10 @@ export interface ClientOrder {
   endedAt: Date | null;
   expiresAt: Date | null;
   refundedAt: Date | null;
+  /** What its client has got back then. */
+  returnedKopecks: number | null;
+  /** What was used or exchanged of its certificate. */
+  takenKopecks: number;
   /** When its recipient's data was erased. */
   erasedAt: Date | null;
   errorCode: number | null;
@@ -44,6 +49,8 @@ export interface ClientOrder {
   bulkId: number | null;
   /** The order of the choice certificate that has paid it, whose holder has chosen it; null: its client. */
   cardRequestId: number | null;
+  /** What that was sold for, and its face, if it was refunded: what its order returns goes to the client then. */
+  refundedCard: { sumKopecks: number; faceKopecks: number } | null;
   /** By whom and when the comment was last changed; null: it is as ordered. */
   commentChangedBy: string | null;
   commentChangedAt: Date | null;
@@ -90,35 +97,40 @@ export async function findClientOrder(
 ): Promise<OrderStory | null> {
   const order = await findOrder(db, key);
   if (order === null) return null;
-  const [stories, calls, openings, moved, chosen] = await Promise.all([
+  const [stories, calls, openings, moved, chosen, refundedCard] = await Promise.all([
     orderEvents(db, [order]),
     callsOf(db, key),
     openingsOf(db, order),
     findMovedHistory(db, order),
     listExchanged(db, { clientId: key.clientId, cardRequestId: key.requestId }),
+    order.cardRequestId === null ? null : findRefundedCard(db, key),
   ]);
   const [story = { deliveries: [], events: [] }] = stories;
   const corrections = correctionsOf(order, story.deliveries);
-  return { order, ...story, corrections, calls, openings, moved, chosen };
+  return { order: { ...order, refundedCard }, ...story, corrections, calls, openings, moved, chosen };
 }
 
 async function findOrder(
   db: Sql,
   { clientId, requestId }: { clientId: number; requestId: number },
-): Promise<ClientOrder | null> {
-  const { rows } = await db.query<ClientOrder>(
+): Promise<Omit<ClientOrder, 'refundedCard'> | null> {
+  const { rows } = await db.query<Omit<ClientOrder, 'refundedCard'>>(
     `select r.client_id as "clientId", r.id as "requestId", r.order_id as "orderId", r.state, r.testmode,
        r.product_id as "productId", p.title, r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.uuid,
        r.service_code as "serviceCode", coalesce(n.comment, r.comment) as comment, r.external_id as "externalId", r.email_to as "emailTo",
        r.to_phone as "toPhone", r.recipient_name as "recipientName", r.sender_name as "senderName",
        r.email_from as "emailFrom", r.greeting, r.delivery_type as "deliveryType", r.date_send as "dateSend",
        r.accepted_at as "acceptedAt", r.ended_at as "endedAt", r.expires_at as "expiresAt",
-       r.refunded_at as "refundedAt", r.erased_at as "erasedAt", r.error_code as "errorCode", r.error_text as "errorText",
+       r.refunded_at as "refundedAt", coalesce(k.taken_kopecks, 0) as "takenKopecks",
+       case when r.refunded_at is not null then (
+         select m.amount_kopecks from transfers m where m.client_id = r.client_id and m.request_id = r.id and m.phase = 3)
+       end as "returnedKopecks", r.erased_at as "erasedAt", r.error_code as "errorCode", r.error_text as "errorText",
        r.supplier_id as "supplierId", c.code_id as "codeId", a.name as author,
        a.bulk_id as "bulkId", e.card_request_id as "cardRequestId", n.changed_by_name as "commentChangedBy", n.changed_at as "commentChangedAt"
      from requests r
      join products p on p.id = r.product_id
      left join certificates c on c.client_id = r.client_id and c.request_id = r.id
+     left join codes k on k.supplier_id = c.supplier_id and k.id = c.code_id
      left join order_authors a on a.client_id = r.client_id and a.request_id = r.id
      left join exchanged_orders e on e.client_id = r.client_id and e.request_id = r.id
      left join order_comments n on n.client_id = r.client_id and n.request_id = r.id
@@ -142,7 +154,10 @@ async function callsOf(
   return rows;
 }
 
-async function openingsOf(db: Sql, { supplierId, codeId }: ClientOrder): Promise<CodeOpening[]> {
+async function openingsOf(
+  db: Sql,
+  { supplierId, codeId }: Pick<ClientOrder, 'supplierId' | 'codeId'>,
+): Promise<CodeOpening[]> {
   if (codeId === null) return [];
   const { rows } = await db.query<CodeOpening>(
     `select g.at, g.reader, p.name

@@ -32,6 +32,8 @@ export interface OrderDetails extends OrderLine {
   /** When and why it was taken back and its sum returned. */
   refundedAt: Date | null;
   refundNote: string | null;
+  /** What its client has got back. */
+  refundedKopecks: number | null;
   errorText: string | null;
   /** Id of the code in the vault. */
   codeId: number | null;
@@ -82,6 +84,7 @@ export async function findOrders(
        r.comment, r.external_id as "externalId", r.due_at as "dueAt", r.ttl_at as "ttlAt", r.expires_at as "expiresAt",
        r.error_text as "errorText", r.refunded_at as "refundedAt",
        (select m.note from transfers m where m.client_id = r.client_id and m.request_id = r.id and m.phase = 3) as "refundNote",
+       (select m.amount_kopecks from transfers m where m.client_id = r.client_id and m.request_id = r.id and m.phase = 3) as "refundedKopecks",
        cert.code_id as "codeId",
        (select count(*) from code_readings cr where cr.supplier_id = cert.supplier_id and cr.code_id = cert.code_id) as readings
      from clients c

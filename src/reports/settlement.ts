@@ -24,6 +24,8 @@ export interface SettlementLine {
   expiredKopecks?: number;
   /** Refunded in the period, whenever sold. */
   refunded: number;
+  /** What was left of them; absent in a month that was counted before a rest could be refunded: all of the face each time. */
+  refundedKopecks?: number;
   /** Of the refunded ones, those that a till had redeemed and their supplier took back. */
   takenBack: number;
   /** Calls begun in the period whose result is unclear and not settled yet: see `quarantine`. */
@@ -128,6 +130,8 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
          count(*) filter (where ${expired}) as expired,
          coalesce(sum(coalesce(taken_kopecks, 0)) filter (where ${expired}), 0) as taken_of_expired,
          count(*) filter (where refunded_at >= $2 and refunded_at < $3) as refunded,
+         coalesce(sum(case when taken_back_at is null then coalesce(taken_kopecks, 0) else 0 end)
+           filter (where refunded_at >= $2 and refunded_at < $3), 0) as taken_of_refunded,
          count(*) filter (where taken_back_at >= $2 and taken_back_at < $3) as taken_back
        from certified group by product_id, face_kopecks),
      parts as (
@@ -144,7 +148,8 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
        coalesce(n.activated, 0) as activated, coalesce(n.redeemed, 0) as redeemed, coalesce(n.expired, 0) as expired,
        (coalesce(n.redeemed_whole * face_kopecks, 0) + coalesce(parts.kopecks, 0))::bigint as "redeemedKopecks",
        coalesce(n.expired * face_kopecks - n.taken_of_expired, 0)::bigint as "expiredKopecks",
-       coalesce(n.refunded, 0) as refunded, coalesce(n.taken_back, 0) as "takenBack", coalesce(u.unclear, 0) as unclear
+       coalesce(n.refunded, 0) as refunded, coalesce(n.refunded * face_kopecks - n.taken_of_refunded, 0)::bigint as "refundedKopecks",
+       coalesce(n.taken_back, 0) as "takenBack", coalesce(u.unclear, 0) as unclear
      from counted n full join unclear u using (product_id, face_kopecks) left join parts using (product_id, face_kopecks)
      join products p on p.id = product_id
      where coalesce(n.issued + n.activated + n.redeemed + n.expired + n.refunded, 0) + coalesce(u.unclear, 0) > 0
@@ -166,13 +171,14 @@ export const settledCounts = [
 ] as const;
 
 const addUp = Object.fromEntries(
-  [...settledCounts, 'redeemedKopecks', 'expiredKopecks'].map((name) => [name, plus]),
+  [...settledCounts, 'redeemedKopecks', 'expiredKopecks', 'refundedKopecks'].map((name) => [name, plus]),
 ) as Record<(typeof settledCounts)[number], typeof plus>;
 
 /** What a count comes to. */
 export function settledKopecks(line: SettlementLine, name: (typeof settledCounts)[number]): number {
   const all = line[name] * line.faceKopecks;
   if (name === 'redeemed') return line.redeemedKopecks ?? all;
+  if (name === 'refunded') return line.refundedKopecks ?? all;
   return name === 'expired' ? (line.expiredKopecks ?? all) : all;
 }
 

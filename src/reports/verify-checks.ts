@@ -47,18 +47,19 @@ export const checks: Check[] = [
   {
     name: 'money-of-requests',
     promise:
-      'each request holds its sum once; issued ones capture it, ended ones without a certificate release it, refunded ones return it once; those that a choice certificate has paid move no money of their client',
+      'each request holds its sum once; issued ones capture it, ended ones without a certificate release it, refunded ones return it or a part of it once; those that a choice certificate has paid move no money of their client, but if they were refunded after it',
     breaches: `
       with money as (
         select client_id, request_id, count(*) filter (where phase = 1) as holds, count(*) filter (where phase = 2) as ends,
-          max(kind) filter (where phase = 2) as ended_by, count(*) filter (where kind = 'refund') as refunds, min(amount_kopecks) as least, max(amount_kopecks) as most
+          max(kind) filter (where phase = 2) as ended_by, count(*) filter (where kind = 'refund') as refunds,
+          min(amount_kopecks) filter (where kind <> 'refund') as least, max(amount_kopecks) as most
         from transfers where request_id is not null group by client_id, request_id),
       judged as (
         select client_id, request_id, r.state, r.testmode, r.sum_kopecks, m.holds, m.ends, m.ended_by, m.refunds, m.least, m.most,
           case
             when r.client_id is null then 'money of no request'
             when r.testmode then case when m.client_id is not null then 'a test order moved money' end
-            when r.sum_kopecks = 0 then case when m.client_id is not null then 'paid by a choice certificate and by its client' end
+            when r.sum_kopecks = 0 then case when m.holds > 0 or m.ends > 0 then 'paid by a choice certificate and by its client' end
             when m.client_id is null then 'no money was held'
             when m.holds <> 1 then 'not held once'
             when m.least <> r.sum_kopecks or m.most <> r.sum_kopecks then 'another amount than the sum'

@@ -19,7 +19,8 @@ export const redemptionChecks: Check[] = [
             when r.undone_at is not null then null
             when c.state not in ('sold', 'blocked') then 'the code is not sold'
             when c.state = 'sold' and x.code_id is distinct from c.id then 'the code stands on no certificate'
-            when q.refunded_at is not null and r.taken_back_at is null then 'the certificate was refunded'
+            when q.refunded_at is not null and r.taken_back_at is null
+              and (r.amount_kopecks is null or c.taken_kopecks = c.face_kopecks or r.redeemed_at > q.refunded_at) then 'the certificate was refunded'
             when r.taken_back_at is not null and q.refunded_at is null then 'taken back and not refunded'
             when count(*) filter (where r.undone_at is null and r.part = 0) over (partition by r.supplier_id, r.code_id) > 1
               then 'redeemed twice'
@@ -37,7 +38,7 @@ export const redemptionChecks: Check[] = [
     breaches: `
       with exchanged as (
         select supplier_id, code_id, sum(kopecks)::bigint as kopecks from exchanged_orders
-        where code_id is not null and given_back_at is null group by supplier_id, code_id),
+        where code_id is not null and (given_back_at is null or returned_kopecks is not null) group by supplier_id, code_id),
       judged as (
         select c.supplier_id, c.id as code_id, c.face_kopecks, c.taken_kopecks, coalesce(e.kopecks, 0) as exchanged_kopecks,
           coalesce(sum(r.amount_kopecks), 0)::bigint as parts_kopecks, count(*) filter (where r.part = 0) as used_up,
@@ -53,13 +54,23 @@ export const redemptionChecks: Check[] = [
   },
   {
     name: 'refunds',
-    promise: 'the code of every refunded order is blocked, and no other order has a blocked code',
+    promise:
+      'the code of every refunded order is blocked, and no other order has a blocked code; what was returned is what was paid for what is left, or the whole if the supplier took it back',
     breaches: `
-      select r.client_id, r.id as request_id, r.refunded_at, c.state as code_state
-      from requests r left join codes c on c.client_id = r.client_id and c.request_id = r.id
-      where r.refunded_at is not null and c.state is distinct from 'blocked'
+      with refunded as (
+        select r.client_id, r.id as request_id, r.refunded_at, c.state as code_state, m.amount_kopecks as returned_kopecks,
+          case when exists (
+              select from redemptions d where d.supplier_id = c.supplier_id and d.code_id = c.id and d.taken_back_at is not null)
+            then r.sum_kopecks
+            else floor(r.sum_kopecks::numeric * (c.face_kopecks - coalesce(c.taken_kopecks, 0)) / c.face_kopecks) end as due_kopecks
+        from requests r
+        left join codes c on c.client_id = r.client_id and c.request_id = r.id
+        left join transfers m on m.client_id = r.client_id and m.request_id = r.id and m.phase = 3
+        where r.refunded_at is not null)
+      select * from refunded where code_state is distinct from 'blocked'
+        or due_kopecks > 0 and returned_kopecks is distinct from due_kopecks
       union all
-      select c.client_id, c.request_id, r.refunded_at, c.state
+      select c.client_id, c.request_id, r.refunded_at, c.state, null, null
       from codes c left join requests r on r.client_id = c.client_id and r.id = c.request_id
       where c.state = 'blocked' and c.request_id is not null and r.refunded_at is null`,
   },

@@ -23,7 +23,8 @@ export async function listSoldCodes(
     `with unlisted as (
        select c.supplier_id, c.id, greatest(t.issued_at, $2::timestamptz) as listed_at
        from codes c join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
-       where c.supplier_id = $1 and c.id = any($3::bigint[]) and c.state = 'sold' and c.listed_at is null
+       where c.supplier_id = $1 and c.id = any($3::bigint[]) and c.listed_at is null
+         and (c.state = 'sold' or c.state = 'blocked' and c.taken_kopecks > 0)
        order by c.id for update of c skip locked),
      done as (
        delete from unlisted_codes u using unlisted

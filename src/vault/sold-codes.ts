@@ -24,14 +24,14 @@ export async function holdCode(tx: Tx, { supplierId, codeId }: CodeKey): Promise
   await tx.query(`select from codes where supplier_id = $1 and id = $2 for update`, [supplierId, codeId]);
 }
 
-/** Blocks a sold code permanently and keeps its order. If it has not been in a used export yet, it never will be. */
-export async function withdrawCode(tx: Tx, key: CodeKey): Promise<void> {
+/** Blocks a sold code permanently and keeps its order. If it has not been in a used export yet, it will be only if a part of it was used. */
+export async function withdrawCode(tx: Tx, key: CodeKey, { isUsed }: { isUsed: boolean }): Promise<void> {
   const { rowCount } = await tx.query(
     `update codes set state = 'blocked' where supplier_id = $1 and id = $2 and state = 'sold'`,
     [key.supplierId, key.codeId],
   );
   if (rowCount !== 1) throw new Error('A code that is to be withdrawn is not sold.');
-  await forgetSales(tx, [key]);
+  if (!isUsed) await forgetSales(tx, [key]);
 }
 
 /** Takes codes from their orders permanently, because their state at the supplier is unknown. */

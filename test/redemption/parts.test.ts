@@ -174,23 +174,6 @@ test('undoing gives back one part, also an earlier one of a certificate that is 
   await assertVerified(world);
 });
 
-test('a certificate of which a part is used is not refunded; one whose parts are undone is', async () => {
-  await using world = await testWorld();
-  const { client, product, undo, db, take } = await arrange(world);
-  const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
-  await world.settle();
-  const { code } = await client.getCode(id);
-  const refund = (takenBack = false) =>
-    refundOrder(db, { clientId: client.id, requestId: id, note: 'возврат', takenBack }, world.clock.now());
-  const part = await take(code, 1);
-  for (const takenBack of [false, true])
-    assert.deepEqual(await refund(takenBack), { is: 'redeemed-in-part', takenKopecks: 100 });
-  await undo(part.body['transaction']);
-  assert.equal((await refund()).is, 'refunded');
-  assert.equal((await take(code, 1)).body.error?.['code'], 'blocked');
-  await assertVerified(world);
-});
-
 test('a certificate that was used up in parts and taken back is refunded whole', async () => {
   await using world = await testWorld();
   const { client, product, db, take } = await arrange(world);

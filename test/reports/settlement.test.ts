@@ -31,6 +31,7 @@ const summed = (lines: SettlementLine[]): SettlementLine[] =>
     ...line,
     redeemedKopecks: line.redeemed * line.faceKopecks,
     expiredKopecks: line.expired * line.faceKopecks,
+    refundedKopecks: line.refunded * line.faceKopecks,
   }));
 
 const november = ['2026-11-01T00:00:00+03:00', '2026-12-01T00:00:00+03:00'] as const;

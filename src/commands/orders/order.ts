@@ -123,6 +123,7 @@ function detailsJson(order: OrderDetails, shown: ShowAddress): object {
     expires_at: order.expiresAt,
     refunded_at: order.refundedAt,
     refund_note: order.refundNote,
+    refunded: order.refundedKopecks === null ? null : order.refundedKopecks / 100,
     error_text: order.errorText,
     code_id: order.codeId,
     code_readings: order.readings,

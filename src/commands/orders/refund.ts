@@ -12,7 +12,7 @@ import { withCell } from '../shell/with-world.ts';
 export function registerRefund(order: Command): void {
   order
     .command('refund')
-    .description('Take back a certificate: block its code, return its sum.')
+    .description('Take back a certificate: block its code, return its sum, or what was paid for its rest.')
     .argument('<id>', 'id of the request, as returned by makeOrder', anId)
     .requiredOption('--note <why>', 'stored with the returned money')
     .option('--taken-back', 'the supplier has taken a redeemed certificate back')
@@ -27,6 +27,9 @@ that this code is not to be accepted.
 
 A certificate that a till has accepted is refunded only with --taken-back: its supplier gives up what it was redeemed for. The
 redemption stays on record as taken back, and settlement counts it apart.
+
+Of a certificate that is used in parts, or a choice certificate, what was paid for its rest is returned. What was chosen for a
+choice certificate has to be refunded for itself: to that certificate, or to the client if that was refunded before.
 
 Examples:
   facevalue order refund 3500001 --note "bought twice"
@@ -74,7 +77,11 @@ function whyNot(outcome: Exclude<MadeRefund, { is: 'refunded' }>): string {
     case 'redeemed':
       return `was redeemed on ${moscowDateTime(outcome.at)} at ${outcome.till}: only what its supplier took back is refunded then, see --taken-back`;
     case 'redeemed-in-part':
-      return `was redeemed in part, ${roubles(outcome.takenKopecks)} of it: only a certificate of which nothing is used can be refunded: its redemptions can be undone while their time has not passed`;
+      return `was paid by a choice certificate, to which only the whole goes back, and ${roubles(outcome.takenKopecks)} of it were redeemed: its redemptions can be undone while their time has not passed`;
+    case 'nothing-left':
+      return 'has nothing left to refund';
+    case 'chosen-on-its-way':
+      return 'is a choice certificate for which something is still being issued: refund the rest when these orders have ended';
     case 'not-redeemed':
       return 'was not redeemed at a till that the platform knows: refund it without --taken-back';
   }

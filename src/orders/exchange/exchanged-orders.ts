@@ -94,8 +94,14 @@ export interface ExchangedOrder extends RequestKey {
   state: 'queued' | 'obtaining' | 'delayed' | 'issued' | 'failed' | 'cancelled';
   exchangedAt: Date;
   givenBackAt: Date | null;
+  /** It was refunded after its certificate: this went to the client instead. */
+  returnedKopecks: number | null;
   linkSalt: number | null;
 }
+
+/** It counts as taken of its certificate, also if the certificate is refunded by now. */
+export const isTaken = ({ givenBackAt, returnedKopecks }: ExchangedOrder): boolean =>
+  givenBackAt === null || returnedKopecks !== null;
 
 /** All of one certificate, the earliest first. */
 export async function listExchanged(
@@ -104,7 +110,7 @@ export async function listExchanged(
 ): Promise<ExchangedOrder[]> {
   const { rows } = await db.query<ExchangedOrder>(
     `select e.client_id as "clientId", e.request_id as "requestId", e.step, e.line, r.product_id as "productId", p.title,
-       e.kopecks as "faceKopecks", r.state, e.exchanged_at as "exchangedAt", e.given_back_at as "givenBackAt",
+       e.kopecks as "faceKopecks", r.state, e.exchanged_at as "exchangedAt", e.given_back_at as "givenBackAt", e.returned_kopecks as "returnedKopecks",
        r.link_salt as "linkSalt"
      from exchanged_orders e
      join requests r on r.client_id = e.client_id and r.id = e.request_id
@@ -113,4 +119,23 @@ export async function listExchanged(
     [clientId, cardRequestId],
   );
   return rows;
+}
+
+/** Whether something that was chosen for a certificate may still end, and give back what it took. */
+export async function hasChosenOnItsWay(tx: Tx, { clientId, cardRequestId }: CardKey): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from exchanged_orders e join requests r on r.client_id = e.client_id and r.id = e.request_id
+     where e.client_id = $1 and e.card_request_id = $2 and r.state in ('queued', 'obtaining', 'delayed') limit 1`,
+    [clientId, cardRequestId],
+  );
+  return rows.length > 0;
+}
+
+/** The ids of all orders that were ever chosen for a certificate, the earliest first. */
+export async function chosenOrders(db: Sql, { clientId, cardRequestId }: CardKey): Promise<number[]> {
+  const { rows } = await db.query<{ requestId: number }>(
+    `select request_id as "requestId" from exchanged_orders where client_id = $1 and card_request_id = $2 order by request_id`,
+    [clientId, cardRequestId],
+  );
+  return rows.map(({ requestId }) => requestId);
 }

@@ -3,7 +3,7 @@ import { isExchangedHere } from '../../catalog/exchange-targets.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { takenOf } from '../../vault/balances.ts';
 import type { DeliveryType } from '../order-ask.ts';
-import { listExchanged, type CardKey, type ExchangedOrder } from './exchanged-orders.ts';
+import { isTaken, listExchanged, type CardKey, type ExchangedOrder } from './exchanged-orders.ts';
 
 interface CardRow {
   testmode: boolean;
@@ -77,8 +77,7 @@ function takenOfCard(
   exchanged: ExchangedOrder[],
 ): number | Promise<number> {
   if (supplierId !== null && codeId !== null) return takenOf(db, { supplierId, codeId });
-  const taken = exchanged.filter(({ givenBackAt }) => givenBackAt === null);
-  return taken.reduce((sum, { faceKopecks }) => sum + faceKopecks, 0);
+  return exchanged.filter(isTaken).reduce((sum, { faceKopecks }) => sum + faceKopecks, 0);
 }
 
 /** Whether it can be exchanged at this time, if something is left. */

@@ -90,7 +90,9 @@ function factsOf(story: OrderStory, { language }: CabinetCall): (readonly [strin
   return [
     text(facts.product, order.title),
     text(facts.face, formatFace(order.faceKopecks, language)),
-    order.testmode ? null : text(labels.sums[sumOf(order)], formatFace(order.sumKopecks, language)),
+    order.testmode
+      ? null
+      : text(labels.sums[sumOf(order)], formatFace(order.returnedKopecks ?? order.sumKopecks, language)),
     ...exchangeFacts(story, '/c/orders', language),
     text(facts.error, order.errorCode === null ? null : `${order.errorCode} · ${order.errorText ?? ''}`),
     order.bulkId === null

@@ -44,6 +44,7 @@ const ru = {
     ended: 'Завершён',
     expires: 'Действует до',
     refunded: 'Отозван',
+    returned: 'Возвращено клиенту',
     erased: 'Получатель стёрт',
     moved: 'История вынесена в файл',
     error: 'Почему не выпущен',
@@ -72,11 +73,12 @@ const ru = {
   forget: 'Стереть данные получателя',
   refund: 'Отозвать сертификат',
   refundLead:
-    'Код закроется навсегда, неотправленные письма не уйдут, сумма вернётся клиенту. Поставщику мы об этом не сообщаем.',
+    'Код закроется навсегда, неотправленные письма не уйдут, сумма вернётся клиенту, а если часть сертификата использована — только за остаток. Поставщику мы об этом не сообщаем.',
   note: 'Причина',
   noteHint: 'Останется при возвращённой сумме: в выписке и в журнале.',
   takenBack: 'Сертификат погашен, и поставщик его вернул',
   refundedSum: (sum: string) => `Отозван, клиенту возвращено ${sum}.`,
+  refundedToCard: (sum: string) => `Отозван, на сертификат на выбор вернулось ${sum}.`,
   noNote: 'Назовите причину.',
   refundProblems: {
     'test-order': 'Тестовый заказ: деньги не списывались.',
@@ -84,7 +86,10 @@ const ru = {
     'refunded-before': 'Уже отозван.',
     redeemed: 'Погашен на кассе: отзывается только то, что поставщик вернул.',
     'redeemed-in-part':
-      'Погашен частично: отозвать можно только сертификат, из которого ничего не потрачено. Пока не вышло время, поставщик может отменить погашения.',
+      'Погашен частично, а оплачен сертификатом на выбор, на который возвращается только всё целиком. Пока не вышло время, поставщик может отменить погашения.',
+    'nothing-left': 'Возвращать нечего: от сертификата ничего не осталось.',
+    'chosen-on-its-way':
+      'Что-то из выбранного по нему ещё выпускается. Отзовите остаток, когда эти заказы завершатся.',
     'not-redeemed': 'На известных нам кассах не погашен.',
   },
   waitingTitle: 'Ждут кодов',
@@ -146,6 +151,7 @@ const en: OrderLabels = {
     ended: 'Ended',
     expires: 'Valid until',
     refunded: 'Taken back',
+    returned: 'Returned to the client',
     erased: 'Recipient erased',
     moved: 'History moved to a file',
     error: 'Why not issued',
@@ -173,11 +179,12 @@ const en: OrderLabels = {
   forget: 'Erase the recipient’s data',
   refund: 'Take the certificate back',
   refundLead:
-    'Its code is blocked for good, unsent letters are dropped, the client gets the sum back. We do not tell the supplier.',
+    'Its code is blocked for good, unsent letters are dropped, the client gets the sum back; if a part of it is used, what was paid for the rest. We do not tell the supplier.',
   note: 'Reason',
   noteHint: 'Stays with the returned sum: in the statement and the audit.',
   takenBack: 'It was redeemed, and the supplier took it back',
   refundedSum: (sum) => `Taken back; ${sum} are returned to the client.`,
+  refundedToCard: (sum) => `Taken back; ${sum} are back on the choice certificate.`,
   noNote: 'Name the reason.',
   refundProblems: {
     'test-order': 'A test order: no money was involved.',
@@ -185,7 +192,10 @@ const en: OrderLabels = {
     'refunded-before': 'It was taken back before.',
     redeemed: 'It was redeemed at a till: only what the supplier took back is refunded then.',
     'redeemed-in-part':
-      'Part of it was redeemed: only a certificate of which nothing is used can be taken back. While there is time, the supplier can undo the redemptions.',
+      'Part of it was redeemed, and a choice certificate has paid it, to which only the whole goes back. While there is time, the supplier can undo the redemptions.',
+    'nothing-left': 'Nothing can be returned: nothing is left of the certificate.',
+    'chosen-on-its-way':
+      'Something that was chosen for it is still being issued. Take the rest back once these orders have ended.',
     'not-redeemed': 'It was not redeemed at a till that we know.',
   },
   waitingTitle: 'Waiting for codes',

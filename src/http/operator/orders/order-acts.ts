@@ -117,8 +117,10 @@ async function refund(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
       return { is: 'missing' };
     case 'step-up':
       return { is: 'step-up', to: pathOf(key) };
-    case 'refunded':
-      return done(key, 'yes', labels.refundedSum(formatFace(outcome.sumKopecks, language)));
+    case 'refunded': {
+      const told = outcome.toCertificate === true ? labels.refundedToCard : labels.refundedSum;
+      return done(key, 'yes', told(formatFace(outcome.sumKopecks, language)));
+    }
     default:
       return again(call, { typed: { note }, errors: { note: labels.refundProblems[outcome.is] } });
   }

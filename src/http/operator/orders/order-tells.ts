@@ -4,6 +4,7 @@ import { maskedAddress } from '../../../platform/values/masked-address.ts';
 import { phoneOr } from '../../../platform/values/phone.ts';
 import type { OperatorCall, SecondPerson, Told } from '../operator.ts';
 import { orderKey } from './load-order.ts';
+import { refundOf } from './refund-sum.ts';
 
 const typed = ({ form }: OperatorCall, name: string): string => (form.get(name) ?? '').trim();
 
@@ -36,16 +37,14 @@ async function tellRedirect(call: OperatorCall): Promise<Told> {
   };
 }
 
-/** What a refund returns: to the client, or to the choice certificate that has paid the order. */
-const returnedOf = ({ cardRequestId, faceKopecks, sumKopecks }: OrderStory['order']): number =>
-  cardRequestId === null ? sumKopecks : faceKopecks;
-
 /** Sums up to that of the rule need nobody else, as bookings. */
 const tellRefund: Extract<SecondPerson, { act: string }>['tells'] = async (call, { aboveKopecks }) => {
   const order = await orderOf(call);
-  if (order === null || returnedOf(order) <= aboveKopecks) return null;
+  if (order === null) return null;
   const takenBack = call.form.get('takenBack') === 'yes';
-  return { ...told(order), sumKopecks: returnedOf(order), takenBack, note: typed(call, 'note') };
+  const { sumKopecks } = refundOf(order, takenBack);
+  if (sumKopecks <= aboveKopecks) return null;
+  return { ...told(order), sumKopecks, takenBack, note: typed(call, 'note') };
 };
 
 export const redirecting: SecondPerson = { act: 'order.redirect', tells: tellRedirect };

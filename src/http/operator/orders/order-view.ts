@@ -106,6 +106,7 @@ function factsOf({ story, client, waitsFor }: OrderPage, { language }: OperatorC
     moment(facts.ended, order.endedAt),
     text(facts.expires, expiresAt && formatShortDate(expiresAt, language)),
     moment(facts.refunded, order.refundedAt),
+    text(facts.returned, order.returnedKopecks && formatFace(order.returnedKopecks, language)),
     moment(facts.erased, order.erasedAt),
     text(facts.moved, moved && html`${momentView(moved.movedAt, language)} · <code>${moved.file}</code>`),
     text(facts.error, errorCode === null ? null : `${errorCode} · ${errorText ?? ''}`),

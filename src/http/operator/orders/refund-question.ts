@@ -4,6 +4,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { orderLabels } from './labels.ts';
 import type { OrderPage } from './order-view.ts';
+import { refundOf } from './refund-sum.ts';
 
 const labels = {
   ru: {
@@ -11,6 +12,7 @@ const labels = {
     client: 'Кому вернуть',
     certificate: 'Сертификат',
     order: 'Заказ',
+    taken: 'Из него использовано',
     yes: 'да',
     toCard: (id: number) => `сертификат на выбор, заказ ${id}`,
     textExchanged:
@@ -24,6 +26,7 @@ const labels = {
     client: 'Returned to',
     certificate: 'Certificate',
     order: 'Order',
+    taken: 'Used of it',
     yes: 'yes',
     toCard: (id: number) => `a choice certificate, order ${id}`,
     textExchanged:
@@ -43,17 +46,20 @@ export function refundQuestion(
   const texts = labels[language];
   if (order.state !== 'issued' || order.testmode || order.refundedAt !== null) return null;
   const page = orderLabels[language];
-  const { cardRequestId } = order;
+  const { sumKopecks, to } = refundOf(order, takenBack);
+  const isToCard = to === 'certificate';
+  const { cardRequestId, takenKopecks } = order;
   return {
-    title: texts.title(formatFace(cardRequestId === null ? order.sumKopecks : order.faceKopecks, language)),
+    title: texts.title(formatFace(sumKopecks, language)),
     facts: [
-      [texts.client, cardRequestId === null ? client : texts.toCard(cardRequestId)],
+      [texts.client, isToCard && cardRequestId !== null ? texts.toCard(cardRequestId) : client],
       [texts.order, String(order.requestId)],
       [texts.certificate, `${order.title}, ${formatFace(order.faceKopecks, language)}`],
+      takenKopecks > 0 ? [texts.taken, formatFace(takenKopecks, language)] : null,
       takenBack ? [page.takenBack, texts.yes] : null,
       [page.note, note],
     ],
-    text: cardRequestId !== null ? texts.textExchanged : takenBack ? texts.textRedeemed : texts.text,
+    text: isToCard ? texts.textExchanged : takenBack ? texts.textRedeemed : texts.text,
     act: page.refund,
     back: `/o/orders/${order.requestId}`,
   };

@@ -46,7 +46,7 @@ const ru = {
   refusals: {
     'no-reason': 'Напишите причину, не длиннее 200 знаков.',
     'undone-before': 'Это погашение уже отменено.',
-    'taken-back': 'Деньги за этот сертификат уже вернули, отменить погашение нельзя.',
+    refunded: 'Деньги за этот сертификат уже вернули, отменить погашение нельзя.',
   },
 };
 
@@ -99,7 +99,7 @@ export const redeemedLabels: Record<Language, RedeemedLabels> = {
     refusals: {
       'no-reason': 'Give a reason of at most 200 characters.',
       'undone-before': 'This redemption has been undone already.',
-      'taken-back': 'This certificate has been refunded; its redemption cannot be undone.',
+      refunded: 'This certificate has been refunded; its redemption cannot be undone.',
     },
   },
 };

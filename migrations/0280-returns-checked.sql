@@ -1,0 +1,1 @@
+alter table exchanged_orders validate constraint returned_once_given_back;
