@@ -1,6 +1,7 @@
 /** Erases an address, or the recipient of one order. */
 import { eraseLines, type LinesAsk } from '../bulk/erase-lines.ts';
 import { eraseSetAside } from '../messaging/bounces/erase-senders.ts';
+import { chosenOrders } from '../orders/exchange/exchanged-orders.ts';
 import type { RequestKey } from '../orders/find-requests.ts';
 import type { Address } from '../orders/search/orders-of-address.ts';
 import { eraseSenders } from '../suppliers/mail/erase-senders.ts';
@@ -56,14 +57,15 @@ async function eraseKeptLines(db: ErasureContext['db'], ask: LinesAsk): Promise<
   return { rows: lines, waiting, hindrance: waiting > 0 ? 'on-its-way' : null };
 }
 
-/** Erases the recipient of one order. */
+/** Erases the recipient of one order, and of what it was exchanged for, if it is a choice certificate: it went to the same person. */
 export async function eraseOrder(
   ctx: ErasureContext,
   erasing: Erasing,
   { clientId, requestId }: RequestKey,
 ): Promise<Tally> {
-  const requestIds = [requestId];
-  const sum = await eraseKeptLines(ctx.db, { clientId, requestIds, mail: '', digits: '' });
-  add(sum, await eraseBatch(ctx, erasing, { clientId, requestIds }));
+  const all = [requestId, ...(await chosenOrders(ctx.db, { clientId, cardRequestId: requestId }))];
+  const sum = await eraseKeptLines(ctx.db, { clientId, requestIds: [requestId], mail: '', digits: '' });
+  for (let from = 0; from < all.length; from += ordersInBatch)
+    add(sum, await eraseBatch(ctx, erasing, { clientId, requestIds: all.slice(from, from + ordersInBatch) }));
   return sum;
 }

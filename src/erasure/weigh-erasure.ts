@@ -1,4 +1,5 @@
 /** What an erasure would do now, without doing it. It only locks the orders for a moment. */
+import { chosenOrders } from '../orders/exchange/exchanged-orders.ts';
 import type { RequestKey } from '../orders/find-requests.ts';
 import { operator } from '../people/access/party.ts';
 import { permit, type Principal } from '../people/access/principal.ts';
@@ -73,7 +74,11 @@ export async function weigh(
 
 /** Perhaps more than are weighed. */
 async function ordersOf(ctx: WeighingContext, target: ErasureTarget): Promise<RequestKey[]> {
-  if (target.kind === 'order') return [target];
+  if (target.kind === 'order') {
+    const { clientId, requestId } = target;
+    const chosen = await chosenOrders(cellOf(ctx, clientId).db, { clientId, cardRequestId: requestId });
+    return [requestId, ...chosen].map((id) => ({ clientId, requestId: id }));
+  }
   const { address, clientId } = target;
   const found = cellsToSearch(ctx, clientId).map(async ({ db, keyring }) => {
     const clientIds = await clientsToSearch(db, clientId);
