@@ -26,6 +26,7 @@ import { createCatalogueWatcher } from './catalog/catalogue-changes.ts';
 import { createCertifyRunner } from './certify/runs/run-certify.ts';
 import { createDraftRunner } from './guarded-acts/drafts/run-drafts.ts';
 import { createMonthCounter } from './settlements/count-months.ts';
+import { createOutstandingCounter } from './redemption/outstanding/count-outstanding.ts';
 import { createSupplierDayCounter } from './redemption/days/count-supplier-days.ts';
 import { createOrderDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
@@ -136,6 +137,7 @@ const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
   createClientLetterSender(ctx),
   createOrderDayCounter(ctx),
   createSupplierDayCounter(ctx),
+  createOutstandingCounter(ctx),
   createLedgerCounter(ctx),
   createTermIndexer(ctx),
   createOldEraser(ctx),

@@ -129,6 +129,10 @@ const commands: Record<string, CommandEntry> = {
       'Issued, activated, redeemed, expired, refunded and unclear certificates of a supplier in a period.',
     load: () => import('./suppliers/settlement.ts'),
   },
+  outstanding: {
+    summary: 'What is left of choice certificates and of those that are used in parts, and when it expires.',
+    load: () => import('./suppliers/outstanding.ts'),
+  },
   demo: { summary: 'The running demo world. Never in production.', load: () => import('./running/demo.ts') },
   verify: {
     summary:

@@ -114,7 +114,7 @@ const mayImport: Record<string, string[]> = {
     'suppliers',
   ],
   // What pages of clients and of the operator say of an order.
-  'order-story': [...middle, 'orders', 'reports', 'web'],
+  'order-story': [...middle, 'orders', 'money', 'reports', 'web'],
   // What people do with what waits: take it, put it off, send it again, say that it is settled.
   'work-items': [...middle, 'orders', 'reports'],
   http: upper,

@@ -38,6 +38,8 @@ export const owners: Record<string, string> = {
   requests: 'orders',
   idempotency: 'orders',
   exchanged_orders: 'orders',
+  outstanding_sums: 'redemption',
+  outstanding_counts: 'redemption',
   certificates: 'certificates',
   deliveries: 'messaging',
   confirmation_codes: 'messaging',

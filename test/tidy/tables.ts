@@ -63,7 +63,15 @@ const readings: Reading[] = [
   },
   {
     reader: 'erasure',
-    tables: ['bulk_orders', 'certificates', 'clients', 'redemptions', 'requests'],
+    tables: [
+      'bulk_orders',
+      'certificates',
+      'clients',
+      'codes',
+      'exchanged_orders',
+      'redemptions',
+      'requests',
+    ],
     why: 'whose time is over is decided by ends of certificates and terms of clients, in one statement',
   },
   {
@@ -129,6 +137,16 @@ const readings: Reading[] = [
     reader: 'redemption/days',
     tables: ['certificates'],
     why: 'days of suppliers are counted from what was issued, by an index that a sale only adds to',
+  },
+  {
+    reader: 'vault/begun-parts.ts',
+    tables: ['certificates', 'products'],
+    why: 'which codes of a supplier are used in part and in force',
+  },
+  {
+    reader: 'redemption/outstanding',
+    tables: ['certificates', 'clients'],
+    why: 'what is left of sold certificates is counted by product, client and month',
   },
   {
     reader: 'redemption',

@@ -45,6 +45,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'callback list',
   'mail dkim-record',
   'settlement',
+  'outstanding',
   'setup check',
   'doctor',
   'grants',

@@ -49,6 +49,8 @@ export const cellTables = [
   'order_days',
   'order_terms',
   'order_terms_read',
+  'outstanding_counts',
+  'outstanding_sums',
   'receipt_codes',
   'recipients_kept',
   'recipients_read',

@@ -25,6 +25,8 @@ export interface MoneyData {
   isPresent: boolean;
   orderedThisMonth: number;
   watch: BalanceWatch | null;
+  /** Something is left of certificates that were bought to be used in parts or exchanged. */
+  hasOutstanding: boolean;
 }
 
 export interface MoneyLook {
@@ -57,6 +59,7 @@ ${tilesView([
   { name: labels.monthMoved, value: sum(data.orderedThisMonth) },
 ])}
 ${(mayMove || mayExport) && html`<p class="actions">${mayMove && html`<a class="button main" href="${at('/c/money/top-up', language)}">${labels.topUp}</a> `}${mayExport && html`<a class="button" href="${at('/c/money/documents', language)}">${labels.documents}</a>`}</p>`}
+${data.hasOutstanding && html`<p><a href="${at('/c/money/outstanding', language)}">${labels.outstanding}</a></p>`}
 ${curve(data, language)}
 ${statementView(data, language)}
 ${mayMove && warningView(data.watch, look)}`;

@@ -13,11 +13,19 @@ import { invoicePaper, type PaperParties } from '../../../money/invoice.ts';
 import { monthBefore, monthOf, monthOfInstant, type Month } from '../../../money/months.ts';
 import { takeStatement } from '../../../money/take-statement.ts';
 import { may } from '../../../people/access/principal.ts';
+import { outstandingView } from '../../../order-story/outstanding-view.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
+import { html } from '../../../platform/text/html.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
+import {
+  hasOutstanding,
+  readOutstandingHere,
+  type Outstanding,
+} from '../../../redemption/outstanding/read-outstanding.ts';
 import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
+import { at } from '../../../web/request-language.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -40,6 +48,12 @@ export function addMoney(pages: CabinetPages): void {
     load: readDay,
     view: (data, { language }) => ({ title: moneyLabels[language].title, main: dayView(data, language) }),
   });
+  pages.page<Outstanding>({
+    path: '/c/money/outstanding',
+    needs: 'money.read',
+    load: (call) => readOutstandingHere(call.ctx.pageDb, clientOf(call)),
+    view: outstandingPage,
+  });
   pages.act({
     path: '/c/money/warning',
     needs: 'money.move',
@@ -49,6 +63,14 @@ export function addMoney(pages: CabinetPages): void {
   });
   registerTopUps(pages);
   registerDocuments(pages);
+}
+
+function outstandingPage(outstanding: Outstanding, { language }: CabinetCall) {
+  const labels = moneyLabels[language];
+  return {
+    title: labels.outstanding,
+    main: html`<p><a href="${at('/c/money', language)}">${labels.title}</a></p><h1>${labels.outstanding}</h1>${outstandingView(outstanding, language, null)}`,
+  };
 }
 
 async function readMoney(call: CabinetCall): Promise<MoneyData | null> {
@@ -72,6 +94,7 @@ async function readMoney(call: CabinetCall): Promise<MoneyData | null> {
     isPresent,
     orderedThisMonth: ordered?.totals.hold?.sumKopecks ?? 0,
     watch: await findBalanceWatch(ctx.pageDb, clientId),
+    hasOutstanding: await hasOutstanding(ctx.pageDb, clientId),
   };
 }
 

@@ -8,6 +8,7 @@ type Count = (typeof settledCounts)[number];
 const ru = {
   title: 'Сверка с поставщиком',
   lead: 'Что продано, активировано, погашено и возвращено за период, и где наш счёт расходится с таблицей поставщика.',
+  outstanding: 'Остатки на сертификатах',
   noSuppliers: 'Поставщиков пока нет: сверять не с кем.',
   supplier: 'Поставщик',
   from: 'С',
@@ -69,6 +70,7 @@ export type SettlementLabels = typeof ru;
 const en: SettlementLabels = {
   title: 'Settlement with a supplier',
   lead: 'What was sold, activated, redeemed and returned in a period, and where our count differs from the table of the supplier.',
+  outstanding: 'Left on certificates',
   noSuppliers: 'There are no suppliers yet, so there is nothing to settle.',
   supplier: 'Supplier',
   from: 'From',

@@ -16,6 +16,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { settlementLabels } from './labels.ts';
+import { addOutstanding } from './outstanding-page.ts';
 import { settlementFormPage, settlementPage, type SettlementForm } from './settlement-view.ts';
 import { tableReasons } from '../../../platform/spreadsheet/table-reasons.ts';
 import { importReasons } from '../../../vault/import-pool/import-reasons.ts';
@@ -29,6 +30,7 @@ const mostWaiting = 4;
 
 export async function addSettlement(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
   await acceptUploads(scope);
+  addOutstanding(pages);
   const permits = createPermits(() => atOnce, mostWaiting);
   pages.page<SettlementForm>({
     path,

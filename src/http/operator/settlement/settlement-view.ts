@@ -22,6 +22,7 @@ import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { settlementLabels } from './labels.ts';
+import { outstandingPath } from './outstanding-page.ts';
 import { rowReasons } from '../../../vault/import-pool/row-reasons.ts';
 
 export interface SettlementForm {
@@ -40,7 +41,7 @@ export function settlementFormPage(
   return {
     title: labels.title,
     errors,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>${form.suppliers.length === 0 ? emptyView(labels.noSuppliers) : formView(form, language, errors)}`,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p><p><a href="${at(outstandingPath, language)}">${labels.outstanding}</a></p>${form.suppliers.length === 0 ? emptyView(labels.noSuppliers) : formView(form, language, errors)}`,
   };
 }
 
