@@ -55,7 +55,7 @@ export function orderPageView(parts: OrderPageParts, language: Language): Html {
 <div class="story-first"><section class="card" id="order-story" data-live><h2>${labels.story}</h2>${timelineView(storyOf(story, callback, language), language)}</section>
 <div class="stack aside" id="order-aside" data-live><section class="card"><h2>${labels.facts}</h2>${factsView(facts)}</section>
 ${acts.length > 0 && html`<section class="card acts-of-page"><h2>${labels.acts}</h2>${acts}</section>`}</div>
-${(letter !== false || more !== null) && html`<div class="stack">${letter}${more}</div>`}</div>${motion.isMoving && orderLive(path, motion, language)}`;
+<div class="stack" id="order-more" data-live>${letter}${more}</div></div>${motion.isMoving && orderLive(path, motion, language)}`;
 }
 
 /** Asked for while the order is on its way. */

@@ -65,6 +65,7 @@ describe('pages that follow what goes on, in a browser', inBrowser, () => {
         await lookAgain(page, `${path}/live`);
         await page.locator('#order-story', { hasText: 'Issued' }).waitFor();
         assert.match(await page.innerText('#order-state'), /issued/);
+        assert.match(await page.innerText('#order-more'), /Letter to the recipient/);
         assert.equal(await page.evaluate('window.isSame'), true);
         assert.equal(asked.filter((one) => one === path).length, 1);
         await look(page, `live-order-${side}`);
