@@ -14,15 +14,18 @@ import type { WatchedPool } from './watched-pool.ts';
 
 const lookEveryMs = 5000;
 /** While many are kept: where queues begin is then looked for from where they began before. */
-const lookOftenMs = 1000;
+const lookOftenMs = 500;
 /** A complete look reads all that has left the queues, so it takes at most this share of the time. */
 const restTimesAsLong = 20;
 const longestRestMs = 30_000;
 /** Versions of balances. Without an old snapshot they are removed by whoever reads their page, or by autovacuum before there are as many. */
 const many = `select coalesce(pg_stat_get_dead_tuples(at) > 1000 + pg_stat_get_live_tuples(at) / 2, false) as many
   from to_regclass('accounts') as at`;
-/** What falls due then may not have been committed yet; what is later than that is found at the next look. */
-const lateMs = 5000;
+/**
+ * What falls due then may not have been committed yet; what is later than that is found at the next complete look. All that left the queues in this time
+ * is read by each claim and look, so it is short; all processes judge by the one clock of the database, so it need not hold differences of theirs.
+ */
+const lateMs = 1000;
 
 const oldestIn = (table: string, head: QueueHead, condition: string): string =>
   `select min(${queueHeads[head]}) as oldest from ${table} where ${condition} ${sinceFloor(head)}`;
