@@ -1,7 +1,8 @@
 /** `verify` sees what a defect could do to a choice certificate. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { transaction } from '../../../src/platform/database/database.ts';
+import { refundOrder } from '../../../src/orders/refund-order.ts';
+import { transaction, type Database } from '../../../src/platform/database/database.ts';
 import { checks } from '../../../src/reports/verify-checks.ts';
 import { testWorld } from '../../support/test-world.ts';
 import { choiceOf, line } from './choice-world.ts';
@@ -37,6 +38,11 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
     seenBy: ['balances', 'money-of-requests'],
   },
   {
+    damage: 'what was chosen returned its part to the client of a certificate in force',
+    sql: `update exchanged_orders set given_back_at = exchanged_at, returned_kopecks = 50000`,
+    seenBy: ['exchanged-orders'],
+  },
+  {
     damage: 'more is exchanged than there is',
     sql: `update requests set face_kopecks = 200000 where sum_kopecks = 0;
       update codes set face_kopecks = 200000 where request_id in (select request_id from exchanged_orders);
@@ -55,15 +61,59 @@ test('each damage is seen', async () => {
   await world.settle();
   await shop.assertVerified();
   const { db } = world.cellOf(shop.client);
-  for (const { damage, sql, seenBy } of damages) {
-    const seen: string[] = [];
-    const damaged = transaction(db, async (tx) => {
-      for (const statement of sql.split(';')) await tx.query(statement);
-      for (const { name, breaches } of checks)
-        if ((await tx.query(breaches)).rows.length > 0) seen.push(name);
-      throw new Undone();
-    });
-    await assert.rejects(damaged, Undone, damage);
-    assert.deepEqual(seen.toSorted(), seenBy, damage);
+  for (const { damage, sql, seenBy } of damages) assert.deepEqual(await seenOf(db, sql), seenBy, damage);
+});
+
+/** The checks that see a damage, which is undone again. */
+async function seenOf(db: Database, sql: string): Promise<string[]> {
+  const seen: string[] = [];
+  const damaged = transaction(db, async (tx) => {
+    for (const statement of sql.split(';')) await tx.query(statement);
+    for (const { name, breaches } of checks) if ((await tx.query(breaches)).rows.length > 0) seen.push(name);
+    throw new Undone();
+  });
+  await assert.rejects(damaged, Undone, sql);
+  return seen.toSorted();
+}
+
+const refundDamages: { damage: string; sql: string; seenBy: string[] }[] = [
+  {
+    damage: 'less was returned than was paid for the rest',
+    sql: `update transfers set amount_kopecks = amount_kopecks - 1 where phase = 3 and amount_kopecks = 30000`,
+    seenBy: ['balances', 'refunds'],
+  },
+  {
+    damage: 'the balance of a refunded certificate was changed after it',
+    sql: `update codes set taken_kopecks = taken_kopecks + 100 where taken_kopecks = 70000`,
+    seenBy: ['parts', 'refunds'],
+  },
+  {
+    damage: 'another amount was returned for what was chosen',
+    sql: `update transfers set amount_kopecks = amount_kopecks + 1 where phase = 3 and amount_kopecks = 70000`,
+    seenBy: ['balances', 'exchanged-orders'],
+  },
+];
+
+test('each damage to a refund of the rest is seen', async () => {
+  await using world = await testWorld();
+  const shop = await choiceOf(world);
+  await world.ctx.db.query(
+    `update faces set face_kopecks = 70000 where product_id = $1 and face_kopecks = 50000`,
+    [shop.coffee.id],
+  );
+  const key = await shop.buy();
+  const [chosen = 0] = await shop.chosen(key, [line(shop.coffee, 700)]);
+  await world.settle();
+  const { db } = world.cellOf(shop.client);
+  for (const requestId of [key.cardRequestId, chosen]) {
+    const refunded = await refundOrder(
+      db,
+      { clientId: shop.client.id, requestId, note: '' },
+      world.clock.now(),
+    );
+    assert.equal(refunded.is, 'refunded');
   }
+  await shop.assertVerified();
+  for (const { damage, sql, seenBy } of refundDamages)
+    assert.deepEqual(await seenOf(db, sql), seenBy, damage);
 });
