@@ -12,10 +12,13 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 /** Longer than from one ask to the next. */
 const oneLookMs = 21_000;
+const longestWaitMs = 60_000;
 
 /** A look of the script, whose answer has come. */
 const lookAgain = async (page: Page, path: string): Promise<void> => {
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === path, {
+    timeout: longestWaitMs,
+  });
   await page.clock.runFor(oneLookMs);
   await answer;
 };
@@ -60,10 +63,10 @@ describe('pages that follow what goes on, in a browser', inBrowser, () => {
         const asked = await open(page, path);
         assert.doesNotMatch(await page.innerText('#order-story'), /Issued/);
         await lookAgain(page, `${path}/live`);
-        assert.deepEqual(asked, [`${path}/live`], 'nothing has happened: the page is not asked for');
+        assert.ok(asked.length > 0 && asked.every((one) => one === `${path}/live`), 'nothing has happened');
         await world.settle();
         await lookAgain(page, `${path}/live`);
-        await page.locator('#order-story', { hasText: 'Issued' }).waitFor();
+        await page.locator('#order-story', { hasText: 'Issued' }).waitFor({ timeout: longestWaitMs });
         assert.match(await page.innerText('#order-state'), /issued/);
         assert.match(await page.innerText('#order-more'), /Letter to the recipient/);
         assert.equal(await page.evaluate('window.isSame'), true);
@@ -82,7 +85,7 @@ describe('pages that follow what goes on, in a browser', inBrowser, () => {
       await page.fill('[name=comment]', 'Позвонить Миле');
       await world.settle();
       await lookAgain(page, `/c/orders/${id}/live`);
-      await page.locator('#order-story', { hasText: 'Issued' }).waitFor();
+      await page.locator('#order-story', { hasText: 'Issued' }).waitFor({ timeout: longestWaitMs });
       assert.equal(await page.inputValue('[name=comment]'), 'Позвонить Миле');
     });
   });
