@@ -1,7 +1,7 @@
 /** Pages and acts that are about one client, order or call work in its cell. */
 import { cellOf } from '../../platform/cells/cell-context.ts';
 import { idIn } from '../../web/shell/page-call.ts';
-import type { OperatorCall, OperatorPages } from './operator.ts';
+import type { OperatorAct, OperatorCall, OperatorPages } from './operator.ts';
 
 /** As `pages`, but what has an id in its address gets the context of the cell which that id names; lists get the one that there is. */
 export const inCells = (pages: OperatorPages): OperatorPages => ({
@@ -12,11 +12,20 @@ export const inCells = (pages: OperatorPages): OperatorPages => ({
     const { undone, act } = definition;
     const asked =
       typeof undone === 'string' ? undone : { asks: (call: OperatorCall) => undone.asks(inCell(call)) };
-    pages.act({ ...definition, undone: asked, act: (call) => act(inCell(call)) });
+    pages.act({ ...toldInCell(definition), undone: asked, act: (call) => act(inCell(call)) });
   },
 });
 
 function inCell(call: OperatorCall): OperatorCall {
   const id = idIn(call.params['id'] ?? call.params['client']);
   return id === null ? call : { ...call, ctx: cellOf(call.ctx, id) };
+}
+
+/** What a second person reads is read there too. */
+function toldInCell(definition: OperatorAct): OperatorAct {
+  if (definition.leadsTo === 'nothing') return definition;
+  const { secondPerson } = definition;
+  if (typeof secondPerson === 'string' || 'alone' in secondPerson) return definition;
+  const { act, tells } = secondPerson;
+  return { ...definition, secondPerson: { act, tells: (call, rule) => tells(inCell(call), rule) } };
 }
