@@ -14,7 +14,8 @@ import { tilesView } from '../web/shell/parts-view.ts';
 const ru = {
   lead: 'Сертификаты на выбор и те, что тратят по частям, пока они действуют и на них что-то есть: сколько на них осталось и когда это сгорит.',
   counted: (moment: string) => `Посчитано ${moment}; пересчитывается само.`,
-  notYet: 'Ещё не посчитано: это делается в фоне, в первые минуты после включения.',
+  notYet:
+    'Таких сертификатов нет, или они ещё не посчитаны: это делается в фоне, через несколько минут после первых продаж.',
   nothing: 'Действующих сертификатов с остатком нет.',
   certificates: 'Сертификатов',
   face: 'Номинал',
@@ -34,7 +35,8 @@ const labels: Record<Language, typeof ru> = {
   en: {
     lead: 'Choice certificates and those that are used in parts, while they are in force and something is left: how much it is, and when it lapses.',
     counted: (moment) => `Counted ${moment}; it is counted again by itself.`,
-    notYet: 'Not counted yet: that is done in the background, within minutes.',
+    notYet:
+      'There are no such certificates, or they are not counted yet: that is done in the background, minutes after the first are sold.',
     nothing: 'There are no certificates in force with something left.',
     certificates: 'Certificates',
     face: 'Face value',

@@ -1,5 +1,5 @@
 import { listExchanged, type ExchangedOrder } from '../orders/exchange/exchanged-orders.ts';
-import { findRefundedCard } from '../orders/exchange/refunded-card.ts';
+import { findRefundedCard, type RefundedCard } from '../orders/exchange/refunded-card.ts';
 import type { RequestState } from '../orders/states.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { correctionsOf, type AddressCorrection } from './corrected-addresses.ts';
@@ -49,8 +49,8 @@ export interface ClientOrder {
   bulkId: number | null;
   /** The order of the choice certificate that has paid it, whose holder has chosen it; null: its client. */
   cardRequestId: number | null;
-  /** What that was sold for, and its face, if it was refunded: what its order returns goes to the client then. */
-  refundedCard: { sumKopecks: number; faceKopecks: number } | null;
+  /** That certificate, if it was refunded: what its order returns goes to the client then. */
+  refundedCard: RefundedCard | null;
   /** By whom and when the comment was last changed; null: it is as ordered. */
   commentChangedBy: string | null;
   commentChangedAt: Date | null;

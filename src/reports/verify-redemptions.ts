@@ -20,7 +20,7 @@ export const redemptionChecks: Check[] = [
             when c.state not in ('sold', 'blocked') then 'the code is not sold'
             when c.state = 'sold' and x.code_id is distinct from c.id then 'the code stands on no certificate'
             when q.refunded_at is not null and r.taken_back_at is null
-              and (r.amount_kopecks is null or c.taken_kopecks = c.face_kopecks or r.redeemed_at > q.refunded_at) then 'the certificate was refunded'
+              and (r.amount_kopecks is null or c.taken_kopecks = c.face_kopecks) then 'the certificate was refunded'
             when r.taken_back_at is not null and q.refunded_at is null then 'taken back and not refunded'
             when count(*) filter (where r.undone_at is null and r.part = 0) over (partition by r.supplier_id, r.code_id) > 1
               then 'redeemed twice'

@@ -90,7 +90,7 @@ test('after a restore a certificate has the balance of the backup; a till repeat
     world.ctx,
     world.ctx.keyring,
     fromShell,
-    { lostUntil, margin: 3 },
+    { lostUntil, margin: 'all' },
     world.clock.now(),
   );
   assert.equal(begun.is, 'begun');

@@ -185,3 +185,16 @@ test('of what was chosen and is used in parts, only the whole goes back to the c
   assert.equal((await refund(world, client, key.cardRequestId)).is, 'refunded');
   await shop.assertVerified();
 });
+
+test('a refund that began before a part was taken, and had to wait, is no fault', async () => {
+  await using world = await testWorld();
+  const { client, buy, take } = await partsOf(world);
+  const { id, code } = await buy();
+  const { db } = world.cellOf(client);
+  const began = world.clock.now();
+  world.clock.forward('1 s');
+  assert.equal((await take(code, 100)).status, 200);
+  const ask = { clientId: client.id, requestId: id, note: 'возврат остатка' };
+  assert.deepEqual(await refundOrder(db, ask, began), { is: 'refunded', sumKopecks: 38_000 });
+  await assertVerified(world, client);
+});

@@ -66,7 +66,7 @@ const cellsOf = (sums: OutstandingSums): (string | number)[] => [
 ];
 
 function toText({ countedAt, total, products, months, clients }: Outstanding): string {
-  if (countedAt === null) return 'Nothing is counted yet.';
+  if (countedAt === null) return 'There are no such certificates, or they are not counted yet.';
   const when = `Counted at ${moscowDateTime(countedAt)}.`;
   if (total.certificates === 0) return `${when} Nothing is outstanding.`;
   return [

@@ -2,13 +2,24 @@
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { RequestKey } from '../find-requests.ts';
 
-/** The sum and face of the choice certificate that has paid an order; null: it was not refunded. */
+export interface RefundedCard {
+  sumKopecks: number;
+  faceKopecks: number;
+  /** What its client has got back so far, for itself and for what was chosen. */
+  returnedKopecks: number;
+}
+
+/** The choice certificate that has paid an order; null: it was not refunded. */
 export async function findRefundedCard(
   db: Sql,
   { clientId, requestId }: RequestKey,
-): Promise<{ sumKopecks: number; faceKopecks: number } | null> {
-  const { rows } = await db.query<{ sumKopecks: number; faceKopecks: number }>(
-    `select card.sum_kopecks as "sumKopecks", card.face_kopecks as "faceKopecks"
+): Promise<RefundedCard | null> {
+  const { rows } = await db.query<RefundedCard>(
+    `select card.sum_kopecks as "sumKopecks", card.face_kopecks as "faceKopecks",
+       (coalesce((select sum(m.amount_kopecks) from transfers m
+         where m.client_id = card.client_id and m.request_id = card.id and m.phase = 3), 0)
+       + coalesce((select sum(o.returned_kopecks) from exchanged_orders o
+         where o.client_id = card.client_id and o.card_request_id = card.id), 0))::bigint as "returnedKopecks"
      from exchanged_orders e join requests card on card.client_id = e.client_id and card.id = e.card_request_id
      where e.client_id = $1 and e.request_id = $2 and card.refunded_at is not null`,
     [clientId, requestId],

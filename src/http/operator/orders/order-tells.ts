@@ -37,13 +37,13 @@ async function tellRedirect(call: OperatorCall): Promise<Told> {
   };
 }
 
-/** Sums up to that of the rule need nobody else, as bookings. */
+/** Sums up to that of the rule need nobody else, as bookings; what comes back of one certificate in several refunds is one sum. */
 const tellRefund: Extract<SecondPerson, { act: string }>['tells'] = async (call, { aboveKopecks }) => {
   const order = await orderOf(call);
   if (order === null) return null;
   const takenBack = call.form.get('takenBack') === 'yes';
   const { sumKopecks } = refundOf(order, takenBack);
-  if (sumKopecks <= aboveKopecks) return null;
+  if (sumKopecks + (order.refundedCard?.returnedKopecks ?? 0) <= aboveKopecks) return null;
   return { ...told(order), sumKopecks, takenBack, note: typed(call, 'note') };
 };
 
