@@ -33,10 +33,18 @@ const broken = {
         or e.kind is distinct from
           case when r.state = 'issued' then 'capture' when r.state in ('failed', 'cancelled') then 'release' end
         or e.amount_kopecks <> r.sum_kopecks end`,
-  'what is refunded goes back once and whole, and nothing else does': `
+  'of what is refunded goes back once what was paid for what is left, or all that the supplier took back, and nothing else does': `
     select r.client_id, r.id, t.amount_kopecks from requests r
+    left join codes c on c.client_id = r.client_id and c.request_id = r.id
+    left join exchanged_orders e on e.client_id = r.client_id and e.request_id = r.id
+    left join requests card on card.client_id = e.client_id and card.id = e.card_request_id
     left join transfers t on t.client_id = r.client_id and t.request_id = r.id and t.phase = 3
-    where (r.refunded_at is not null and r.sum_kopecks > 0) <> (t.id is not null) or t.kind <> 'refund' or t.amount_kopecks <> r.sum_kopecks`,
+    where t.kind <> 'refund' or coalesce(t.amount_kopecks, 0) <> case
+      when r.refunded_at is null or r.sum_kopecks = 0 and e.returned_kopecks is null then 0
+      when r.sum_kopecks = 0 then card.sum_kopecks * e.kopecks / card.face_kopecks
+      when exists (
+        select from redemptions d where d.supplier_id = c.supplier_id and d.code_id = c.id and d.taken_back_at is not null) then r.sum_kopecks
+      else r.sum_kopecks * (c.face_kopecks - coalesce(c.taken_kopecks, 0)) / c.face_kopecks end`,
   'no money is held without a request': `
     select t.client_id, t.id from transfers t
     where t.request_id is not null
