@@ -106,6 +106,11 @@ const readings: Reading[] = [
     why: 'requests are judged set-based, in the statement that takes them',
   },
   {
+    reader: 'orders/exchange/refunded-card.ts',
+    tables: ['transfers'],
+    why: 'what came back of a choice certificate and of what was chosen for it is one sum',
+  },
+  {
     reader: 'orders/dealing/deal-codes.ts',
     tables: ['shelf_sales', 'stock_available'],
     why: 'codes are dealt to the cells where orders wait or are sold',
