@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import { setProduct } from '../../../src/catalog/set-product.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { choiceOf, type Choice } from '../../orders/exchange/choice-world.ts';
-import { inBrowser, noBarriers, sharedBrowser, visit } from '../../support/gift-browser.ts';
+import { inBrowser, sharedBrowser, visit } from '../../support/gift-browser.ts';
+import { look, picture } from '../../support/signed-in-browser.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const phone = { width: 360, height: 780 };
@@ -112,6 +113,7 @@ describe('on a phone', inBrowser, () => {
       await page.getByLabel('Код из сообщения').fill('1');
       await page.getByRole('button', { name: 'Обменять' }).click();
       await page.getByText('Код не подошёл').waitFor();
+      await picture(page, 'confirm-wrong-phone');
       await page.getByLabel('Код из сообщения').fill(shop.codes().at(-1) ?? '');
       await page.getByRole('button', { name: 'Обменять' }).click();
       await page.getByText('Ваш выбор принят').waitFor();
@@ -124,13 +126,20 @@ describe('on a phone', inBrowser, () => {
     await using world = await testWorld();
     const shop = await shopOf(world);
     const browser = await sharedBrowser();
-    const confirm = `${shop.url}/confirm?b=${shop.basket}&step=1&lang=en`;
+    const wide = { width: 1280, height: 900 };
     for (const isSent of [false, true]) {
       if (isSent) await shop.post('/code', { step: '1', b: shop.basket });
-      for (const colorScheme of ['light', 'dark'] as const)
-        await visit(browser, { viewport: phone, colorScheme }, confirm, (page) =>
-          noBarriers(page, colorScheme),
+      for (const [name, lang, viewport, colorScheme] of [
+        ['phone', 'ru', phone, 'light'],
+        ['phone-dark', 'en', phone, 'dark'],
+        ['wide', 'ru', wide, 'light'],
+        ['wide-en', 'en', wide, 'light'],
+      ] as const) {
+        const address = `${shop.url}/confirm?b=${shop.basket}&step=1&lang=${lang}`;
+        await visit(browser, { viewport, colorScheme }, address, (page) =>
+          look(page, `confirm-${isSent ? 'sent' : 'ask'}-${name}`),
         );
+      }
     }
     await world.settle();
   });

@@ -83,7 +83,7 @@ ${formOf(
 <div class="actions"><button class="button main">${exchangeLabels[language].confirm}</button>${changeLink(page)}</div>`,
 )}
 ${formOf(page, '/code', html`<button class="button small">${labels.again}</button>`)}`;
-  return html`<section class="code" aria-labelledby="code-title"><h2 id="code-title">${labels.title}</h2>
+  return html`<section class="by-code" aria-labelledby="code-title"><h2 id="code-title">${labels.title}</h2>
 ${isSent ? type : get}
 <p class="hint">${labels.lost}</p></section>`;
 }
