@@ -141,3 +141,33 @@ test('ten thousand lines are listed and judged, one more is refused', async () =
   const told = JSON.parse(listed.out) as { list: Targets[]; offered: number };
   assert.deepEqual([told.list.length, told.offered], [mostTargets, 1]);
 });
+
+test('how much the link alone exchanges is set by command, and imports keep it', async () => {
+  await using world = await testWorld();
+  const kopecks = async (id: number) =>
+    (
+      await world.ctx.db.query<{ above: number | null }>(
+        `select confirm_above_kopecks as above from products where id = $1`,
+        [id],
+      )
+    ).rows[0]?.above;
+  const take = () =>
+    transaction(world.ctx.db, (tx) =>
+      importCatalog(tx, [file(2111, 'exchange')], { scheme: 'platform' }, world.clock.now()),
+    );
+  assert.equal((await take()).is, 'imported');
+  assert.equal(await kopecks(2111), 300_000);
+  for (const [typed, above] of [
+    ['0', 0],
+    ['1500.50', 150_050],
+    ['never', null],
+  ] as const) {
+    const ran = await runCommand(world, ['product', 'set', '2111', '--confirm-above', typed]);
+    assert.equal(ran.code, 0, ran.err);
+    assert.equal(await kopecks(2111), above);
+    assert.equal((await take()).is, 'imported');
+    assert.equal(await kopecks(2111), above, 'kept');
+  }
+  const wrong = await runCommand(world, ['product', 'set', '2111', '--confirm-above', '-5']);
+  assert.notEqual(wrong.code, 0);
+});

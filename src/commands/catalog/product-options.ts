@@ -40,7 +40,7 @@ export interface ProductOptions extends OutputOptions {
   supportUrl?: string;
   remindBeforeExpiry?: boolean;
   inParts?: boolean;
-  confirmAbove?: number | null;
+  confirmAbove?: number | 'never';
   language?: Language;
   /** 0: off. */
   lowStock?: number;
@@ -116,8 +116,7 @@ export function productOptions(command: Command): Command {
     .option(...jsonOption);
 }
 
-/** Null: `never`. */
-const aConfirmedSum = (text: string): number | null => (text === 'never' ? null : anAmount(text));
+const aConfirmedSum = (text: string): number | 'never' => (text === 'never' ? text : anAmount(text));
 
 function aPurchaseCount(text: string): number {
   const count = aCount(text);
@@ -154,7 +153,7 @@ export async function fieldsOf(options: ProductOptions): Promise<Omit<ProductFie
     supportUrl: options.supportUrl,
     remindBeforeExpiry: options.remindBeforeExpiry,
     inParts: options.inParts,
-    confirmAboveKopecks: options.confirmAbove,
+    confirmAboveKopecks: options.confirmAbove === 'never' ? null : options.confirmAbove,
     language: options.language,
     lowStock: options.lowStock === 0 ? null : options.lowStock,
   };

@@ -53,9 +53,9 @@ test('the last look asks for a code, takes it once, and says what is wrong with 
   const shop = await shopOf(world);
   const form = { step: '1', b: shop.basket };
   const confirm = `/confirm?b=${shop.basket}&step=1`;
-  const look = await shop.read(confirm);
-  assert.match(look.text, /We will send a code to where the certificate came: .*m•••@family\.example/);
-  assert.doesNotMatch(look.text, /name="code"/);
+  const before = await shop.read(confirm);
+  assert.match(before.text, /We will send a code to where the certificate came: .*m•••@family\.example/);
+  assert.doesNotMatch(before.text, /name="code"/);
   const without = await shop.post('', form);
   assert.equal(without.status, 422);
   assert.match(without.text, /Get the code/);

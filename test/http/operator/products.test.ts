@@ -4,6 +4,7 @@ import { findProduct } from '../../../src/catalog/find-product.ts';
 import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
+import { choiceProduct } from '../../support/choice-things.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
@@ -49,6 +50,29 @@ describe('products, for the operator', () => {
       assert.equal((await catalogue.post(path, await formOf(id))).statusCode, 303);
       assert.equal((await stored(id)).inParts, false);
     }
+  });
+
+  test('how much of a choice certificate its link alone exchanges is set where there is one', async () => {
+    const { id } = await choiceProduct(world, {});
+    const path = `/o/products/${id}`;
+    assert.match((await catalogue.get(path)).body, /name="confirmAbove"[^>]*value="3000"/);
+    const save = async (confirmAbove: string) =>
+      catalogue.post(path, { ...(await formOf(id)), confirmAbove });
+    for (const [typed, kopecks] of [
+      ['0', 0],
+      ['1 500,50', 150_050],
+      ['', null],
+    ] as const) {
+      assert.equal((await save(typed)).statusCode, 303, typed);
+      assert.equal((await stored(id)).confirmAboveKopecks, kopecks);
+    }
+    const wrong = await save('much');
+    assert.equal(wrong.statusCode, 422);
+    assert.match(wrong.body, /id="confirmAbove-error">A sum in roubles, or empty/);
+    const plain = await world.product({ scheme: 'platform' });
+    assert.doesNotMatch((await catalogue.get(`/o/products/${plain.id}`)).body, /confirmAbove/);
+    assert.equal((await catalogue.post(`/o/products/${plain.id}`, await formOf(plain.id))).statusCode, 303);
+    assert.equal((await stored(plain.id)).confirmAboveKopecks, 300_000, 'as it was');
   });
 
   test('a product is added, changed, taken off sale and put back', async () => {
