@@ -57,15 +57,23 @@ async function eraseKeptLines(db: ErasureContext['db'], ask: LinesAsk): Promise<
   return { rows: lines, waiting, hindrance: waiting > 0 ? 'on-its-way' : null };
 }
 
-/** Erases the recipient of one order, and of what it was exchanged for, if it is a choice certificate: it went to the same person. */
+/**
+ * Erases the recipient of one order, and of what it was exchanged for, if it is a choice certificate: it went to the same person. What was
+ * chosen is read after the certificate is erased: what is chosen later has no address to copy.
+ */
 export async function eraseOrder(
   ctx: ErasureContext,
   erasing: Erasing,
   { clientId, requestId }: RequestKey,
 ): Promise<Tally> {
-  const all = [requestId, ...(await chosenOrders(ctx.db, { clientId, cardRequestId: requestId }))];
-  const sum = await eraseKeptLines(ctx.db, { clientId, requestIds: [requestId], mail: '', digits: '' });
-  for (let from = 0; from < all.length; from += ordersInBatch)
-    add(sum, await eraseBatch(ctx, erasing, { clientId, requestIds: all.slice(from, from + ordersInBatch) }));
+  const requestIds = [requestId];
+  const sum = await eraseKeptLines(ctx.db, { clientId, requestIds, mail: '', digits: '' });
+  add(sum, await eraseBatch(ctx, erasing, { clientId, requestIds }));
+  const chosen = await chosenOrders(ctx.db, { clientId, cardRequestId: requestId });
+  for (let from = 0; from < chosen.length; from += ordersInBatch)
+    add(
+      sum,
+      await eraseBatch(ctx, erasing, { clientId, requestIds: chosen.slice(from, from + ordersInBatch) }),
+    );
   return sum;
 }

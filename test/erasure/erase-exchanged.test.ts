@@ -1,10 +1,13 @@
 /** Erasure of whoever has exchanged a choice certificate. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { askErasure } from '../../src/erasure/ask-erasure.ts';
 import { createOldEraser } from '../../src/erasure/erase-old.ts';
+import { runErasure } from '../../src/erasure/run-erasures.ts';
 import { weigh } from '../../src/erasure/weigh-erasure.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
+import { transaction, type Sql } from '../../src/platform/database/database.ts';
 import { choiceOf, line } from '../orders/exchange/choice-world.ts';
 import { findEverywhere } from '../support/find-everywhere.ts';
 import { testWorld } from '../support/test-world.ts';
@@ -31,6 +34,42 @@ test('erased by the number of a choice certificate, its recipient is erased in w
   assert.deepEqual(await findEverywhere(ctx.db, [mila]), []);
   await shop.assertVerified();
 });
+
+test('what is chosen while an erasure looks for what was chosen keeps nobody', async () => {
+  await using world = await testWorld();
+  const shop = await choiceOf(world);
+  const key = await shop.buy({ email_to: mila });
+  await world.settle();
+  world.clock.forward('6 min');
+  await world.settle();
+  const { db, keyring } = world.cellOf(shop.client);
+  const ask = { kind: 'order', requestId: key.cardRequestId, reason: 'письмо 13' } as const;
+  const asked = await askErasure(db, keyring, fromShell, ask, world.clock.now());
+  assert.ok(asked.is === 'asked');
+  const erasing = await transaction(db, async (tx) => {
+    // The erasure waits between its first steps.
+    await tx.query(`lock table bulk_orders in access exclusive mode`);
+    const run = runErasure(world.ctx, asked.erasureId);
+    for (let looks = 0; !(await isWaitedFor(db)); looks += 1) {
+      assert.ok(looks < 3000, 'the erasure waits for nothing');
+      await sleep(20);
+    }
+    await shop.chosen(key, [line(shop.coffee, 500)]);
+    return { run };
+  });
+  await erasing.run;
+  await world.settle();
+  world.clock.forward('12 min');
+  await world.settle();
+  assert.deepEqual(await findEverywhere(db, [mila]), []);
+});
+
+async function isWaitedFor(db: Sql): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from pg_locks where relation = 'bulk_orders'::regclass and not granted`,
+  );
+  return rows.length > 0;
+}
 
 test('an unlimited choice certificate ends when all of it is exchanged, and its recipient is erased in time', async () => {
   await using world = await testWorld();
