@@ -48,6 +48,8 @@ function seenBy<Found extends { testmode: boolean }>(
 
 /** A request with the messages that deliver its gift. */
 export interface RequestStatus extends RequestRecord {
+  /** What its client has got back; null: nothing, as it was not refunded or a choice certificate got it. */
+  refundedKopecks: number | null;
   messages: MessageRow[];
 }
 
@@ -62,7 +64,11 @@ const asked = `(r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bi
 /** Like `findRequests`, with messages, in one statement: the messages of a request are stored together by key. */
 export async function findStatuses(db: Sql, keys: AskedRequest[]): Promise<(RequestStatus | null)[]> {
   const { rows } = await db.query<RequestStatus & (MessageRow | { channel: null })>(
-    `select ${columns}, ${messageColumns} from requests r
+    `select ${columns}, ${messageColumns},
+       case when r.refunded_at is not null then (
+         select t.amount_kopecks from transfers t where t.client_id = r.client_id and t.request_id = r.id and t.phase = 3)
+       end as "refundedKopecks"
+     from requests r
      left join deliveries m on m.client_id = r.client_id and m.request_id = r.id and m.kind not in ('reminder', 'confirmation')
        and r.state = 'issued'
      where ${asked}`,

@@ -64,6 +64,8 @@ test('what is left of a certificate in parts is refunded once, at the price that
   assert.deepEqual(await refund(world, client, id), { is: 'refunded', sumKopecks: 36_099 });
   assert.equal((await refund(world, client, id)).is, 'refunded-before');
   assert.equal(await fundsOf(world, client), before + 36_099);
+  const { sum, refunded_sum: returned } = await client.getStatus(id);
+  assert.deepEqual([sum, returned], [475, 361], 'in whole roubles, as all sums of this client');
   assert.equal((await take(code, 1)).body.error?.['code'], 'blocked');
   assert.equal((await caller.check(code)).body['state'], 'blocked');
 
@@ -153,6 +155,7 @@ test('the rest of a choice certificate is refunded; what is refunded later goes 
 
   assert.deepEqual(await refund(world, client, chosen), { is: 'refunded', sumKopecks: 47_500 });
   assert.equal((await refund(world, client, chosen)).is, 'refunded-before');
+  assert.equal((await client.getStatus(chosen))['refunded_sum'], 475);
   assert.equal(await fundsOf(world, client), before);
   const card = await shop.card(key);
   assert.equal(card.leftKopecks, 50_000, 'as it was when its rest was refunded');

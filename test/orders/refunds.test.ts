@@ -55,6 +55,7 @@ test('a refund returns the sum once and blocks the certificate everywhere', asyn
   assert.equal(typeof errorText, 'string', 'where old clients look for it');
   assert.ok(Number.isInteger(status['order_id']));
   assert.equal(status['refunded_at'], '2026-11-21 13:00:00');
+  assert.equal(status['refunded_sum'], 500);
   assert.equal(shop.told(id).length, told, 'no callback says it');
   assert.equal((await shop.error('getCode', { queue_id: id })).code, 1209);
   assert.equal((await shop.error('getCertificate', { queue_id: id })).code, 1209);

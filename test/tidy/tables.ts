@@ -120,7 +120,11 @@ const readings: Reading[] = [
     tables: ['certificates', 'codes', 'redemptions'],
     why: 'a choice certificate is found with its code in the statement that locks its order',
   },
-  { reader: 'orders/find-requests.ts', tables: ['deliveries'], why: 'getStatus is one round trip' },
+  {
+    reader: 'orders/find-requests.ts',
+    tables: ['deliveries', 'transfers'],
+    why: 'getStatus is one round trip',
+  },
   {
     reader: 'orders/refund-order.ts',
     tables: ['certificates'],

@@ -19,7 +19,7 @@ namespace Facevalue;
  * @phpstan-type Order array{product_id: int, face: int|float, uuid?: string, email_from?: string, email_to?: string, from?: string, to?: string, to_phone?: string, date_send?: string, text?: string, code?: string, comment?: string, external_id?: string, delivery_type?: 'email'|'sms'|'link'|'download'|'code', ttl?: int, testmode?: bool, callback?: string}
  * @phpstan-type MakeOrderAnswer array{id: int, uuid: string}
  * @phpstan-type GetStatusRequest array{id: int}
- * @phpstan-type OrderStatus array{status: 'processing'|'delayed'|'ok'|'error', id: int, order_id: int|null, product_id: int, face: int|float, balance: null, sum: int|float|null, expire_date: string|null, code: string, comment: string, external_id: string|null, testmode: 0|1, link?: string, delivery?: list<Delivery>, refunded_at?: string, error_code?: int, error_text?: string, reason?: 'failed'|'cancelled'|'refunded'}
+ * @phpstan-type OrderStatus array{status: 'processing'|'delayed'|'ok'|'error', id: int, order_id: int|null, product_id: int, face: int|float, balance: null, sum: int|float|null, expire_date: string|null, code: string, comment: string, external_id: string|null, testmode: 0|1, link?: string, delivery?: list<Delivery>, refunded_at?: string, refunded_sum?: int|float, error_code?: int, error_text?: string, reason?: 'failed'|'cancelled'|'refunded'}
  * @phpstan-type Delivery array{channel: 'email'|'sms', kind: 'certificate'|'notice'|'receipt', to: string, state: 'scheduled'|'waiting'|'retrying'|'sent'|'delivered'|'failed'|'unknown'|'dropped', at: string, reason?: string}
  * @phpstan-type GetLinksRequest array{queue_id?: int, id?: int}
  * @phpstan-type GetLinksAnswer array{download_url: string|null, exchange_url: string|null}

@@ -169,6 +169,8 @@ OrderStatus = TypedDict("OrderStatus", {
     "delivery": NotRequired[list[Delivery]],
     # Only for a refunded certificate: when its sum was returned, Moscow time.
     "refunded_at": NotRequired[str],
+    # Only for a refunded certificate: what was returned, less than sum if a part of it was used.
+    "refunded_sum": NotRequired[int | float],
     # Only and always when status is error.
     "error_code": NotRequired[int],
     "error_text": NotRequired[str],

@@ -151,6 +151,8 @@ export interface OrderStatus {
   delivery?: Delivery[] | undefined;
   /** Only for a refunded certificate: when its sum was returned, Moscow time. */
   refunded_at?: string | undefined;
+  /** Only for a refunded certificate: what was returned, less than sum if a part of it was used. */
+  refunded_sum?: number | undefined;
   /** Only and always when status is error. */
   error_code?: number | undefined;
   error_text?: string | undefined;

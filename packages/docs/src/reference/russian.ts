@@ -45,6 +45,8 @@ export const russian: Record<string, string> = {
   'Only and always when status is error': 'Только и всегда при status error',
   'Only and always when status is error: it failed, its ttl expired, or it was refunded':
     'Только и всегда при status error: не выполнен, истёк ttl или сумма возвращена',
+  'Only for a refunded certificate: what was returned, less than sum if a part of it was used':
+    'Только для возвращённого сертификата: сколько возвращено; меньше sum, если часть его использована',
   'Only for a refunded certificate: when its sum was returned, Moscow time':
     'Только для возвращённого сертификата: когда возвращена сумма, московское время',
   'Only lines after this one: `next` of the answer before':

@@ -49,6 +49,9 @@ const status = z.object({
   refunded_at: z.string().optional().meta({
     description: 'Only for a refunded certificate: when its sum was returned, Moscow time',
   }),
+  refunded_sum: z.number().optional().meta({
+    description: 'Only for a refunded certificate: what was returned, less than sum if a part of it was used',
+  }),
   error_code: z.int().optional().meta({ description: 'Only and always when status is error' }),
   error_text: z.string().optional(),
   reason: z.enum(['failed', 'cancelled', 'refunded']).optional().meta({
@@ -103,7 +106,10 @@ function statusOf(
       }),
       delivery: messageStatesOf(found.messages).map(deliveryLine),
     }),
-    ...(found.refundedAt !== null && { refunded_at: moscowDateTime(found.refundedAt) }),
+    ...(found.refundedAt !== null && {
+      refunded_at: moscowDateTime(found.refundedAt),
+      refunded_sum: roublesFor(client, found.refundedKopecks ?? 0),
+    }),
     ...ended,
   };
 }
