@@ -1,6 +1,7 @@
 /** The page on which a choice certificate is exchanged: by a phone without script, and by whatever addresses and forms a stranger makes up. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { refundOrder } from '../../../src/orders/refund-order.ts';
 import { choiceOf, type Choice } from '../../orders/exchange/choice-world.ts';
 import { addTargets } from '../../support/choice-things.ts';
 import { inBrowser, noBarriers, sharedBrowser, visit } from '../../support/gift-browser.ts';
@@ -145,6 +146,25 @@ test('what cannot be done is said, and nothing is taken', async () => {
   assert.doesNotMatch(text, /<script>alert/);
   const card = await shop.card({ clientId: shop.client.id, cardRequestId: shop.cardRequestId });
   assert.deepEqual([card.leftKopecks, card.exchanged], [100_000, []]);
+});
+
+test('of a certificate that is over nothing can be spent', async () => {
+  await using world = await testWorld();
+  const shop = await shopOf(world);
+  const key = { clientId: shop.client.id, cardRequestId: shop.cardRequestId };
+  await shop.chosen(key, [{ productId: shop.coffee.id, faceKopecks: 50_000 }]);
+  await world.settle();
+  assert.match((await shop.read()).text, /To spend<\/p><p class="face">500 ₽/);
+  const { db } = world.cellOf(shop.client);
+  await refundOrder(
+    db,
+    { clientId: key.clientId, requestId: key.cardRequestId, note: '' },
+    world.clock.now(),
+  );
+  const { text } = await shop.read();
+  assert.match(text, /can no longer be exchanged/);
+  assert.match(text, /Not spent<\/p><p class="face">500 ₽/);
+  assert.doesNotMatch(text, /To spend/);
 });
 
 test('Back after an exchange leads to nothing that can be pressed again', async () => {

@@ -19,6 +19,8 @@ export interface ExchangeLabels {
   title: string;
   lead: string;
   left: string;
+  /** What is left of one that is over. */
+  unspent: string;
   leftOf: (face: string) => string;
   allExchanged: string;
   over: string;
@@ -74,6 +76,7 @@ const ru: ExchangeLabels = {
   title: 'Выберите подарок',
   lead: 'Это сертификат на выбор: обменяйте его на один или несколько других. Остаток сохранится.',
   left: 'Можно потратить',
+  unspent: 'Не потрачено',
   leftOf: (face) => `осталось из ${face}`,
   allExchanged: 'Весь сертификат обменян. Всё, что вы выбрали, — ниже.',
   over: 'Этот сертификат больше нельзя обменять: он отменён или его срок закончился.',
@@ -146,6 +149,7 @@ const en: ExchangeLabels = {
   title: 'Choose your gift',
   lead: 'This is a choice certificate: exchange it for one or several others. What is left is kept.',
   left: 'To spend',
+  unspent: 'Not spent',
   leftOf: (face) => `left of ${face}`,
   allExchanged: 'All of this certificate is exchanged. What you have chosen is below.',
   over: 'This certificate can no longer be exchanged: it was cancelled, or its validity has ended.',

@@ -49,7 +49,7 @@ function headView({ shown, language, basket }: ExchangePage, labels: ExchangeLab
   return html`<section class="card worth">
 <div class="words"><h1>${labels.title}</h1>
 <p class="lead">${lead}</p></div>
-<div class="value"><p class="muted">${labels.left}</p><p class="face">${own(left)}</p>
+<div class="value"><p class="muted">${isOpen || card.leftKopecks === 0 ? labels.left : labels.unspent}</p><p class="face">${own(left)}</p>
 ${!isWhole && html`<p class="muted">${own(labels.leftOf(face))}</p>`}
 ${view.expiresAt !== null && html`<p class="muted until">${own(labels.validTo(formatDate(view.expiresAt, language)))}</p>`}</div>
 </section>`;
