@@ -3,7 +3,7 @@ import { findOffers } from '../../catalog/find-offers.ts';
 import { priceOf } from '../../clients/client.ts';
 import { findClient } from '../../clients/find-client.ts';
 import { availableKopecks } from '../../ledger/balance.ts';
-import { previewLetter } from '../../messaging/letters/gift/preview-letter.ts';
+import { previewLetter, type PreviewedLetter } from '../../messaging/letters/gift/preview-letter.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Data } from '../../platform/values/fields.ts';
@@ -19,7 +19,7 @@ export interface RightPreview {
   /** What can be spent now; null for test orders, which cost nothing. */
   availableKopecks: number | null;
   /** Of the first that has one. */
-  letter: { subject: string; text: string } | null;
+  letter: PreviewedLetter | null;
 }
 
 type OrderPreview =

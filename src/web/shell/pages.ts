@@ -87,6 +87,8 @@ export type ActEnd =
   | { is: 'wrong'; page: ShellPage }
   /** What is shown once, as the answer to the form. */
   | { is: 'shown'; page: ShellPage }
+  /** What the page with the form shows in a frame. */
+  | { is: 'letter'; letter: FramedLetter }
   /** What a script puts into the page. */
   | { is: 'part'; part: Html }
   | { is: 'file'; file: Download };
@@ -233,6 +235,8 @@ async function finish<Ctx extends ShellContext>(
       return sendShellPage(call, end.page, 422);
     case 'shown':
       return sendShellPage(call, end.page, 200);
+    case 'letter':
+      return sendLetter(reply, end.letter);
     case 'part':
       return sendPart(reply, end.part);
     case 'file':

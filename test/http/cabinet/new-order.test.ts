@@ -119,6 +119,30 @@ describe('a new order on a page', () => {
     assert.match((await owner.get('/c/orders')).body, /Accepted: 3.orders/);
   });
 
+  test('the letter is shown as it looks before anything is ordered, in a frame where nothing runs', async () => {
+    const orders = (await ordersOf(shop)).length;
+    const fields = form({
+      uuid: 'form-7',
+      to: 'Мила',
+      email_to: 'mila@recipients.example',
+      text: 'Обнимаем!',
+    });
+    const shown = await owner.send(path, { ...fields, step: 'check' });
+    assert.match(
+      shown.body,
+      /<form method="post" action="\/c\/orders\/new\/letter\?lang=en" target="letter">/,
+    );
+    assert.match(String(shown.headers['content-security-policy']), /frame-src 'self'/);
+    const letter = await owner.send(`${path}/letter`, fields);
+    assert.equal(letter.statusCode, 200);
+    assert.match(String(letter.headers['content-security-policy']), /default-src 'none';.* sandbox$/);
+    for (const text of ['<!doctype html>', 'Мила', 'Обнимаем!', 'Листва'])
+      assert.ok(letter.body.includes(text), text);
+    assert.equal((await owner.send(`${path}/letter`, { ...fields, email_to: '' })).statusCode, 404);
+    assert.equal((await owner.send(`${path}/letter`, { ...fields, product_id: '1' })).statusCode, 404);
+    assert.equal((await ordersOf(shop)).length, orders);
+  });
+
   test('recipients of earlier orders are ticked; those of other clients are not', async () => {
     const page = (await owner.get(`${path}?product=${made.id}`)).body;
     const offered = [...page.matchAll(/name="again" value="(\d+)"[^>]*> <span>([^<]+)/g)];
@@ -172,7 +196,7 @@ describe('a new order on a page', () => {
     assert.equal((await theirs.send(path, fields)).statusCode, 303);
     assert.match(
       (await theirs.get('/c/orders')).body,
-      /Accepted: 1 of 2 orders\. Stopped at b@recipients\.example: Insufficient balance/,
+      /Accepted: 1 of 2 orders\. Stopped at b•••@recipients\.example: Insufficient balance/,
     );
     await world.pay(kiosk, 500);
     assert.equal((await theirs.send(path, fields)).statusCode, 303);

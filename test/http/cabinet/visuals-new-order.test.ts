@@ -116,6 +116,9 @@ describe('a new order, in a browser', inBrowser, () => {
         await look(page, `form-${name}`);
         await go('button[value=check]');
         await look(page, `preview-${name}`);
+        await press('#letter-look > summary');
+        await page.frameLocator('iframe.letter').locator('.sheet').first().waitFor();
+        await picture(page, `new-order-preview-letter-${name}`);
         await page.goto(`${world.ctx.config.baseUrl}/c/orders/${rows[0]?.id}`);
         await look(page, `order-${name}`);
         await press('details:has(iframe) > summary');

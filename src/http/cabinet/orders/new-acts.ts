@@ -7,6 +7,7 @@ import type { Refusal } from '../../../orders/refusals.ts';
 import type { EarlierRecipient } from '../../../orders/search/earlier-recipients.ts';
 import { readBulkAloneTo } from '../../../people/approvals/bulk-alone-to.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
+import { maskedAddress } from '../../../platform/values/masked-address.ts';
 import type { Data } from '../../../platform/values/fields.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -35,6 +36,14 @@ export async function checkForm(call: CabinetCall, form: NewOrderForm): Promise<
   if (!Array.isArray(recipients)) return recipients;
   const judged = await judge(call, form, recipients);
   return 'end' in judged ? judged.end : { is: 'shown', page: previewView(form, judged.preview, call) };
+}
+
+/** The letter of the preview, as it looks. */
+export async function letterOf(call: CabinetCall, form: NewOrderForm): Promise<ActEnd> {
+  const recipients = recipientsOf(call, form);
+  const judged = Array.isArray(recipients) ? await judge(call, form, recipients) : null;
+  const letter = judged !== null && 'preview' in judged ? judged.preview.letter : null;
+  return letter === null ? { is: 'missing' } : { is: 'letter', letter };
 }
 
 /** What the orders would do, or the end if one of them cannot be placed. */
@@ -101,7 +110,8 @@ async function placeSeveral(call: CabinetCall, form: NewOrderForm, recipients: R
     return { is: 'done', to: '/c/orders', flash: { kind: 'yes', text } };
   }
   if (stopped.is === 'missing') return { is: 'missing' };
-  const next = nameOf(recipients[placed.length]);
+  // It stands in the session until a page has said it.
+  const next = maskedNameOf(recipients[placed.length]);
   const text = labels.stopped(placed.length, recipients.length, next, whyStopped(stopped, call));
   return { is: 'done', to: '/c/orders', flash: { kind: 'no', text } };
 }
@@ -115,6 +125,9 @@ function whyStopped(stopped: NonNullable<PlacedForEach['stopped']>, call: Cabine
 
 const nameOf = (recipient: Recipient | undefined): string =>
   recipient === undefined ? '' : addressOf(recipient) || recipient.name;
+
+const maskedNameOf = (recipient: Recipient | undefined): string =>
+  recipient === undefined ? '' : maskedAddress(recipient.email || recipient.phone);
 
 /** Or the form again, with what is wrong with them. */
 function recipientsOf(call: CabinetCall, form: NewOrderForm): Recipient[] | Extract<ActEnd, { is: 'wrong' }> {

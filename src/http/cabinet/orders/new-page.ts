@@ -15,7 +15,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import { loadGoods, type Goods } from '../catalogue/goods.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { chooseView } from './choose-view.ts';
-import { checkForm, placeForm, type NewOrderForm } from './new-acts.ts';
+import { checkForm, letterOf, placeForm, type NewOrderForm } from './new-acts.ts';
 import { newOrderLabels, type NewOrderField } from './new-labels.ts';
 import { formView, type Typed } from './new-view.ts';
 import { mostRecipients } from './recipients.ts';
@@ -36,6 +36,14 @@ export function addNewOrder(pages: CabinetPages): void {
       order.is === 'choosing' ? chooseView(order.goods, call) : formView({ ...order, errors: {} }, call),
   });
   pages.act({ path, needs: 'orders.place', leadsTo: 'codes', undone: 'shown-first', act });
+  pages.act({
+    path: `${path}/letter`,
+    needs: 'orders.place',
+    leadsTo: 'nothing',
+    undone: 'nothing',
+    isPart: true,
+    act: showLetter,
+  });
 }
 
 async function load(call: CabinetCall): Promise<NewOrder> {
@@ -115,6 +123,11 @@ async function act(call: CabinetCall): Promise<ActEnd> {
   const step = form.get('step');
   if (step === 'change') return { is: 'shown', page: formView({ ...filled, errors: {} }, call) };
   return step === 'place' ? placeForm(call, filled) : checkForm(call, filled);
+}
+
+async function showLetter(call: CabinetCall): Promise<ActEnd> {
+  const product = await productOf(call, call.form.get('product_id'));
+  return product === null ? { is: 'missing' } : letterOf(call, await readForm(call, product));
 }
 
 /** What was typed and ticked. */

@@ -136,9 +136,9 @@ export function previewView(
   const labels = newOrderLabels[language];
   const { asks, sumKopecks, availableKopecks, letter } = preview;
   const isTest = availableKopecks === null;
-  const hidden = Object.entries({ ...typed, product_id: String(product.id) }).filter(
-    ([, value]) => value !== '',
-  );
+  const hidden = Object.entries({ ...typed, product_id: String(product.id) })
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const isShort = availableKopecks !== null && availableKopecks < sumKopecks;
   const faceKopecks = asks[0]?.faceKopecks ?? 0;
   const place = asks.length > 1 ? labels.placeMany(asks.length) : isTest ? labels.placeTest : labels.place;
@@ -152,13 +152,34 @@ export function previewView(
   return {
     title: labels.preview,
     ...(isShort && { notice: { kind: 'no', text: labels.shortOf } as const }),
+    hasFrames: letter !== null,
+    scripts: letter === null ? [] : [letterScript],
     main: html`<h1>${labels.preview}</h1>
 <section class="card">${factsView([[labels.product, product.title], [labels.fields.face, formatFace(faceKopecks, language)], ...cost, recipientsFact(asks, language)])}
-<form method="post" action="${at(path, language)}">${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<form method="post" action="${at(path, language)}">${hidden}
 <div class="actions"><button class="button main" name="step" value="place">${place}</button><button class="button" name="step" value="change">${labels.change}</button></div></form></section>
-<section class="card"><h2>${labels.letter}</h2>${letter === null ? html`<p>${labels.noLetter}</p>` : html`<p><b>${letter.subject}</b></p><pre tabindex="0">${letter.text}</pre><p class="hint">${labels.letterNote}</p>`}</section>`,
+<section class="card"><h2>${labels.letter}</h2>${letter === null ? html`<p>${labels.noLetter}</p>` : letterView(letter, hidden, language)}</section>`,
   };
 }
+
+/** What is sent stands in no address, so a form fills the frame; a script presses its button for whoever unfolds it. */
+function letterView(
+  { subject, text }: NonNullable<RightPreview['letter']>,
+  hidden: readonly Html[],
+  language: Language,
+): Html {
+  const labels = newOrderLabels[language];
+  return html`<p><b>${subject}</b></p><pre tabindex="0">${text}</pre>
+<details id="letter-look"><summary>${labels.look}</summary><form method="post" action="${at(`${path}/letter`, language)}" target="letter">${hidden}<button class="button">${labels.showLook}</button></form>
+<iframe class="letter" name="letter" title="${labels.letter}"></iframe></details>
+<p class="hint">${labels.letterNote}</p>`;
+}
+
+const letterScript = `
+const look = document.getElementById('letter-look');
+look.querySelector('button').hidden = true;
+look.addEventListener('toggle', () => look.querySelector('form').requestSubmit(), { once: true });
+`;
 
 /** Null: its link is all that is wanted. */
 function recipientsFact(asks: readonly OrderAsk[], language: Language): readonly [string, Content] | null {
