@@ -30,6 +30,7 @@ const russian: Record<string, string> = {
   'run-drafts': 'просмотр и загрузка файлов с кодами',
   'run-certify': 'финальные тесты',
   'run-proof': 'проверка учёта',
+  'count-outstanding': 'подсчёт остатков на сертификатах',
   'watch-balances': 'наблюдение за балансами',
   'send-balance-letters': 'письма о балансе',
   'make-week-reports': 'итоги недели',
