@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { refundOrder } from '../../../src/orders/refund-order.ts';
-import { choiceOf, type Choice } from '../../orders/exchange/choice-world.ts';
+import { choiceOf, line, type Choice } from '../../orders/exchange/choice-world.ts';
 import { addTargets } from '../../support/choice-things.ts';
 import { inBrowser, noBarriers, sharedBrowser, visit } from '../../support/gift-browser.ts';
 import { needsPoppler, textOf } from '../../support/read-pdf.ts';
@@ -47,6 +47,23 @@ async function shopOf(world: TestWorld): Promise<Shop> {
     post: (form) => call(url, { method: 'POST', body: new URLSearchParams(form) }),
   };
 }
+
+test('of what was refunded the page says where the money went', async () => {
+  await using world = await testWorld();
+  const shop = await shopOf(world);
+  const { client, coffee, cardRequestId } = shop;
+  const key = { clientId: client.id, cardRequestId };
+  const [first = 0] = await shop.chosen(key, [line(coffee, 500)]);
+  const [second = 0] = await shop.chosen(key, [line(coffee, 500)]);
+  await world.settle();
+  const { db } = world.cellOf(client);
+  const refund = (requestId: number) =>
+    refundOrder(db, { clientId: client.id, requestId, note: 'возврат' }, world.clock.now());
+  assert.equal((await refund(first)).is, 'refunded');
+  assert.match((await shop.read()).text, /It was cancelled; its sum is back on your certificate\./);
+  for (const id of [cardRequestId, second]) assert.equal((await refund(id)).is, 'refunded');
+  assert.match((await shop.read()).text, /It was cancelled; the buyer got the money back\./);
+});
 
 test('the page says what is left and what can be had; only a gift on choice has one', async () => {
   await using world = await testWorld();

@@ -32,6 +32,8 @@ export interface ExchangeLabels {
   pending: string;
   lookAgain: string;
   given: string;
+  /** Refunded: to this certificate, or to the buyer. */
+  refunded: { toCard: string; toBuyer: string };
   basket: string;
   basketSum: (sum: string) => string;
   basketLeft: (left: string) => string;
@@ -88,6 +90,10 @@ const ru: ExchangeLabels = {
   pending: 'Выпускаем: обычно это занимает несколько секунд.',
   lookAgain: 'Обновить',
   given: 'Выпустить не получилось, сумма вернулась на сертификат.',
+  refunded: {
+    toCard: 'Отменён, сумма вернулась на сертификат.',
+    toBuyer: 'Отменён, деньги вернулись покупателю.',
+  },
   basket: 'Ваш выбор',
   basketSum: (sum) => `на ${sum}`,
   basketLeft: (left) => `Останется ${left}`,
@@ -161,6 +167,10 @@ const en: ExchangeLabels = {
   pending: 'It is being issued: this usually takes a few seconds.',
   lookAgain: 'Look again',
   given: 'It could not be issued; its sum is back on your certificate.',
+  refunded: {
+    toCard: 'It was cancelled; its sum is back on your certificate.',
+    toBuyer: 'It was cancelled; the buyer got the money back.',
+  },
   basket: 'Your choice',
   basketSum: (sum) => `for ${sum}`,
   basketLeft: (left) => `${left} will be left`,

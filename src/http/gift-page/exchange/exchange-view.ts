@@ -67,10 +67,16 @@ ${shown.chosen.some(isOnItsWay) && html`<p><a class="button" href="${own(at(bask
 
 function chosenLine(order: ChosenOrder, language: Language, labels: ExchangeLabels): Html {
   const { title, faceKopecks, link, givenBackAt } = order;
-  const state = givenBackAt !== null ? labels.given : isOnItsWay(order) ? labels.pending : null;
+  const state = givenBackAt !== null ? endOf(order, labels) : isOnItsWay(order) ? labels.pending : null;
   return html`<li${givenBackAt !== null && html` class="gone"`}><span class="what"><b>${title}</b>${state !== null && html`<span class="hint">${state}</span>`}</span>
 <span class="price">${formatFace(faceKopecks, language)}</span>
 ${link !== null && html`<a class="button small" href="${own(at(link, language))}" aria-label="${labels.open(title)}">${labels.openShort}</a>`}</li>`;
+}
+
+/** What became of one that is not had. */
+function endOf({ state, returnedKopecks }: ChosenOrder, { given, refunded }: ExchangeLabels): string {
+  if (state !== 'issued') return given;
+  return returnedKopecks === null ? refunded.toCard : refunded.toBuyer;
 }
 
 function basketView(page: ExchangePage, labels: ExchangeLabels): Html | null {
