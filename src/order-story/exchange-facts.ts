@@ -45,10 +45,9 @@ export function exchangeFacts(
   });
   const taken = chosen.filter(isTaken);
   const leftKopecks = taken.reduce((rest, { faceKopecks }) => rest - faceKopecks, order.faceKopecks);
-  return [
-    [into, html`${lines}`],
-    [left, formatFace(leftKopecks, language)],
-  ];
+  const chosenFact = [into, html`${lines}`] as const;
+  // The rest of a refunded one went to its client.
+  return order.refundedAt === null ? [chosenFact, [left, formatFace(leftKopecks, language)]] : [chosenFact];
 }
 
 const backOf = ({ returnedKopecks }: ExchangedOrder, language: Language): string => {

@@ -61,6 +61,7 @@ test('four eyes judge a refund by what is left, and the page says what was retur
   assert.equal(await shop.client.getBalance(), before + 500);
   const page = await support.get(`/o/orders/${alone.cardRequestId}?lang=en`);
   assert.match(page.body, /Returned to the client<\/dt><dd>500\s*₽/);
+  assert.doesNotMatch(page.body, /Left on the certificate/);
   const chosen = async () => (await shop.card(alone)).exchanged[0] ?? assert.fail('nothing was chosen');
   await press({ ...alone, cardRequestId: (await chosen()).requestId });
   assert.equal((await chosen()).returnedKopecks, null, 'with the rest it is above the sum');
