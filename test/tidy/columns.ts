@@ -68,6 +68,7 @@ const otherColumns: Record<string, string> = {
   import_codes: 'fingerprint sealed',
   database_history: 'system_id',
   restores: 'state counts begun_by',
+  outstanding_products: 'lapses',
   outstanding_sums: 'lapses',
   saved_views: 'side list name query',
   deliveries: 'channel state kind asked_by report settled_by',

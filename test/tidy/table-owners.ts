@@ -40,6 +40,8 @@ export const owners: Record<string, string> = {
   exchanged_orders: 'orders',
   outstanding_sums: 'redemption',
   outstanding_counts: 'redemption',
+  outstanding_products: 'redemption',
+  outstanding_clients: 'redemption',
   certificates: 'certificates',
   deliveries: 'messaging',
   confirmation_codes: 'messaging',

@@ -79,9 +79,13 @@ function toText({ countedAt, total, products, months, clients }: Outstanding): s
       ['EXPIRES IN', ...headings],
       months.map((one) => [one.month === '' ? 'never' : one.month, ...cellsOf(one)]),
     ),
-    table(
-      ['CLIENT', 'NAME', ...headings],
-      clients.map((one) => [one.clientId, one.name, ...cellsOf(one)]),
-    ),
+    ...(clients.length === 0
+      ? []
+      : [
+          table(
+            ['CLIENT', 'NAME', ...headings],
+            clients.map((one) => [one.clientId, one.name, ...cellsOf(one)]),
+          ),
+        ]),
   ].join('\n\n');
 }

@@ -61,7 +61,8 @@ async function countSupplier(tx: Tx, supplierId: number, now: Date): Promise<voi
   const startedMs = performance.now();
   await allowTime(tx, { statementMs });
   await tx.query(`select from outstanding_counts where supplier_id = $1 for update`, [supplierId]);
-  await tx.query(`delete from outstanding_sums where supplier_id = $1`, [supplierId]);
+  for (const table of ['outstanding_sums', 'outstanding_products', 'outstanding_clients'])
+    await tx.query(`delete from ${table} where supplier_id = $1`, [supplierId]);
   await tx.query(
     `insert into outstanding_sums (supplier_id, product_id, client_id, lapses, certificates, face_kopecks, taken_kopecks)
      select t.supplier_id, t.product_id, t.client_id, coalesce(to_char(t.expires_at at time zone 'Europe/Moscow', 'YYYY-MM'), ''),
@@ -76,10 +77,25 @@ async function countSupplier(tx: Tx, supplierId: number, now: Date): Promise<voi
      group by 1, 2, 3, 4`,
     [supplierId, now],
   );
+  await addUp(tx, supplierId, { table: 'outstanding_products', key: 'product_id, lapses' });
+  await addUp(tx, supplierId, { table: 'outstanding_clients', key: 'client_id' });
   const restMs = Math.min(mostRestMs, Math.max(leastRestMs, restFactor * (performance.now() - startedMs)));
   await tx.query(`update outstanding_counts set counted_at = $2, due_at = $3 where supplier_id = $1`, [
     supplierId,
     now,
     new Date(now.getTime() + restMs),
   ]);
+}
+
+async function addUp(
+  tx: Tx,
+  supplierId: number,
+  { table, key }: { table: 'outstanding_products' | 'outstanding_clients'; key: string },
+): Promise<void> {
+  await tx.query(
+    `insert into ${table} (supplier_id, ${key}, certificates, face_kopecks, taken_kopecks)
+     select supplier_id, ${key}, sum(certificates), sum(face_kopecks), sum(taken_kopecks)
+     from outstanding_sums where supplier_id = $1 group by supplier_id, ${key}`,
+    [supplierId],
+  );
 }

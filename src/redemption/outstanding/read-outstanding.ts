@@ -31,7 +31,7 @@ export interface Outstanding {
   total: OutstandingSums;
   products: OutstandingProduct[];
   months: OutstandingMonth[];
-  /** Those with the most left. */
+  /** Those with the most left; none if it is of one. */
   clients: OutstandingClient[];
 }
 
@@ -42,7 +42,6 @@ const mostClients = 100;
 
 const sums = `sum(o.certificates)::bigint as certificates, sum(o.face_kopecks)::bigint as "faceKopecks",
   sum(o.taken_kopecks)::bigint as "takenKopecks"`;
-const ofClient = `$1::bigint is null or o.client_id = $1`;
 const left = `sum(o.face_kopecks - o.taken_kopecks)`;
 
 const addUp = { certificates: plus, faceKopecks: plus, takenKopecks: plus };
@@ -96,36 +95,44 @@ const compareMonths = (one: string, other: string): number =>
 
 /** Of one cell. */
 export async function readOutstandingHere(db: Sql, clientId: number | null): Promise<Outstanding> {
+  // All clients together have sums of their own, so that few rows are read.
+  const [from, values] =
+    clientId === null
+      ? ['outstanding_products o', []]
+      : ['(select * from outstanding_sums where client_id = $1) o', [clientId]];
   const [counted, total, products, months, clients] = await Promise.all([
     db.query<{ countedAt: Date | null }>(`select min(counted_at) as "countedAt" from outstanding_counts`),
     db.query<OutstandingSums>(
-      `select coalesce(sum(o.certificates), 0)::bigint as certificates, coalesce(sum(o.face_kopecks), 0)::bigint as "faceKopecks",
-         coalesce(sum(o.taken_kopecks), 0)::bigint as "takenKopecks" from outstanding_sums o where ${ofClient}`,
-      [clientId],
+      `select coalesce(sum(certificates), 0)::bigint as certificates, coalesce(sum(face_kopecks), 0)::bigint as "faceKopecks",
+         coalesce(sum(taken_kopecks), 0)::bigint as "takenKopecks" from ${from}`,
+      values,
     ),
     db.query<OutstandingProduct>(
-      `select o.product_id as "productId", p.title, ${sums} from outstanding_sums o join products p on p.id = o.product_id
-       where ${ofClient} group by o.product_id, p.title order by ${left} desc, o.product_id limit $2`,
-      [clientId, mostProducts],
+      `select o.product_id as "productId", p.title, ${sums} from ${from} join products p on p.id = o.product_id
+       group by o.product_id, p.title order by ${left} desc, o.product_id limit ${mostProducts}`,
+      values,
     ),
     db.query<OutstandingMonth>(
-      `select o.lapses as month, ${sums} from outstanding_sums o
-       where ${ofClient} group by o.lapses order by o.lapses = '', o.lapses limit $2`,
-      [clientId, mostMonths],
+      `select o.lapses as month, ${sums} from ${from} group by o.lapses order by o.lapses = '', o.lapses limit ${mostMonths}`,
+      values,
     ),
-    db.query<OutstandingClient>(
-      `select o.client_id as "clientId", k.name, ${sums} from outstanding_sums o join clients k on k.id = o.client_id
-       where ${ofClient} group by o.client_id, k.name order by ${left} desc, o.client_id limit $2`,
-      [clientId, mostClients],
-    ),
+    clientId === null ? readClients(db) : [],
   ]);
   return {
     countedAt: counted.rows[0]?.countedAt ?? null,
     total: total.rows[0] ?? nothing,
     products: products.rows,
     months: months.rows,
-    clients: clients.rows,
+    clients,
   };
+}
+
+async function readClients(db: Sql): Promise<OutstandingClient[]> {
+  const { rows } = await db.query<OutstandingClient>(
+    `select o.client_id as "clientId", k.name, ${sums} from outstanding_clients o join clients k on k.id = o.client_id
+     group by o.client_id, k.name order by ${left} desc, o.client_id limit ${mostClients}`,
+  );
+  return rows;
 }
 
 /** Whether a client has any, by the last count. */
