@@ -87,7 +87,7 @@ export interface CertificateCode {
   number: string;
   /** `''` if the brand has no PIN. */
   pin: string;
-  /** Of a choice certificate on paper: the page on which it is exchanged, since no till takes its number. */
+  /** Of a choice certificate on paper and for its client: the page on which it is exchanged, since no till takes its number. */
   exchangeLink?: string;
 }
 

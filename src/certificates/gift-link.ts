@@ -45,7 +45,7 @@ export function receivingLink(baseUrl: string, token: string): string {
 /** Whoever has the link of a choice certificate exchanges it: its page has the same token. */
 export const exchangeLink = (baseUrl: string, token: string): string => `${baseUrl}/x/${token}`;
 
-/** The code of a certificate as it is printed: that of a choice certificate leads to its page. */
+/** The code of a certificate as it is printed, and shown to its client: that of a choice certificate leads to its page. */
 export const withExchangeLink = (
   { config: { baseUrl } }: { config: { baseUrl: string } },
   { view, code }: { view: GiftView; code: CertificateCode },

@@ -1,6 +1,6 @@
 /** The link of a certificate, and its code if asked for; who saw it is in the audit, and the code's opening among its readings. */
 import type { CertificateCode } from '../../certificates/certificate.ts';
-import { giftToken, receivingLink } from '../../certificates/gift-link.ts';
+import { giftToken, receivingLink, withExchangeLink } from '../../certificates/gift-link.ts';
 import { openGift } from '../../certificates/open-gift.ts';
 import type { Context } from '../../context.ts';
 import { actorOf, permit, type Principal } from '../../people/access/principal.ts';
@@ -32,14 +32,15 @@ export async function openCertificate(
     const issued = await lockIssued(tx, key);
     if (issued === null) return { is: 'missing' };
     if (!issued.open) return { is: 'closed' };
-    const link = receivingLink(config.baseUrl, giftToken(keyring, { ...key, ...issued }));
+    const token = giftToken(keyring, { ...key, ...issued });
+    const link = receivingLink(config.baseUrl, token);
     const opened = withCode
       ? await openGift({ db: tx, keyring, clock }, key, { reader: 'cabinet', address: by.actor })
       : null;
     if (opened === 'closed' || opened === 'erased') return { is: 'closed' };
     const act = withCode ? 'order.code-shown' : 'order.link-shown';
     await recordAct(tx, keyring, { party, by, act, about: `request ${key.requestId}` }, now);
-    return { is: 'opened', link, code: opened?.code ?? null };
+    return { is: 'opened', link, code: opened && withExchangeLink(ctx, opened, token) };
   });
 }
 

@@ -42,3 +42,23 @@ test('whoever has exchanged everything is not reminded that it expires', async (
   assert.match(to[0] ?? '', /oleg@family\.example/);
   assert.equal((await shop.card(kept)).leftKopecks, 100_000);
 });
+
+test('a client that looks at the number is told that no till takes it, and where it is exchanged', async () => {
+  await using world = await testWorld();
+  const shop = await choiceOf(world);
+  const { cardRequestId } = await shop.buy();
+  const plain = await shop.client.makeOrder({
+    product_id: shop.coffee.id,
+    face: 500,
+    delivery_type: 'link',
+  });
+  await world.settle();
+  const { exchange_url: link } = await shop.client.getLinks(cardRequestId);
+  const owner = await visitor(world, { side: 'client', partyId: shop.client.id }, 'owner');
+  const { body } = await owner.post(`/c/orders/${cardRequestId}/code`, {});
+  assert.match(body, /No till takes this number/);
+  assert.ok(link !== null && body.includes(link));
+  const other = await owner.post(`/c/orders/${plain}/code`, {});
+  assert.match(other.body, /<code>/);
+  assert.doesNotMatch(other.body, /No till takes/);
+});

@@ -39,6 +39,7 @@ const ru = {
   code: 'Показать код',
   openLead: 'Кто видит ссылку или код, может потратить сертификат. Показ записывается с вашим именем.',
   pin: 'ПИН',
+  noTill: 'На кассе этот номер не примут. Получатель меняет сертификат на другие здесь:',
   callback: 'Последний обратный вызов',
   callbackBody: 'Что отправлено',
   callbackLost: 'Содержимое больше не открыть: ключ, которым оно закрыто, утрачен.',
@@ -89,6 +90,7 @@ export const orderPageLabels: Record<Language, typeof ru> = {
     openLead:
       'Whoever sees the link or the code can spend the certificate. Viewing is recorded with your name.',
     pin: 'PIN',
+    noTill: 'No till takes this number. Its holder exchanges the certificate for others here:',
     callback: 'The last callback',
     callbackBody: 'What was sent',
     callbackLost: 'It cannot be opened any more: the key that sealed it is lost.',

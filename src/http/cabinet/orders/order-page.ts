@@ -188,7 +188,7 @@ async function open(call: CabinetCall, withCode: boolean): Promise<ActEnd> {
       const shownCode =
         code === null
           ? null
-          : html`<code>${code.number}</code>${code.pin !== '' && html` · ${labels.pin} <code>${code.pin}</code>`}`;
+          : html`<code>${code.number}</code>${code.pin !== '' && html` · ${labels.pin} <code>${code.pin}</code>`}${code.exchangeLink !== undefined && html`<br>${labels.noTill} <a href="${code.exchangeLink}" rel="noreferrer">${code.exchangeLink}</a>`}`;
       return again(call, 'shown', {
         notice: { kind: 'note', text: shownCode ?? html`<a href="${link}" rel="noreferrer">${link}</a>` },
       });
