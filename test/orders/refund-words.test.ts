@@ -6,6 +6,7 @@ import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { visitor } from '../support/pages-of.ts';
 import { runCommand } from '../support/run-command.ts';
+import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { choiceOf, line } from './exchange/choice-world.ts';
 
@@ -37,6 +38,20 @@ test('the command says where a refund goes: to the certificate, or what was paid
   const again = await refund(world, second);
   assert.match(again.err, /was refunded on/);
   await shop.assertVerified();
+});
+
+test('what a till has taken in part is not refunded as taken back', async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const product = await world.product({ scheme: 'platform', inParts: true });
+  const caller = await supplierCaller(world, product.supplierId);
+  const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
+  await world.settle();
+  const { code } = await client.getCode(id);
+  assert.equal((await caller.redeem({ code, amount: 120, idempotency_key: 'a' })).status, 200);
+  const refused = await refund(world, id, '--taken-back');
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /was not redeemed, or not all of it/);
 });
 
 test('four eyes judge a refund by what is left, and the page says what was returned', async () => {

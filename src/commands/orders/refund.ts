@@ -83,6 +83,6 @@ function whyNot(outcome: Exclude<MadeRefund, { is: 'refunded' }>): string {
     case 'chosen-on-its-way':
       return 'is a choice certificate for which something is still being issued: refund the rest when these orders have ended';
     case 'not-redeemed':
-      return 'was not redeemed at a till that the platform knows: refund it without --taken-back';
+      return 'was not redeemed, or not all of it, at a till that the platform knows: refund it without --taken-back';
   }
 }

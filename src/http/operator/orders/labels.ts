@@ -90,7 +90,7 @@ const ru = {
     'nothing-left': 'Возвращать нечего: от сертификата ничего не осталось.',
     'chosen-on-its-way':
       'Что-то из выбранного по нему ещё выпускается. Отзовите остаток, когда эти заказы завершатся.',
-    'not-redeemed': 'На известных нам кассах не погашен.',
+    'not-redeemed': 'На известных нам кассах не погашен или погашен не весь: отзовите его без этой отметки.',
   },
   waitingTitle: 'Ждут кодов',
   waitingLead: 'Отложенные заказы по продуктам и номиналам: кто дольше ждёт, тот выше.',
@@ -196,7 +196,7 @@ const en: OrderLabels = {
     'nothing-left': 'Nothing can be returned: nothing is left of the certificate.',
     'chosen-on-its-way':
       'Something that was chosen for it is still being issued. Take the rest back once these orders have ended.',
-    'not-redeemed': 'It was not redeemed at a till that we know.',
+    'not-redeemed': 'It was not redeemed, or not all of it, at a till that we know: leave this box unticked.',
   },
   waitingTitle: 'Waiting for codes',
   waitingLead: 'Delayed orders by product and face value, the longest waiting first.',
