@@ -41,29 +41,33 @@ export interface Rest {
   left: number;
   /** Certificates that the holder has. */
   has: number;
+  /** What its client has got back, in roubles. */
+  back: number;
 }
 
 export const courses: FieldSample<Act[], Rest>[] = (
   [
-    ['cancelled: all comes back, not a unit of it', 'mollie/magento2#873', ['cancel'], 100_000, 0],
-    ['cancelled twice', 'magento/magento2#38815', ['cancel', 'cancel', 'issue'], 100_000, 0],
-    ['it fails: the balance is not lost', 'buckaroo-it/Magento2#670', ['fail'], 100_000, 0],
-    ['it fails, and is cancelled then', 'Adyen/adyen-magento2#3327', ['fail', 'cancel'], 100_000, 0],
+    ['cancelled: all comes back, not a unit of it', 'mollie/magento2#873', ['cancel'], 100_000, 0, 0],
+    ['cancelled twice', 'magento/magento2#38815', ['cancel', 'cancel', 'issue'], 100_000, 0, 0],
+    ['it fails: the balance is not lost', 'buckaroo-it/Magento2#670', ['fail'], 100_000, 0, 0],
+    ['it fails, and is cancelled then', 'Adyen/adyen-magento2#3327', ['fail', 'cancel'], 100_000, 0, 0],
     [
       'refunded: nothing was paid in money, and the balance has it again',
       'woocommerce/woocommerce#16234',
       ['issue', 'refund'],
       100_000,
       0,
+      0,
     ],
-    ['refunded twice', 'odoo/odoo#134944', ['issue', 'refund', 'refund'], 100_000, 0],
-    ['cancelled when it has come', 'nopSolutions/nopCommerce#1986', ['issue', 'cancel'], 50_000, 1],
+    ['refunded twice', 'odoo/odoo#134944', ['issue', 'refund', 'refund'], 100_000, 0, 0],
+    ['cancelled when it has come', 'nopSolutions/nopCommerce#1986', ['issue', 'cancel'], 50_000, 1, 0],
     [
       'what was chosen is refunded, then the certificate',
       'Setono/SyliusGiftCardPlugin#284',
       ['issue', 'refund', 'refund-card'],
       0,
       0,
+      1000,
     ],
     [
       'what was chosen is refunded after the certificate',
@@ -71,6 +75,29 @@ export const courses: FieldSample<Act[], Rest>[] = (
       ['cancel', 'refund-card', 'refund', 'cancel'],
       0,
       0,
+      1000,
     ],
+    [
+      'the certificate is refunded, of which a half is used',
+      'magento/magento2#38953',
+      ['issue', 'refund-card', 'refund-card'],
+      0,
+      1,
+      500,
+    ],
+    [
+      'that half comes back later, to whoever has paid it',
+      'nopSolutions/nopCommerce#506',
+      ['issue', 'refund-card', 'refund', 'refund'],
+      0,
+      0,
+      1000,
+    ],
+    ['refunded while a choice is on its way', 'own', ['refund-card', 'issue'], 50_000, 1, 0],
   ] as const
-).map(([name, source, input, left, has]) => ({ name, source, input: [...input], right: { left, has } }));
+).map(([name, source, input, left, has, back]) => ({
+  name,
+  source,
+  input: [...input],
+  right: { left, has, back },
+}));
