@@ -1,4 +1,4 @@
-/** `/o/outstanding`: what is left of certificates that are used in parts or exchanged. */
+/** `/o/settlement/outstanding`: what is left of certificates that are used in parts or exchanged. */
 import { html } from '../../../platform/text/html.ts';
 import { readOutstanding, type Outstanding } from '../../../redemption/outstanding/read-outstanding.ts';
 import { outstandingView } from '../../../order-story/outstanding-view.ts';
@@ -7,7 +7,7 @@ import { operatorLink } from '../operator-link.ts';
 import type { OperatorPages } from '../operator.ts';
 import { settlementLabels } from './labels.ts';
 
-export const outstandingPath = '/o/outstanding';
+export const outstandingPath = '/o/settlement/outstanding';
 
 export function addOutstanding(pages: OperatorPages): void {
   pages.page<Outstanding>({
