@@ -52,7 +52,7 @@ const labels: Record<Language, typeof ru> = {
   },
 };
 
-/** `clientLink`: of the operator, who sees more than one. */
+/** `clientLink`: of the operator's people who may see clients. */
 export function outstandingView(
   { countedAt, total, products, months, clients }: Outstanding,
   language: Language,

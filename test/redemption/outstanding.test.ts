@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refundOrder } from '../../src/orders/refund-order.ts';
+import { operator } from '../../src/people/access/party.ts';
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { createOutstandingCounter } from '../../src/redemption/outstanding/count-outstanding.ts';
 import { readOutstanding } from '../../src/redemption/outstanding/read-outstanding.ts';
+import { visitor } from '../support/pages-of.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { choiceOf, line } from '../orders/exchange/choice-world.ts';
@@ -91,4 +93,17 @@ test('what is left is told by product, by month and by client', async () => {
   await world.settle();
   await counted(world);
   assert.deepEqual(sums((await readOutstanding(world.ctx, null)).total), [0, 0, 0]);
+});
+
+test('who may not read clients reads no sums of theirs', async () => {
+  await using world = await testWorld();
+  const shop = await choiceOf(world);
+  await shop.buy();
+  await counted(world);
+  const pageOf = async (role: 'catalogue' | 'finance') =>
+    (await (await visitor(world, operator, role)).get('/o/settlement/outstanding?lang=en')).body;
+  const [catalogue, finance] = [await pageOf('catalogue'), await pageOf('finance')];
+  assert.match(catalogue, /By product/);
+  assert.doesNotMatch(catalogue, /By client/);
+  assert.match(finance, /By client/);
 });
