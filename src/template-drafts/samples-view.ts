@@ -54,7 +54,7 @@ ${selectField({
 
 /** One look, or two side by side: a frame of a phone's width, and what is sent as text. */
 export const samplesView = (data: TemplatesData, path: string, language: Language): Html =>
-  html`<div class="beside">${data.seen.map((one) => sampleView(one, data, path, language))}</div>`;
+  html`<div class="versions">${data.seen.map((one) => sampleView(one, data, path, language))}</div>`;
 
 function sampleView(
   { key, view }: SeenLook,

@@ -96,7 +96,7 @@ describe('a new order, in a browser', inBrowser, () => {
     await world.settle();
     const { rows } = await world
       .cellOf(shop)
-      .db.query<{ id: number }>('select id from requests where client_id = $1 order by id limit 1', [
+      .db.query<{ id: number }>('select id from requests where client_id = $1 order by id offset 1 limit 1', [
         shop.id,
       ]);
     const devices = [
@@ -121,6 +121,10 @@ describe('a new order, in a browser', inBrowser, () => {
         await picture(page, `new-order-preview-letter-${name}`);
         await page.goto(`${world.ctx.config.baseUrl}/c/orders/${rows[0]?.id}`);
         await look(page, `order-${name}`);
+        const ways = await page.locator('.pager.beside a').all();
+        const tops = await Promise.all(ways.map(async (way) => (await way.boundingBox())?.y));
+        assert.equal(tops.length, 2);
+        assert.equal(tops[0], tops[1], 'the ways to the newer and the older one stand side by side');
         await press('details:has(iframe) > summary');
         await page.frameLocator('iframe.letter').locator('.sheet').first().waitFor();
         await noSidewaysScroll(page, `order-${name} with its letter`);
