@@ -206,6 +206,23 @@ describe('a new order on a page', () => {
     );
   });
 
+  test('whoever goes back and adds recipients, or corrects a name, orders for nobody twice', async () => {
+    const known = (await ordersOf(shop)).length;
+    const vera = { uuid: 'form-8', to: 'Вера', email_to: 'vera@recipients.example' };
+    const gleb = 'Глеб gleb@recipients.example';
+    const dina = 'Дина dina@recipients.example';
+    await owner.send(path, form(vera));
+    await owner.send(path, form({ ...vera, others: gleb }));
+    await owner.send(path, form({ ...vera, others: `gleb@recipients.example Глеб Ильич\n${dina}` }));
+    assert.equal(
+      (await ordersOf(shop)).length,
+      known + 2,
+      'what was ordered for another name stops the rest',
+    );
+    await owner.send(path, form({ uuid: 'form-8', others: `${gleb}\n${dina}` }));
+    assert.equal((await ordersOf(shop)).length, known + 3);
+  });
+
   test('for several at once one person spends no more than by a bulk order', async () => {
     await transaction(world.cellOf(shop).db, (tx) => writeBulkAloneTo(tx, shop.id, 60_000));
     const orders = (await ordersOf(shop)).length;

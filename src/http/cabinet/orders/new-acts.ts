@@ -30,6 +30,10 @@ const firstOf = (typed: Typed): Recipient => ({
   phone: typed['to_phone'] ?? '',
 });
 
+/** Whether it is that of the fields, who has the uuid of the form, however many others are added after a first order. */
+const isFirst = (typed: Typed, recipient: Recipient): boolean =>
+  addressOf(recipient) === addressOf(firstOf(typed));
+
 /** Shows what was typed, before anything is ordered. */
 export async function checkForm(call: CabinetCall, form: NewOrderForm): Promise<ActEnd> {
   const recipients = recipientsOf(call, form);
@@ -156,7 +160,7 @@ function ordersOf({ product, typed }: NewOrderForm, recipients: readonly Recipie
     delivery_type: wayTo(recipient, typed['delivery_type'] ?? '', recipients.length > 1),
     date_send: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(dateSend) ? `${dateSend}:00+03:00` : dateSend,
     testmode: typed['testmode'] === 'yes',
-    uuid: recipients.length > 1 ? uuidFor(uuid, recipient) : uuid,
+    uuid: isFirst(typed, recipient) ? uuid : uuidFor(uuid, recipient),
   }));
 }
 
@@ -175,11 +179,11 @@ function wrong(
   of: Recipient | undefined,
 ): ActEnd {
   const labels = newOrderLabels[call.language];
-  const isFirst = of === undefined || addressOf(of) === addressOf(firstOf(form.typed));
+  const isOfFields = of === undefined || isFirst(form.typed, of);
   const errors: FieldErrors = Object.fromEntries(
     names.map((name) => {
       const problem = labels.wrong[name] ?? labels.wrongOther;
-      const isOfOther = !isFirst && ['to', 'email_to', 'to_phone'].includes(name);
+      const isOfOther = !isOfFields && ['to', 'email_to', 'to_phone'].includes(name);
       return isOfOther ? ['others', labels.wrongOf(nameOf(of), problem)] : [name, problem];
     }),
   );

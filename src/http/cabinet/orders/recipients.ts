@@ -59,9 +59,9 @@ function recipientOf(line: string): Recipient {
   return { name, email, phone };
 }
 
-/** The uuid of one of several orders of a form: by its recipient, so that sending the form again never orders twice for somebody. */
+/** The uuid of the order for a further recipient of a form: by the address, so that sending it again, with a name corrected too, orders nothing twice. */
 export function uuidFor(form: string, recipient: Recipient): string {
-  const digits = hash('sha256', `${form}\n${addressOf(recipient).toLowerCase()}\n${recipient.name}`);
+  const digits = hash('sha256', `${form}\n${addressOf(recipient).toLowerCase()}`);
   return [
     digits.slice(0, 8),
     digits.slice(8, 12),
