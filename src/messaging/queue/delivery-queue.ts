@@ -26,6 +26,8 @@ import { countTestMessages, deliveryName } from './test-quota.ts';
 export const deliveryRetryMinutes = [1, 5, 15, 60, 240, 720, 1440] as const;
 
 const idleMs = 50;
+/** Nobody notices that a message comes so much later; at 250 orders a second it saves three claims of four. */
+const gatherMs = 25;
 
 type Claimed = Omit<Delivering, 'gift'> & { gift: LinkedGift | null };
 
@@ -81,6 +83,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     log: ctx.log,
     idleMs,
     paceMs: paceIn(ctx),
+    gatherMs,
     due: [dueFairly('deliveries', 'client_id', channel.channel)],
     capacity: (inFlight) => channel.capacity(inFlight),
     ...(channel.places !== undefined && { places: channel.places }),

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { workSlots, type WorkSlots } from './work-slots.ts';
 
-const paced = (paceMs: number, parts: Pick<WorkSlots<null>, 'claim' | 'run'>) =>
+const paced = (paceMs: number, parts: Pick<WorkSlots<null>, 'claim' | 'run' | 'gatherMs'>, places = 1) =>
   workSlots({
     name: 'paced',
     log: pino({ level: 'silent' }),
     idleMs: 1,
     paceMs,
-    capacity: () => 1,
+    capacity: () => places,
     ...parts,
   });
 
@@ -41,3 +41,33 @@ test('a worker with nothing in flight claims at once, whatever its pace', { time
   assert.equal(await worker.round(), 1);
   await worker.drain();
 });
+
+const done = () => Promise.resolve();
+
+test('after a claim that left nothing, what comes meanwhile is gathered', async () => {
+  const claimedMs: number[] = [];
+  const claim = async () => {
+    claimedMs.push(performance.now());
+    return [null];
+  };
+  const worker = paced(0, { claim, run: done, gatherMs: 40 }, 2);
+  for (let round = 0; round < 2; round += 1) assert.equal(await worker.round(), 1);
+  await worker.drain();
+  const [first = 0, second = 0] = claimedMs;
+  // A timer may come a millisecond early.
+  assert.ok(second - first >= 38, String(second - first));
+});
+
+test(
+  'after a claim that was full or found nothing, the next one begins at once',
+  { timeout: 30_000 },
+  async () => {
+    const found = [[], [null, null], []];
+    const claim = async () => found.pop() ?? [];
+    const worker = paced(0, { claim, run: done, gatherMs: 3_600_000 }, 2);
+    assert.equal(await worker.round(), 0);
+    assert.equal(await worker.round(), 2);
+    assert.equal(await worker.round(), 0);
+    await worker.drain();
+  },
+);

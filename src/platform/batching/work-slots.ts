@@ -12,6 +12,11 @@ export interface WorkSlots<Job> {
   due?: readonly string[];
   /** Least time between two claims while jobs are in flight, so that one claim takes many rows. Default: none. */
   paceMs?: number;
+  /**
+   * Least time after a claim that took some rows, and fewer than it could: nothing else waited, and what comes meanwhile is taken by one claim. For work
+   * that may begin so much later. Default: none.
+   */
+  gatherMs?: number;
   /** How many more jobs may start now. */
   capacity(inFlight: number): number;
   /** Each job has one of these places; default: there is always one. */
@@ -30,9 +35,12 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   let timer: NodeJS.Timeout | null = null;
   let draining = false;
   let claimedMs = -Infinity;
+  /** From the last claim to the next one. */
+  let leastMs = 0;
 
   async function fill(): Promise<number> {
-    const waitMs = inFlight.size === 0 ? 0 : claimedMs + (parts.paceMs ?? 0) - performance.now();
+    const paceMs = inFlight.size === 0 ? 0 : (parts.paceMs ?? 0);
+    const waitMs = claimedMs + Math.max(paceMs, leastMs) - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     if (draining) return 0;
     const capacity = parts.capacity(inFlight.size);
@@ -41,10 +49,12 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
     const granted = places?.take(capacity) ?? capacity;
     if (granted <= 0) return 0;
     claimedMs = performance.now();
+    leastMs = 0;
     let claimed = 0;
     try {
       const jobs = await parts.claim(granted);
       claimed = jobs.length;
+      if (claimed > 0 && claimed < granted) leastMs = parts.gatherMs ?? 0;
       for (const job of jobs) start(job);
       return claimed;
     } finally {
