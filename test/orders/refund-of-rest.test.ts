@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFunds } from '../../src/ledger/post-transfers.ts';
 import { refundOrder, type Refunded } from '../../src/orders/refund-order.ts';
-import type { PersonPrincipal } from '../../src/people/access/principal.ts';
 import { DatabaseUnavailable, isLockTimeout } from '../../src/platform/database/database-errors.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { undoRedemption } from '../../src/redemption/undo-redemption.ts';
@@ -13,6 +12,7 @@ import { verify } from '../../src/reports/verify.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { managerOf } from '../redemption/redemption-shop.ts';
 import { choiceOf, line } from './exchange/choice-world.ts';
 
 const refund = (
@@ -71,16 +71,7 @@ test('what is left of a certificate in parts is refunded once, at the price that
   assert.equal((await caller.check(code)).body['state'], 'blocked');
 
   const { supplierId } = product;
-  const manager: PersonPrincipal = {
-    is: 'person',
-    personId: 1,
-    name: 'Ольга',
-    side: 'supplier',
-    partyId: supplierId,
-    role: 'manager',
-    isWhole: true,
-    steppedUpAt: null,
-  };
+  const manager = managerOf(supplierId);
   const ask = { supplierId, transaction: String(part.body['transaction']), reason: 'Ошибка кассира' };
   const { db, keyring } = world.cellOf(client);
   assert.equal((await undoRedemption(db, keyring, manager, ask, world.clock.now())).is, 'refunded');

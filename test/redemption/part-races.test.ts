@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import type { PersonPrincipal } from '../../src/people/access/principal.ts';
 import { undoRedemption } from '../../src/redemption/undo-redemption.ts';
 import { WaitedTooLong } from '../../src/platform/batching/gather.ts';
 import { TooManyWaiting } from '../../src/platform/batching/permits.ts';
@@ -13,20 +12,9 @@ import type { Redeemed, RedeemAsk } from '../../src/redemption/redeem-ask.ts';
 import type { Till } from '../../src/redemption/till.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { testWorld } from '../support/test-world.ts';
-import { shop } from './redemption-shop.ts';
+import { managerOf, shop } from './redemption-shop.ts';
 
 const tills = 64;
-
-const manager = (partyId: number): PersonPrincipal => ({
-  is: 'person',
-  personId: 1,
-  name: 'Ольга',
-  side: 'supplier',
-  partyId,
-  role: 'manager',
-  isWhole: true,
-  steppedUpAt: null,
-});
 
 /** As a till that was told to come again. */
 async function untilAnswered(redeem: Redeem, ask: RedeemAsk): Promise<Redeemed> {
@@ -158,7 +146,7 @@ test('tills, managers who undo parts and refunds at once: what was taken and wha
         outcomes.push(redeemed.is);
         if (redeemed.is === 'redeemed' && nth % 2 === 0) {
           const ask = { supplierId, transaction: redeemed.transaction, reason: 'Ошибка кассира' };
-          const undone = await undoRedemption(db, world.ctx.keyring, manager(supplierId), ask, now());
+          const undone = await undoRedemption(db, world.ctx.keyring, managerOf(supplierId), ask, now());
           assert.ok(undone.is === 'undone' || undone.is === 'refunded', undone.is);
         }
         if (nth % 6 !== 0) continue;

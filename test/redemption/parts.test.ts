@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { undoRedemption, type Undone } from '../../src/redemption/undo-redemption.ts';
 import { findCodeAnywhere } from '../../src/reports/find-code-anywhere.ts';
@@ -14,7 +14,7 @@ import { verify } from '../../src/reports/verify.ts';
 import { setIntegrationAccess } from '../../src/suppliers/used-export/integration-access.ts';
 import { supplierCaller, type SupplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
-import { shop } from './redemption-shop.ts';
+import { managerOf, shop } from './redemption-shop.ts';
 
 /** Takes a part, as a new wish. */
 const taking =
@@ -25,16 +25,7 @@ const taking =
 async function arrange(world: TestWorld) {
   const { client, product, caller, buy } = await shop(world, { inParts: true });
   const { supplierId } = product;
-  const manager: PersonPrincipal = {
-    is: 'person',
-    personId: 1,
-    name: 'Ольга',
-    side: 'supplier',
-    partyId: supplierId,
-    role: 'manager',
-    isWhole: true,
-    steppedUpAt: null,
-  };
+  const manager = managerOf(supplierId);
   const { db } = world.cellOf(client);
   const undo = (number: unknown): Promise<Undone> =>
     undoRedemption(

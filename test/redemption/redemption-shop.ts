@@ -1,3 +1,4 @@
+import type { PersonPrincipal } from '../../src/people/access/principal.ts';
 import type { ProductTraits, TestProduct } from '../support/arrange.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -16,3 +17,15 @@ export async function buyOne(world: TestWorld, client: TestClient, product: Test
   await world.settle();
   return (await client.getCode(id)).code;
 }
+
+/** Somebody of the supplier, who has no row. */
+export const managerOf = (supplierId: number, role = 'manager'): PersonPrincipal => ({
+  is: 'person',
+  personId: 1,
+  name: 'Ольга',
+  side: 'supplier',
+  partyId: supplierId,
+  role,
+  isWhole: true,
+  steppedUpAt: null,
+});

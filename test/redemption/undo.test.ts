@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import type { PersonPrincipal, Principal } from '../../src/people/access/principal.ts';
+import type { Principal } from '../../src/people/access/principal.ts';
 import { setTillSettings } from '../../src/redemption/till-settings.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { undoRedemption, type Undone } from '../../src/redemption/undo-redemption.ts';
@@ -10,18 +10,7 @@ import { verify } from '../../src/reports/verify.ts';
 import type { TestClient } from '../support/test-client.ts';
 import type { TestWorld } from '../support/test-world.ts';
 import { testWorld } from '../support/test-world.ts';
-import { buyOne, shop } from './redemption-shop.ts';
-
-const managerOf = (partyId: number, role = 'manager'): PersonPrincipal => ({
-  is: 'person',
-  personId: 1,
-  name: 'Ольга',
-  side: 'supplier',
-  partyId,
-  role,
-  isWhole: true,
-  steppedUpAt: null,
-});
+import { buyOne, managerOf, shop } from './redemption-shop.ts';
 
 async function arrange(world: TestWorld) {
   const { client, product, caller, buy } = await shop(world);
