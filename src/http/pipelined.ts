@@ -1,5 +1,5 @@
 /** Requests that a connection sends without waiting for the answers before. */
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -19,9 +19,8 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Answers few requests of each connection at once, the others in their turn. Call it when the server has its listeners. */
-export function limitPipelined(server: Server): void {
-  const listeners = server.listeners('request') as RequestListener[];
+/** Answers few requests of each connection at once, the others in their turn. */
+export function limitPipelined(next: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   let inAllLines = 0;
 
@@ -39,24 +38,23 @@ export function limitPipelined(server: Server): void {
 
   function endOne(line: Line): void {
     line.underWay -= 1;
-    const next = line.waiting.shift();
-    if (next === undefined) return;
+    const start = line.waiting.shift();
+    if (start === undefined) return;
     inAllLines -= 1;
-    next();
+    start();
   }
 
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
+  return (request, response) => {
     const line = lineOf(request.socket);
     const start = (): void => {
       line.underWay += 1;
       response.once('close', () => endOne(line));
-      for (const listener of listeners) listener(request, response);
+      next(request, response);
     };
     if (line.underWay < mostAtOnce) start();
     else if (line.waiting.length < mostInLine && inAllLines < mostInAllLines) {
       line.waiting.push(start);
       inAllLines += 1;
     } else request.socket.destroy();
-  });
+  };
 }

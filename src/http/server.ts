@@ -27,11 +27,13 @@ import type { MakePdf } from './client-api/commands/get-certificate.ts';
 import { registerClientApi } from './client-api/endpoint.ts';
 import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
+import { refuseEarly } from './client-api/refuse-early.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { sampleGift } from './gift-page/sample-gift.ts';
 import { registerExchangePage } from './gift-page/exchange/routes.ts';
 import { redirectFromBadAddress, registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerDocs } from './docs/routes.ts';
+import { createDoorway, type Doorway, type DoorwayOptions } from './doorway.ts';
 import { registerHealth } from './health.ts';
 import { createMenuCounts } from './menu-counts.ts';
 import { answerBadAddress, registerNowhere, watchAddresses } from './nowhere.ts';
@@ -62,18 +64,21 @@ export interface ServerParts {
 
 /** A Cyrillic order by GET has an address of 15,000 characters, with emoji more. */
 const maxHeaderBytes = 65_536;
-const headersTimeoutMs = 15_000;
-const requestTimeoutMs = 30_000;
-/** How often requests that take too long are looked for. */
-const lookForSlowMs = 5000;
+const connectionLimits: DoorwayOptions = {
+  maxHeaderSize: maxHeaderBytes,
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  maxRequestsPerSocket: 100_000,
+  /** How often requests that take too long are looked for. */
+  connectionsCheckingInterval: 5000,
+};
 /** A caller who does not close its side would hold the connection for ever. */
 const closeAfterAnswerMs = 500;
-const keepAliveMs = 65_000;
-const maxRequestsPerConnection = 100_000;
 
 /** All routes of the installation. The caller makes it listen and closes it. */
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
-  const app = createFastify(ctx);
+  const { app, doorway } = createFastify(ctx);
   const watchForwardedFor = createForwardedForWatch(ctx);
   const transport = ctx.config.baseUrl.startsWith('https:') ? strictTransport(ctx.config) : null;
   const isLeaving = parts.isLeaving ?? (() => false);
@@ -131,19 +136,23 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   });
   servePageAssets(app);
   await registerNowhere(app, personCtx, methodsAt);
-  limitPipelined(app.server);
+  const isClosing = () => !app.server.listening;
+  doorway.add((next) => refuseEarly(next, ctx, { operations, isClosing }));
+  doorway.add(limitPipelined);
   return app;
 }
 
 /** Health and metrics of a worker process. The caller makes it listen and closes it. */
 export function createHealthServer(ctx: Context): FastifyInstance {
-  const app = createFastify(ctx);
+  const { app } = createFastify(ctx);
   registerHealth(app, ctx);
   return app;
 }
 
-function createFastify({ config, log, clock }: Context): FastifyInstance {
+function createFastify({ config, log, clock }: Context): { app: FastifyInstance; doorway: Doorway } {
+  const doorway = createDoorway(connectionLimits);
   const app = fastify({
+    serverFactory: doorway.open,
     loggerInstance: log,
     // Routes log by themselves, because an address may contain an order or a gift's token.
     logController: new LogController({ disableRequestLogging: true }),
@@ -159,14 +168,6 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the server closes is answered as usual.
     return503OnClosing: false,
-    keepAliveTimeout: keepAliveMs,
-    requestTimeout: requestTimeoutMs,
-    maxRequestsPerSocket: maxRequestsPerConnection,
-    http: {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: lookForSlowMs,
-    },
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (error, request, reply) => {
       if (!redirectFromBadAddress(request, reply)) answerBadAddress(error, request, reply);
@@ -175,7 +176,7 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
   limitBodies(app);
   handleFailures(app, log);
   noteRefusedTokens(app, { log, clock });
-  return app;
+  return { app, doorway };
 }
 
 /** Logs unknown tokens as a security event, because they may be guesses; the routes answer as usual. */

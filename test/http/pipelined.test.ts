@@ -19,8 +19,9 @@ const answersIn = (text: string): number => text.split('HTTP/1.1 200').length - 
 /** A server whose answers wait until they are let go. */
 async function slowServer() {
   const waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
-  const server = createServer((request, response) => void waiting.push({ request, response }));
-  limitPipelined(server);
+  const server = createServer(
+    limitPipelined((request, response) => void waiting.push({ request, response })),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -30,7 +30,6 @@ import {
 import type { Caller, Operation } from './operation.ts';
 import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
 import { noteCall } from './note-call.ts';
-import { refuseEarly } from './refuse-early.ts';
 import { shareOwner } from '../../clients/client.ts';
 import { keyKindOf, limitTests } from './test-keys.ts';
 import { traceCall } from './trace-call.ts';
@@ -64,12 +63,11 @@ const formType = 'application/x-www-form-urlencoded';
  */
 export async function registerClientApi(
   app: FastifyInstance,
-  { log, metrics, clock, tracing, config }: Pick<Context, 'log' | 'metrics' | 'clock' | 'tracing' | 'config'>,
+  { log, metrics, clock, tracing }: Pick<Context, 'log' | 'metrics' | 'clock' | 'tracing'>,
   parts: ClientApi,
 ): Promise<void> {
   const ctx = { log, metrics, clock, tracing, noteSecurity: createSecurityLog(log), callLog: parts.callLog };
   const api = { ...parts, shares: createShares(maxAtOnce), mayTest: limitTests(clock) };
-  refuseEarly(app.server, { log, metrics, config }, parts.operations);
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
     answerFailuresBy(scope, ({ status, request, reply }) =>

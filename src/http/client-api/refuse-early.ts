@@ -1,6 +1,6 @@
 /** Refuses the orders of a client whose queue is full before they are read, and so many a second that others have the processor. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
 import { strictTransport } from '../../web/page-headers.ts';
 import { envelope, jsonType, outcomeOf, refuse as refused, tooManyRequests } from './answer.ts';
@@ -25,10 +25,10 @@ const pace: PaceLimits = { perSecond: 1000, maxWaitMs: 1000, maxWaiting: 20_000 
  * While the server closes, its framework answers, which closes the connections too.
  */
 export function refuseEarly(
-  server: Server,
+  next: RequestListener,
   { log, metrics, config }: Pick<Context, 'log' | 'metrics' | 'config'>,
-  operations: Map<string, Operation>,
-): void {
+  { operations, isClosing }: { operations: Map<string, Operation>; isClosing: () => boolean },
+): RequestListener {
   const [body, outcome] = [envelope(refusal), outcomeOf(refusal)];
   const headers = {
     'content-type': jsonType,
@@ -37,10 +37,6 @@ export function refuseEarly(
     ...(config.baseUrl.startsWith('https:') && { 'strict-transport-security': strictTransport(config) }),
   };
 
-  const listeners = server.listeners('request') as RequestListener[];
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    for (const listener of listeners) listener(request, response);
-  };
   const refuse = (response: ServerResponse, cmd: string, waitedMs: number): void => {
     const requestId = randomUUID();
     response.writeHead(200, { ...headers, 'x-request-id': requestId }).end(body);
@@ -49,20 +45,19 @@ export function refuseEarly(
       log.info({ request_id: requestId, client: null, cmd, outcome, ms: Math.round(waitedMs) }, 'client api');
   };
   const cmdToRefuse = (request: IncomingMessage): string | null =>
-    server.listening ? refusedCmd(operations, request) : null;
+    isClosing() ? null : refusedCmd(operations, request);
   const inTurn = createPace(pace);
 
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (cmdToRefuse(request) === null) return answer(request, response);
+  return (request, response) => {
+    if (cmdToRefuse(request) === null) return next(request, response);
     const sinceMs = performance.now();
     inTurn(() => {
       if (response.destroyed) return;
       const cmd = cmdToRefuse(request);
-      if (cmd === null) answer(request, response);
+      if (cmd === null) next(request, response);
       else refuse(response, cmd, performance.now() - sinceMs);
     });
-  });
+  };
 }
 
 /** The operation of a request that is refused unread; null: it must be read. */
