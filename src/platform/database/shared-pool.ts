@@ -1,30 +1,67 @@
 /** One pool for several parts of a database, which have tables of the same names in schemas of their own (docs/decisions/0077). */
-import type { PoolClient, PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { connectWithinMs } from './database-limits.ts';
 import { FairTurns } from './fair-turns.ts';
 import type { Servers } from './servers.ts';
 import type { Part } from './watched-client.ts';
 import { watched, WatchedPool, type Connection } from './watched-pool.ts';
 
-/** Lends its connections to parts; a connection that was last in the same part comes first. */
+/** A pool of one connection, open or not, so that the connection to be lent can be chosen. */
+interface Place {
+  pool: Pool;
+  /** Null: it is not open. */
+  connection: Connection | null;
+  /** Which of all that were opened it is. */
+  opened: number;
+  isLent: boolean;
+  /** Which of all that were given back it was last. */
+  rested: number;
+}
+
+const passedOn = ['connect', 'acquire', 'release', 'remove', 'error'] as const;
+
+/** Lends its connections to parts; a connection that was last in the same part comes first. It opens none itself, but in its places. */
 export class SharedPool extends WatchedPool {
-  private readonly most: number;
+  private readonly places: readonly Place[];
   private readonly turns: FairTurns<Part>;
+  private opened = 0;
+  private rested = 0;
 
   constructor(servers: Servers, config: PoolConfig & { max: number }) {
     super(servers, config);
-    this.most = config.max;
+    this.places = Array.from({ length: config.max }, () => this.makePlace(config));
     this.turns = new FairTurns(config.max, connectWithinMs);
+  }
+
+  private makePlace(config: PoolConfig): Place {
+    const place: Place = {
+      pool: new Pool({ ...config, max: 1 }),
+      connection: null,
+      opened: 0,
+      isLent: false,
+      rested: 0,
+    };
+    place.pool.on('connect', (client) => {
+      place.connection = watched(client);
+      place.opened = this.opened += 1;
+    });
+    place.pool.on('remove', (client) => {
+      if (place.connection === client) place.connection = null;
+    });
+    for (const event of passedOn) place.pool.on(event, (...of: unknown[]) => this.emit(event, ...of));
+    return place;
   }
 
   /** A connection whose statements find the tables of this part. */
   async lend(part: Part): Promise<Connection> {
     const untilMs = performance.now() + connectWithinMs;
     await this.turns.take(part);
-    const opening = this.nearest(part).then(
-      (client) => this.lent(watched(client), part),
+    const place = nearest(part, this.places);
+    place.isLent = true;
+    const opening = place.pool.connect().then(
+      (client) => this.lent(watched(client), place, part),
       (problem: unknown) => {
-        this.turns.giveBack(part);
+        this.takeBack(place, part);
         throw problem;
       },
     );
@@ -34,64 +71,53 @@ export class SharedPool extends WatchedPool {
   }
 
   /** Its place is given back with it. */
-  private lent(connection: Connection, part: Part): Connection {
+  private lent(connection: Connection, place: Place, part: Part): Connection {
     const release = connection.release.bind(connection);
     connection.release = (isUseless) => {
+      if (connection.isFull() || isUseless) place.connection = null;
       release(connection.isFull() ? true : isUseless);
       // Only now is it there for whoever is next.
-      this.turns.giveBack(part);
+      this.takeBack(place, part);
     };
     return connection;
   }
 
-  /** One that rests in this part, else one that was there before, else a new one, else the one that has been in fewest others. */
-  private nearest(part: Part): Promise<PoolClient> {
-    const { _idle: idle, _clients: all, _pulseQueue: pulse } = this as unknown as Internals;
-    const place = placeOf(part, idle, all);
-    if (place < 0 && this.totalCount < this.most) {
-      const others = idle.splice(0);
-      const opening = this.connect();
-      idle.push(...others);
-      return opening;
-    }
-    idle.push(...idle.splice(place < 0 ? leastVisiting(idle) : place, 1));
-    const connecting = this.connect();
-    // At once, before another one lies last.
-    pulse.call(this);
-    return connecting;
+  private takeBack(place: Place, part: Part): void {
+    place.isLent = false;
+    place.rested = this.rested += 1;
+    this.turns.giveBack(part);
+  }
+
+  override abandon(): void {
+    for (const { connection } of this.places) connection?.drop();
+  }
+
+  override end(): never {
+    return Promise.all(this.places.map(({ pool }) => pool.end())) as never;
   }
 }
 
-type Idle = { client: PoolClient }[];
-
 /**
- * So each connection serves few parts. Of several the oldest: the others serve only what runs at the same time, and plan few of the
- * part's statements. Less than 0: none has been there.
+ * A connection that rests in this part, else one that was there before, else a new one, else the one that has been in fewest others. So each
+ * serves few parts. Of several the oldest: the others serve only what runs at the same time, and plan few of the part's statements.
+ * Whoever has a turn finds a place.
  */
-function placeOf(part: Part, idle: Idle, all: PoolClient[]): number {
-  const place = oldest(all, idle, ({ part: now }) => now === part);
-  return place < 0 ? oldest(all, idle, ({ visited }) => visited.has(part)) : place;
-}
-
-function oldest(all: PoolClient[], idle: Idle, isThere: (connection: Connection) => boolean): number {
-  const there = new Set(idle.flatMap(({ client }) => (isThere(watched(client)) ? [client] : [])));
-  const first = all.find((client) => there.has(client));
-  return idle.findIndex(({ client }) => client === first);
+function nearest(part: Part, places: readonly Place[]): Place {
+  const free = places.filter(({ isLent }) => !isLent).toSorted((one, other) => one.opened - other.opened);
+  const chosen =
+    free.find(({ connection }) => connection?.part === part) ??
+    free.find(({ connection }) => connection?.visited.has(part)) ??
+    free.find(({ connection }) => connection === null) ??
+    leastVisiting(free);
+  if (chosen === undefined) throw new Error('All connections are lent.');
+  return chosen;
 }
 
 /** Of equals the one that has rested longest. */
-function leastVisiting(idle: Idle): number {
-  const visits = idle.map(({ client }) => watched(client).visited.size);
-  return Math.max(visits.indexOf(Math.min(...visits)), 0);
-}
+const leastVisiting = (free: readonly Place[]): Place | undefined =>
+  free.toSorted((one, other) => visitsOf(one) - visitsOf(other) || one.rested - other.rested)[0];
 
-/** What pg-pool does not show: it takes the last of those that rest, and opens one only if none rests. */
-interface Internals {
-  _idle: Idle;
-  /** In the order in which they were opened. */
-  _clients: PoolClient[];
-  _pulseQueue: () => void;
-}
+const visitsOf = ({ connection }: Place): number => connection?.visited.size ?? 0;
 
 /** To wait for a place and for a connection has one limit, as in every pool. A connection that comes later is given back. */
 async function inTime(opening: Promise<Connection>, untilMs: number): Promise<Connection> {
