@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Claim } from '../platform/database/due.ts';
 import { claimFairly, dueFairly } from '../platform/database/fair-share.ts';
-import { ofFew } from '../platform/database/of-found.ts';
+import { byKeys } from '../platform/database/by-keys.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { traceIdOf, within, type Tracing } from '../platform/tracing/tracing.ts';
@@ -252,8 +252,7 @@ export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promi
            claim_id = null, leased_until = null, ended_at = outcome.ended_at,
            last_status = outcome.http_status, last_problem = outcome.problem
        from outcome
-       where ${ofFew('outcome.request_id')} and told.client_id = outcome.client_id and told.request_id = outcome.request_id
-         and told.claim_id = outcome.claim_id
+       where ${byKeys('told', 'outcome', ['client_id', 'request_id', 'claim_id'])}
        -- What is caught here says nothing of the client's receiver.
        returning told.client_id, told.state, told.ended_at, told.url <> '${inboxUrl}' as called),
      failed as (

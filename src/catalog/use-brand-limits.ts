@@ -2,7 +2,7 @@
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import { keepsMany } from '../platform/database/kept-versions.ts';
 import { joinNewest } from '../platform/database/newest-version.ts';
-import { ofFew } from '../platform/database/of-found.ts';
+import { byPlaces } from '../platform/database/by-keys.ts';
 import { allowedKopecks, allowedOrders } from './limit-shares.ts';
 
 /** A sale that counts towards the limits of a brand. */
@@ -162,7 +162,7 @@ async function countByPlace(tx: Tx, uses: BrandUse[], month: string): Promise<vo
        sum_kopecks = u.sum_kopecks + w.kopecks
      from (${countedUses}) as w (supplier_id, brand_id, month, orders, kopecks)
      ${newestUsage({ columns: 'ctid as place', as: 'newest' })}
-     where ${ofFew('w.supplier_id')} and u.ctid = newest.place`,
+     where ${byPlaces('u', 'newest.place', 'w.supplier_id')}`,
     useColumns(uses, month),
   );
   if (rowCount !== new Set(uses.map(keyOf)).size)

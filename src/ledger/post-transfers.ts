@@ -2,7 +2,7 @@
 import { inOrder, type Sql, type Tx } from '../platform/database/database.ts';
 import { keepsMany } from '../platform/database/kept-versions.ts';
 import { joinNewest } from '../platform/database/newest-version.ts';
-import { ofFew } from '../platform/database/of-found.ts';
+import { byPlaces } from '../platform/database/by-keys.ts';
 import { insertion } from '../platform/database/rows.ts';
 
 export type AccountName = 'funds' | 'held' | 'outside' | 'sales';
@@ -100,7 +100,7 @@ async function moveBalances(tx: Tx, moves: Move[]): Promise<void> {
 
 /** An account does not change its place: the funds of its client are locked. */
 const byPlace = `${joinNewest('accounts', { key: { client_id: 'move.client_id', name: 'move.name' }, columns: 'ctid as place', as: 'newest' })}
-  where ${ofFew('move.client_id')} and accounts.ctid = newest.place`;
+  where ${byPlaces('accounts', 'newest.place', 'move.client_id')}`;
 
 async function insertTransfers(tx: Tx, kind: TransferKind, transfers: Transfer[], now: Date): Promise<void> {
   const { from, to, phase } = ways[kind];

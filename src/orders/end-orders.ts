@@ -2,7 +2,7 @@ import { announcementOf, announceOutcomes, type AnnouncedRequest } from '../call
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import { floorOf } from '../platform/database/kept-versions.ts';
-import { ofFew } from '../platform/database/of-found.ts';
+import { byKeys } from '../platform/database/by-keys.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { giveBackExchanged } from './exchange/exchanged-orders.ts';
 import { breakPromises, type Promised } from './promises.ts';
@@ -51,16 +51,14 @@ export async function writeEndings(tx: Tx, keyring: Keyring, endings: Ending[], 
   ]);
 }
 
-const mayFail = movable('end-orders', 'failed');
-const mayBeCancelled = movable('end-orders', 'cancelled');
+const mayEnd = `case w.state when 'failed' then ${movable('end-orders', 'failed')} else ${movable('end-orders', 'cancelled')} end`;
 
 async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
   const errors = endings.map((ending) => wireError(ending.refusal));
   const { rowCount } = await tx.query(
     `update requests r set state = w.state, ended_at = $6, error_code = w.code, error_text = w.text
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[]) as w (client_id, id, state, code, text)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id
-       and case w.state when 'failed' then ${mayFail} else ${mayBeCancelled} end`,
+     where ${byKeys('r', 'w', ['client_id', 'id'], mayEnd)}`,
     [
       endings.map(({ request }) => request.clientId),
       endings.map(({ request }) => request.requestId),

@@ -1,6 +1,6 @@
 /** Goes on with orders whose supplier has answered: issued, delayed, failed or set aside. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import { ofFew, ofFound } from '../platform/database/of-found.ts';
+import { byKeys } from '../platform/database/by-keys.ts';
 import { knownCode, type Conclusion, type ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/sell-codes.ts';
@@ -99,7 +99,7 @@ export async function finishObtaining(
   return work.decisions;
 }
 
-const isObtaining = ofFound(`r.state = 'obtaining'`);
+const isObtaining = `r.state = 'obtaining'`;
 
 /** Locks the given requests whose supplier is being called. */
 export async function lockObtaining(tx: Tx, asked: (RequestKey & Pair)[]): Promise<QueuedRequest[]> {
@@ -107,7 +107,7 @@ export async function lockObtaining(tx: Tx, asked: (RequestKey & Pair)[]): Promi
     () =>
       tx.query<ClaimedRequest>(
         `select ${requestColumns} from requests r join unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-           on ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${isObtaining}
+           on ${byKeys('r', 'w', ['client_id', 'id'], isObtaining)}
          order by r.client_id, r.id for update of r`,
         [asked.map(({ clientId }) => clientId), asked.map(({ requestId }) => requestId)],
       ),
@@ -283,7 +283,7 @@ async function requeue(tx: Tx, requests: QueuedRequest[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = 'queued', due_at = r.accepted_at, promised_lot = null
      from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${movable('finish-obtaining', 'queued')}`,
+     where ${byKeys('r', 'w', ['client_id', 'id'], movable('finish-obtaining', 'queued'))}`,
     [requests.map((request) => request.clientId), requests.map((request) => request.requestId)],
   );
   allMoved(rowCount, requests.length);

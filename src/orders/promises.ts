@@ -1,6 +1,6 @@
 import { giveBackBrandLimits, lockLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import { ofFew } from '../platform/database/of-found.ts';
+import { byKeys } from '../platform/database/by-keys.ts';
 import { dayAfter, endOfMoscowDay, moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import {
   countByLot,
@@ -100,7 +100,7 @@ async function notePromises(tx: Tx, requests: Promised[]): Promise<void> {
   await tx.query(
     `update requests r set promised_lot = w.lot, limit_month = w.month
      from unnest($1::bigint[], $2::bigint[], $3::date[], $4::date[]) as w (client_id, id, lot, month)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id`,
+     where ${byKeys('r', 'w', ['client_id', 'id'])}`,
     [
       requests.map(({ clientId }) => clientId),
       requests.map(({ requestId }) => requestId),

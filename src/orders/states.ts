@@ -1,5 +1,3 @@
-import { ofFound } from '../platform/database/of-found.ts';
-
 /**
  * The states of a request. `queued` waits for the issuer, `obtaining` for its supplier's answer, `delayed` for codes to
  * arrive; the other three are final.
@@ -36,7 +34,7 @@ export const legalMoves: Record<RequestState, Partial<Record<RequestState, Mover
 export function movable(mover: Mover, to: RequestState): string {
   const from = requestStates.filter((state) => legalMoves[state][to] === mover);
   if (from.length === 0) throw new Error(`${mover} moves no request to ${to}.`);
-  return ofFound(`r.state in (${from.map((state) => `'${state}'`).join(', ')})`);
+  return `r.state in (${from.map((state) => `'${state}'`).join(', ')})`;
 }
 
 /** The names for people and programs; getStatus answers `error` for each end without a certificate. */

@@ -2,7 +2,7 @@
 import { lotLasts } from '../catalog/find-offers.ts';
 import { allowedKopecks, allowedOrders } from '../catalog/limit-shares.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { ofFew, ofFound } from '../platform/database/of-found.ts';
+import { byKeys } from '../platform/database/by-keys.ts';
 import { heldUntil } from '../platform/time/held-until.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { movable } from './states.ts';
@@ -42,7 +42,7 @@ export async function wakeDelayed(tx: Tx, now: Date, productId: number | null = 
   const { rowCount } = await tx.query(
     `update requests r set state = 'queued', due_at = r.accepted_at
      from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${movable('wake-delayed', 'queued')}`,
+     where ${byKeys('r', 'w', ['client_id', 'id'], movable('wake-delayed', 'queued'))}`,
     [served.map(({ clientId }) => clientId), served.map(({ requestId }) => requestId)],
   );
   if (rowCount !== served.length) throw new Error('A request left its state while it was locked.');
@@ -136,7 +136,7 @@ async function postpone(tx: Tx, requests: Waiting[], now: Date): Promise<void> {
   await tx.query(
     `update requests r set due_at = $3
      from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${ofFound(`r.state = 'delayed'`)}`,
+     where ${byKeys('r', 'w', ['client_id', 'id'], `r.state = 'delayed'`)}`,
     [
       requests.map(({ clientId }) => clientId),
       requests.map(({ requestId }) => requestId),

@@ -9,7 +9,7 @@ import { bounceLetters } from '../messaging/queue/bounce-letters.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
 import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import { ofFew } from '../platform/database/of-found.ts';
+import { byKeys } from '../platform/database/by-keys.ts';
 import { type Keyring } from '../platform/secrets/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
 import { beginExchanges } from '../suppliers/calls/begin-exchanges.ts';
@@ -201,7 +201,7 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], salts: number[], now:
   const { rowCount } = await tx.query(
     `update requests r set state = 'issued', ended_at = $6, order_id = w.order_id, expires_at = w.expires_at, link_salt = w.link_salt
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::bigint[]) as w (client_id, id, order_id, expires_at, link_salt)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${mayBeIssued}`,
+     where ${byKeys('r', 'w', ['client_id', 'id'], mayBeIssued)}`,
     [
       issues.map(({ request }) => request.clientId),
       issues.map(({ request }) => request.requestId),
@@ -229,7 +229,7 @@ async function markDelayed(tx: Tx, delays: Delay[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = 'delayed', due_at = w.until, promised_lot = null, limit_month = null
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as w (client_id, id, until)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${mayBeDelayed}`,
+     where ${byKeys('r', 'w', ['client_id', 'id'], mayBeDelayed)}`,
     [
       delays.map(({ request }) => request.clientId),
       delays.map(({ request }) => request.requestId),
@@ -264,7 +264,7 @@ async function markObtaining(tx: Tx, obtainings: Obtaining[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = 'obtaining', promised_lot = null
      from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-     where ${ofFew('w.id')} and r.client_id = w.client_id and r.id = w.id and ${mayObtain}`,
+     where ${byKeys('r', 'w', ['client_id', 'id'], mayObtain)}`,
     [obtainings.map(({ request }) => request.clientId), obtainings.map(({ request }) => request.requestId)],
   );
   allMoved(rowCount, obtainings.length);

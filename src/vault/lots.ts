@@ -2,7 +2,7 @@
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import { keepsMany } from '../platform/database/kept-versions.ts';
 import { joinNewest, newestOfEach } from '../platform/database/newest-version.ts';
-import { ofFew } from '../platform/database/of-found.ts';
+import { byPlaces } from '../platform/database/by-keys.ts';
 import { rowsOfUnknownLength, type ColumnType } from '../platform/database/rows.ts';
 
 /**
@@ -198,7 +198,7 @@ const byLot = `where a.supplier_id = w.supplier_id and a.product_id = w.product_
   and a.ends_on = w.ends_on`;
 
 const byPlace = `${newestLot('stock_available', { columns: 'ctid as place', as: 'newest' })}
-  where ${ofFew('w.supplier_id')} and a.ctid = newest.place`;
+  where ${byPlaces('a', 'newest.place', 'w.supplier_id')}`;
 
 const lockAvailable = (tx: Tx, columns: unknown[][]): Promise<unknown> =>
   tx.query(

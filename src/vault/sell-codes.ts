@@ -1,6 +1,6 @@
 /** Gets sales their codes: takes them from a pool, makes platform codes, or keeps what a supplier issued. */
 import type { Tx } from '../platform/database/database.ts';
-import { ofFew, ofFound } from '../platform/database/of-found.ts';
+import { byKeys, byPlaces } from '../platform/database/by-keys.ts';
 import { keepsMany } from '../platform/database/kept-versions.ts';
 import { lotColumns, lotKey, lotRows, lotsInOrder, newestLot, type LotKey } from './lots.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -130,7 +130,7 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
     `with sold as (
        update codes set state = 'sold', client_id = w.client_id, request_id = w.request_id, sold_at = $5
        from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as w (supplier_id, id, client_id, request_id)
-       where ${ofFew('w.id')} and codes.supplier_id = w.supplier_id and codes.id = w.id and ${ofFound(`codes.state = 'free'`)}
+       where ${byKeys('codes', 'w', ['supplier_id', 'id'], `codes.state = 'free'`)}
        returning codes.supplier_id, codes.id)
      insert into unlisted_codes select supplier_id, id from sold`,
     [
@@ -167,7 +167,7 @@ const byLot = `where s.supplier_id = w.supplier_id and s.product_id = w.product_
   and s.ends_on = w.ends_on`;
 
 const byPlace = `${newestLot('stock', { columns: 'ctid as place', as: 'newest' })}
-  where ${ofFew('w.supplier_id')} and s.ctid = newest.place`;
+  where ${byPlaces('s', 'newest.place', 'w.supplier_id')}`;
 
 /** Makes a platform code for each sale; returns them in the order of the sales. */
 export async function makeCodes(tx: Tx, keyring: Keyring, sales: Sale[], now: Date): Promise<SoldCode[]> {

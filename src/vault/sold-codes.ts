@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
-import { ofFew, ofFound } from '../platform/database/of-found.ts';
+import { byKeys } from '../platform/database/by-keys.ts';
 import { countByLot, lotColumns, offerCodes, type LotKey } from './lots.ts';
 
 /** What becomes of codes after their sale: activated, withdrawn, blocked for good, or returned to their pool. */
@@ -14,7 +14,7 @@ export async function activateCodes(tx: Tx, codes: CodeKey[], now: Date): Promis
   await tx.query(
     `update codes c set active = true, activated_at = $3
      from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, id)
-     where ${ofFew('w.id')} and c.supplier_id = w.supplier_id and c.id = w.id and ${ofFound(`c.state = 'sold' and not c.active`)}`,
+     where ${byKeys('c', 'w', ['supplier_id', 'id'], `c.state = 'sold' and not c.active`)}`,
     [...keyColumns(codes), now],
   );
 }
@@ -40,7 +40,7 @@ export async function blockSoldCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
   await tx.query(
     `update codes c set state = 'blocked', client_id = null, request_id = null, sold_at = null
      from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, id)
-     where ${ofFew('w.id')} and c.supplier_id = w.supplier_id and c.id = w.id and ${ofFound(`c.state = 'sold'`)}`,
+     where ${byKeys('c', 'w', ['supplier_id', 'id'], `c.state = 'sold'`)}`,
     keyColumns(codes),
   );
   await forgetSales(tx, codes);

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-const guard = "ofFound(`codes.state = 'free'`)";
+const guard = "`codes.state = 'free'`";
 
 /** Faults in codes, orders and money. */
 export const faultsOfMoney: readonly Fault[] = [
@@ -12,7 +12,7 @@ export const faultsOfMoney: readonly Fault[] = [
         find: `codes.filter(({ state }) => state === 'free'),`,
         put: 'codes,',
       },
-      { file: 'src/vault/sell-codes.ts', find: guard, put: "ofFound('true')" },
+      { file: 'src/vault/sell-codes.ts', find: guard, put: "'true'" },
       {
         file: 'src/vault/sell-codes.ts',
         find: 'set next_position = w.first + w.count,',

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { ofFew } from '../../platform/database/of-found.ts';
+import { byKeys } from '../../platform/database/by-keys.ts';
 import type { ClaimedDelivery } from '../queue/delivery-channel.ts';
 import { deliveryName } from '../queue/test-quota.ts';
 import type { Channel } from '../queue/schedule.ts';
@@ -17,7 +17,7 @@ export async function dropLateConfirmations(
     `update deliveries late
      set state = 'dropped', due_at = $3, last_error = 'its code is not valid any more', claim_id = null, leased_until = null
      from unnest($4::bigint[], $5::bigint[], $6::integer[]) as w (client_id, request_id, round)
-     where ${ofFew('w.request_id')} and late.client_id = w.client_id and late.request_id = w.request_id
+     where ${byKeys('late', 'w', ['client_id', 'request_id'])}
        and late.channel = $2 and late.kind = 'confirmation' and late.round = w.round and late.claim_id = $1
        and not exists (
          select from confirmation_codes c where c.client_id = late.client_id and c.request_id = late.request_id

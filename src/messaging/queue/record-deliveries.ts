@@ -2,7 +2,7 @@
 import { gatherCalls } from '../../platform/batching/gather.ts';
 import { regroupIn } from '../../platform/cells/regroup.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { ofFew } from '../../platform/database/of-found.ts';
+import { byKeys } from '../../platform/database/by-keys.ts';
 import { oneStatement } from '../../platform/database/one-statement.ts';
 import { persist } from '../../platform/database/persist.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
@@ -21,9 +21,7 @@ const recordOutcomes = `update deliveries told
               $7::timestamptz[], $8::timestamptz[], $9::text[], $10::integer[], $11::text[], $12::text[], $13::text[])
     as outcome (client_id, request_id, channel, claim_id, state, error, due_at, sent_at, kind, round,
                 reference, report, report_details)
-  where ${ofFew('outcome.request_id')} and told.client_id = outcome.client_id and told.request_id = outcome.request_id
-    and told.channel = outcome.channel and told.kind = outcome.kind and told.round = outcome.round
-    and told.claim_id = outcome.claim_id`;
+  where ${byKeys('told', 'outcome', ['client_id', 'request_id', 'channel', 'kind', 'round', 'claim_id'])}`;
 
 /**
  * Stores the parts of texts by the ids of their receipts, even if the lease was lost: the receipts then show what

@@ -1,5 +1,5 @@
 /** Marks texts that are about to be handed over. */
-import { ofFew, ofFound } from '../../platform/database/of-found.ts';
+import { byKeys } from '../../platform/database/by-keys.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 
@@ -15,9 +15,7 @@ export interface SubmittingDelivery {
 export const markSubmitting = `update deliveries marked set submitting_at = $7
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
     with ordinality as asked (client_id, request_id, channel, kind, round, claim_id, place)
-  where ${ofFew('asked.request_id')} and marked.client_id = asked.client_id and marked.request_id = asked.request_id
-    and marked.channel = asked.channel and marked.kind = asked.kind and marked.round = asked.round
-    and marked.claim_id = asked.claim_id and ${ofFound(`marked.state = 'due' and marked.submitting_at is null`)}
+  where ${byKeys('marked', 'asked', ['client_id', 'request_id', 'channel', 'kind', 'round', 'claim_id'], `marked.state = 'due' and marked.submitting_at is null`)}
   returning asked.place`;
 
 export const markValues = (asked: SubmittingDelivery[], now: Date): unknown[] => [

@@ -1,6 +1,6 @@
 /** The book of what was taken of choice certificates, by which orders, and what was given back. */
 import { inOrder, type Sql, type Tx } from '../../platform/database/database.ts';
-import { ofFew } from '../../platform/database/of-found.ts';
+import { byKeys } from '../../platform/database/by-keys.ts';
 import { insertion } from '../../platform/database/rows.ts';
 import { giveBackPart } from '../../vault/balances.ts';
 import type { RequestKey } from '../find-requests.ts';
@@ -64,7 +64,7 @@ export async function giveBackExchanged(
   const { rows } = await tx.query<{ supplierId: number | null; codeId: number | null; kopecks: number }>(
     `update exchanged_orders e set given_back_at = $3
      from unnest($1::bigint[], $2::bigint[]) as w (client_id, request_id)
-     where ${ofFew('w.request_id')} and e.client_id = w.client_id and e.request_id = w.request_id and e.given_back_at is null
+     where ${byKeys('e', 'w', ['client_id', 'request_id'])} and e.given_back_at is null
      returning e.supplier_id as "supplierId", e.code_id as "codeId", e.kopecks`,
     [asked.map(({ clientId }) => clientId), asked.map(({ requestId }) => requestId), now],
   );

@@ -2,7 +2,7 @@
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Conclusion, NextStep, OpenExchange } from './conclusion.ts';
 import { lease, type Claim } from '../../platform/database/due.ts';
-import { ofFew, ofFound } from '../../platform/database/of-found.ts';
+import { byKeys } from '../../platform/database/by-keys.ts';
 import { claimFairly } from '../../platform/database/fair-share.ts';
 import { floorOf, sinceFloor } from '../../platform/database/kept-versions.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
@@ -10,15 +10,14 @@ import type { CallOutcome } from './call-supplier.ts';
 import type { RefusalReason } from '../../adapters/adapter.ts';
 import { callReasons, type CallReason } from '../../adapters/call-reasons.ts';
 
-const isDue = ofFound(`e.state = 'due'`);
+const isDue = `e.state = 'due'`;
 
 /** Locks the exchanges whose claim is still valid and returns their conclusions; the others were taken over. */
 export async function lockClaimed(tx: Tx, conclusions: Conclusion[]): Promise<Conclusion[]> {
   const { rows } = await tx.query<{ supplier_id: number; id: number }>(
     `select e.supplier_id, e.id
      from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as w (supplier_id, id, claim_id)
-     join exchanges e on ${ofFew('w.id')} and e.supplier_id = w.supplier_id and e.id = w.id and e.claim_id = w.claim_id
-       and ${isDue}
+     join exchanges e on ${byKeys('e', 'w', ['supplier_id', 'id', 'claim_id'], isDue)}
      order by e.supplier_id, e.id for update of e`,
     [
       conclusions.map(({ exchange }) => exchange.supplierId),
@@ -51,7 +50,7 @@ export async function closeExchanges(tx: Tx, exchanges: ClosedExchange[], now: D
          claim_id = null, leased_until = null
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[])
        as w (supplier_id, id, state, details, code_id)
-     where ${ofFew('w.id')} and e.supplier_id = w.supplier_id and e.id = w.id and ${isDue}`,
+     where ${byKeys('e', 'w', ['supplier_id', 'id'], isDue)}`,
     [
       exchanges.map((one) => one.supplierId),
       exchanges.map((one) => one.exchangeId),
@@ -185,8 +184,7 @@ export async function putOff(tx: Tx, attempts: Attempted[]): Promise<void> {
      set due_at = w.at, attempts = e.attempts - 1 + w.calls, claim_id = null, leased_until = null
      from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::integer[])
        as w (supplier_id, id, claim_id, at, calls)
-     where ${ofFew('w.id')} and e.supplier_id = w.supplier_id and e.id = w.id and e.claim_id = w.claim_id
-       and ${isDue}`,
+     where ${byKeys('e', 'w', ['supplier_id', 'id', 'claim_id'], isDue)}`,
     [
       open.map(({ exchange }) => exchange.supplierId),
       open.map(({ exchange }) => exchange.exchangeId),

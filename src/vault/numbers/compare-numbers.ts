@@ -2,7 +2,7 @@
 import { everyCell, type Celled } from '../../platform/cells/cell-context.ts';
 import { schemaOf } from '../../platform/cells/cell-ids.ts';
 import { allowTime, transaction, type Database, type Tx } from '../../platform/database/database.ts';
-import { ofFew } from '../../platform/database/of-found.ts';
+import { byKeys } from '../../platform/database/by-keys.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { CrashPoint } from '../../platform/process/crash-point.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -141,7 +141,7 @@ async function moveCodes(tx: Tx, { keyring, cell }: Parts, supplierId: number, i
   await tx.query(
     `update codes set fingerprint = w.fingerprint, sealed = w.sealed
      from unnest($2::bigint[], $3::bytea[], $4::bytea[]) as w (id, fingerprint, sealed)
-     where ${ofFew('w.id')} and codes.supplier_id = $1 and codes.id = w.id`,
+     where codes.supplier_id = $1 and ${byKeys('codes', 'w', ['id'])}`,
     [supplierId, ...columnsOf(mine, ['id', 'fingerprint', 'sealed'])],
   );
 }
