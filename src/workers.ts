@@ -14,10 +14,11 @@ import { createDeliverer, letterLimits, type LetterLimits } from './messaging/ma
 import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
 import { createUnsendableEnder } from './messaging/texts/end-unsendable.ts';
 import { createTextReporter } from './messaging/texts/report-texts.ts';
+import { createClientLetterSender, createLetterSender } from './messaging/outbox/send-letters.ts';
 import { createLedgerCounter } from './ledger/count-ledger.ts';
-import { createBalanceMailSender } from './money/send-balance-mails.ts';
+import { balanceLetters } from './money/balance-letters.ts';
 import { createWeekReporter } from './orders/weekly/make-week-reports.ts';
-import { createWeekReportSender } from './orders/weekly/send-week-reports.ts';
+import { weekLetters } from './orders/weekly/week-letters.ts';
 import { createBalanceWatcher } from './money/watch-balances.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
 import { createOfferKeeper } from './catalog-acts/offer-keeper.ts';
@@ -43,25 +44,22 @@ import { nodeLooks } from './platform/cells/look-at-cells.ts';
 import { overCells } from './platform/cells/over-cells.ts';
 import { transaction } from './platform/database/database.ts';
 import { sinceFloor } from './platform/database/kept-versions.ts';
-import { createClientLetterSender } from './onboarding/send-client-letters.ts';
+import { clientOnboardingLetters } from './onboarding/client-letters.ts';
+import { turnLetters } from './onboarding/turn-letters.ts';
 import { createClientWatcher } from './onboarding/watch-clients.ts';
-import { createOnboardingMailSender } from './onboarding/send-turn-letters.ts';
 import { createOnboardingWatcher } from './onboarding/watch-turns.ts';
+import { personLetters } from './people/letters/send-letters.ts';
 import { createPeoplePruner } from './people/letters/prune-people.ts';
-import { createPersonLetterSender } from './people/letters/send-letters.ts';
 import { createProofRunner } from './proof/run-proofs.ts';
 import { createCountPruner } from './platform/throttle/prune-counts.ts';
 import { createSupplierCaller } from './orders/ask-suppliers.ts';
 import { supplierCapacity, type SupplierCapacity } from './suppliers/calls/supplier-capacity.ts';
-import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
-import { createDigestSender, createDigestWatcher } from './suppliers/alerts/send-digests.ts';
+import { alertLetters, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
+import { createDigestWatcher, digestLetters } from './suppliers/alerts/send-digests.ts';
 import { traceExpired } from './orders/trace-decisions.ts';
 import { createNumberComparer } from './vault/numbers/number-comparer.ts';
 import { runLoop, type Worker } from './platform/process/loop.ts';
-import {
-  createActivationLetterMaker,
-  createActivationLetterSender,
-} from './suppliers/activation/send-letters.ts';
+import { activationLetters, createActivationLetterMaker } from './suppliers/activation/send-letters.ts';
 import { createMailboxClearer } from './suppliers/mail/clear-mailbox.ts';
 import { createMailReader } from './suppliers/mail/read-mailbox.ts';
 
@@ -130,11 +128,13 @@ const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
   createSilenceEnder(ctx),
   createCallbackSender(ctx),
   createBalanceWatcher(ctx),
-  createBalanceMailSender(ctx),
+  createClientLetterSender(ctx, {
+    balance: balanceLetters(ctx),
+    'week-report': weekLetters(ctx),
+    'client-onboarding': clientOnboardingLetters(ctx),
+  }),
   createWeekReporter(ctx),
-  createWeekReportSender(ctx),
   createClientWatcher(ctx),
-  createClientLetterSender(ctx),
   createOrderDayCounter(ctx),
   createSupplierDayCounter(ctx),
   createOutstandingCounter(ctx),
@@ -149,10 +149,14 @@ const workersOfCell = (ctx: Context, limits: CellLimits): Worker[] => [
 const workersOfCentre = (ctx: Context): Worker[] => [
   createBounceReader(ctx),
   createActivationLetterMaker(ctx),
-  createActivationLetterSender(ctx),
-  createAlertSender(ctx),
+  createLetterSender(ctx, {
+    activation: activationLetters(ctx),
+    alert: alertLetters(ctx),
+    digest: digestLetters,
+    'supplier-onboarding': turnLetters(ctx),
+    ...personLetters(ctx),
+  }),
   createDigestWatcher(ctx),
-  createDigestSender(ctx),
   createAlertWatcher(ctx),
   createOfferKeeper(ctx),
   createCatalogueWatcher(ctx),
@@ -162,8 +166,6 @@ const workersOfCentre = (ctx: Context): Worker[] => [
   createImportRunner(ctx),
   createCertifyRunner(ctx),
   createProofRunner(ctx),
-  createOnboardingMailSender(ctx),
-  createPersonLetterSender(ctx),
   createCountPruner(ctx),
   createPeoplePruner(ctx),
   createCallPruner(ctx),

@@ -22,7 +22,7 @@ export const repeatActivationLetter = (
       const party = supplierParty(letter?.supplierId ?? 0);
       if (letter === null || !may(principal, 'suppliers.change', party))
         return { outcome: 'no-letter', done: null };
-      const outcome = await sendAgain(tx, ctx.keyring, letterId, now);
+      const outcome = await sendAgain(tx, letterId, now);
       const done = { party, act: 'activation.repeated', about: `letter ${letterId}` };
       return { outcome, done: outcome === 'sent-again' ? done : null };
     },

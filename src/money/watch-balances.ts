@@ -1,5 +1,6 @@
 /** Looks which clients' funds have gone below the level that they set, or are above it again. */
 import { findReaders } from '../clients/find-readers.ts';
+import { queueLettersToClients } from '../messaging/outbox/queue-letters.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -68,12 +69,10 @@ async function judge(tx: Tx, clientId: number, now: Date): Promise<number> {
   return 1;
 }
 
-async function queueMails(tx: Tx, watch: Judged, kind: 'low' | 'over', now: Date): Promise<void> {
-  const readers = await findReaders(tx, watch.clientId, 'low-balance');
-  await tx.query(
-    `insert into balance_mails
-       (client_id, kind, address, language, available_kopecks, level_kopecks, made_at, state, due_at)
-     select $1, $2, address, language, $5, $6, $7, 'due', $7 from unnest($3::text[], $4::text[]) r (address, language)`,
-    [watch.clientId, kind, [...readers.keys()], [...readers.values()], watch.available, watch.level, now],
-  );
+async function queueMails(tx: Tx, watch: Judged, is: 'low' | 'over', now: Date): Promise<void> {
+  const { clientId: ownerId, available: availableKopecks, level: levelKopecks } = watch;
+  const content = { is, availableKopecks, levelKopecks };
+  const readers = [...(await findReaders(tx, ownerId, 'low-balance'))];
+  const letters = readers.map(([address, language]) => ({ ownerId, address, language, content }));
+  await queueLettersToClients(tx, 'balance', letters, now);
 }

@@ -1,4 +1,5 @@
 /** Looks which clients on their way have come to another step, and tells whoever it waits for. */
+import { queueLettersToClients } from '../messaging/outbox/queue-letters.ts';
 import { clientParty, operator } from '../people/access/party.ts';
 import { leadRole } from '../people/access/rights.ts';
 import { listMembers } from '../people/team/members.ts';
@@ -78,16 +79,12 @@ async function queueMails(tx: Tx, { clientId, step, waitsFor }: Waiting, now: Da
     waitsFor === 'client' ? [clientParty(clientId), rolesOf(step)] : [operator, [leadRole.operator]];
   const members = await listMembers(tx, party);
   const readers = members.filter(({ role }) => roles.includes(role)).slice(0, mostReaders);
-  await tx.query(
-    `insert into client_onboarding_mails (client_id, step, side, address, language, made_at, state, due_at)
-     select $1, $2, $3, address, language, $6, 'due', $6 from unnest($4::text[], $5::text[]) r (address, language)`,
-    [
-      clientId,
-      step,
-      waitsFor,
-      readers.map(({ email }) => email),
-      readers.map(({ language }) => language),
-      now,
-    ],
-  );
+  const content = { step, side: waitsFor };
+  const letters = readers.map(({ email: address, language }) => ({
+    ownerId: clientId,
+    address,
+    language,
+    content,
+  }));
+  await queueLettersToClients(tx, 'client-onboarding', letters, now);
 }

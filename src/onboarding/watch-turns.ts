@@ -1,4 +1,5 @@
 /** The worker that writes to whose turn it is in an onboarding. */
+import { queueLettersToPeople } from '../messaging/outbox/queue-letters.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { transaction, type Database, type Sql } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
@@ -78,13 +79,14 @@ async function notice({ db, clock, config }: WatchContext, facts: SupplierFacts)
     );
     if (rowCount !== 1) return false;
     if (isTold(facts, { step, actor })) {
-      for (const reader of await readersOf(tx, facts.supplierId, actor, config)) {
-        await tx.query(
-          `insert into onboarding_mails (supplier_id, step, actor, side, address, language, made_at, state, due_at)
-           values ($1, $2, $3, $4, $5, $6, $7, 'due', $7)`,
-          [facts.supplierId, step, actor, reader.side, reader.address, reader.language, now],
-        );
-      }
+      const readers = await readersOf(tx, facts.supplierId, actor, config);
+      const letters = readers.map(({ side, address, language }) => ({
+        ownerId: facts.supplierId,
+        address,
+        language,
+        content: { step, actor, side },
+      }));
+      await queueLettersToPeople(tx, 'supplier-onboarding', letters, now);
     }
     return true;
   });

@@ -28,7 +28,7 @@ const firstCertificates = 1000;
 /** Each by the first row that it finds. On a cluster a result must have a column to be passed on. */
 async function readInCell(db: Sql): Promise<FirstFacts> {
   const { rows } = await db.query<FirstFacts>(
-    `select exists (select 1 from person_mails where state = 'sent') as "letterSent",
+    `select exists (select 1 from letters_to_people where kind in ('invitation', 'asked-again', 'recovery', 'sign-in-changed', 'access') and state = 'sent') as "letterSent",
        exists (select 1 from suppliers) as supplier,
        exists (select 1 from products where offered) as "productOn",
        exists (select 1 from products where offered and transfer_scheme <> 'pool')

@@ -74,7 +74,7 @@ test('the link of a lost activation letter, and a reply to it, confirm nothing o
   const [lost] = place.lettersTo(employee);
   assert.ok(lost);
   const lostId = await newest(world, 'activation_letters');
-  for (const table of ['activation_rows', 'activation_mails', 'activation_letters'])
+  for (const table of ['activation_rows', 'letters_to_people', 'activation_letters'])
     await world.home.db.query(`delete from ${table}`);
   await setBack(world, 'activation_letters');
   await place.sell(1);
@@ -85,7 +85,7 @@ test('the link of a lost activation letter, and a reply to it, confirm nothing o
   assert.notEqual(again.messageId, lost.messageId);
   assert.equal((await fetch(`${world.baseUrl}${linkIn(lost)}`)).status, 404);
   assert.equal((await fetch(`${world.baseUrl}${linkIn(again)}`)).status, 200);
-  const { rows } = await db.query(`select from activation_mails where message_id = $1`, [
+  const { rows } = await db.query(`select from letters_to_people where message_id = $1`, [
     (lost.messageId ?? '').replaceAll(/^<|@.*$/g, ''),
   ]);
   assert.equal(rows.length, 0, 'a reply to the lost one finds no letter');

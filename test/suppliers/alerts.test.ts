@@ -6,7 +6,7 @@ import { setProduct } from '../../src/catalog/set-product.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { raiseAlerts } from '../../src/suppliers/alerts/raise-alerts.ts';
-import { createAlertSender } from '../../src/suppliers/alerts/send-alerts.ts';
+import { createWorkers } from '../../src/workers.ts';
 import { addProduct } from '../support/arrange.ts';
 import { startPlatform } from '../crash/platform-process.ts';
 import { mailSink } from '../support/mail-sink.ts';
@@ -151,7 +151,7 @@ test('sixteen concurrent processes raise one alert', async () => {
     ),
   );
   const { rows } = await db.query<{ alerts: number; mails: number }>(
-    `select (select count(*) from alerts) as alerts, (select count(*) from alert_mails) as mails`,
+    `select (select count(*) from alerts) as alerts, (select count(*) from letters_to_people where kind = 'alert') as mails`,
   );
   // Two faces, each to two addresses.
   assert.deepEqual(rows[0], { alerts: 2, mails: 4 });
@@ -168,15 +168,15 @@ test('a failed alert letter is retried, and that of a killed worker sent by the 
   world.clock.forward('1 min');
   // Leased by a worker that never returns.
   await world.ctx.db.query(
-    `update alert_mails set claim_id = gen_random_uuid(), due_at = $1, leased_until = $1, attempts = attempts + 1`,
+    `update letters_to_people set claim_id = gen_random_uuid(), due_at = $1, leased_until = $1, attempts = attempts + 1`,
     [new Date(world.clock.now().getTime() + 150_000)],
   );
-  const sender = createAlertSender(world.ctx);
-  assert.equal(await sender.round(), 0);
+  const sender = createWorkers(world.ctx).find(({ name }) => name === 'send-letters');
+  assert.equal(await sender?.round(), 0);
   world.clock.forward('3 min');
   await world.settle();
   assert.deepEqual(told(world, stock), [contact]);
-  const { rows } = await world.ctx.db.query(`select state, last_error from alert_mails`);
+  const { rows } = await world.ctx.db.query(`select state, last_error from letters_to_people`);
   assert.deepEqual(rows, [{ state: 'sent', last_error: '' }]);
   assert.ok(product.id > 0);
 });
@@ -184,7 +184,7 @@ test('a failed alert letter is retried, and that of a killed worker sent by the 
 const hourMs = 3_600_000;
 const patienceMs = 60_000;
 
-for (const point of ['alerts:before-commit', 'alerts:after-send']) {
+for (const point of ['alerts:before-commit', 'letters:after-send']) {
   test(`killed at ${point}, the platform sends one alert, under one Message-ID`, async () => {
     await using world = await migratedDatabase();
     const mail = await mailSink();
@@ -199,14 +199,14 @@ for (const point of ['alerts:before-commit', 'alerts:after-send']) {
     const deadline = performance.now() + patienceMs;
     for (let sent = 0; sent === 0; await sleep(25)) {
       const { rows } = await world.db.query<{ sent: number }>(
-        `select count(*) as sent from alert_mails where state = 'sent'`,
+        `select count(*) as sent from letters_to_people where state = 'sent'`,
       );
       sent = rows[0]?.sent ?? 0;
       assert.ok(performance.now() < deadline, 'nothing was told');
     }
     const { rows } = await world.db.query(`select count(*) as alerts from alerts`);
     assert.deepEqual(rows, [{ alerts: 1 }]);
-    assert.equal(mail.letters.length, point === 'alerts:after-send' ? 2 : 1);
+    assert.equal(mail.letters.length, point === 'letters:after-send' ? 2 : 1);
     assert.equal(new Set(mail.letters.map(({ messageId }) => messageId)).size, 1);
     // A mail server does not close while a client is connected.
     await next.kill('SIGKILL');

@@ -139,7 +139,7 @@ test('a refused activation letter and an unclear reply are reported', async () =
   // The letter goes on Monday at noon.
   world.mail.refuseWith(550);
   const failed = async (): Promise<number> =>
-    (await world.ctx.db.query(`select from activation_mails where state = 'failed'`)).rows.length;
+    (await world.ctx.db.query(`select from letters_to_people where state = 'failed'`)).rows.length;
   for (let hour = 0; hour < 3 * 24 && (await failed()) === 0; hour += 6) await minutes(world, 360);
   world.mail.refuseWith(0);
   await world.ctx.db.query(

@@ -8,8 +8,6 @@ const name = word(100);
 
 /** By table: the texts of all of its rows. */
 const stretched: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  activation_mails: { address: mail, last_error: word(200) },
-  alert_mails: { address: mail, last_error: word(200) },
   api_calls: { ref: latin(100) },
   approvals: { asked_name: name },
   callback_attempts: { answer_head: word(200), problem: word(200) },
@@ -28,6 +26,7 @@ const stretched: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   exchange_attempts: { details: word(200), transcript: latin(4000) },
   exchanges: { details: word(200) },
   imports: { file_name: sheet },
+  letters_to_people: { address: mail, last_error: word(200) },
   mail_decisions: { file_name: sheet, details: word(400) },
   mails: { sender: mail, subject: word(255) },
   onboarding_agreements: { by_name: name },

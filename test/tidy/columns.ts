@@ -90,6 +90,8 @@ const otherColumns: Record<string, string> = {
   kept_forms: 'side path sealed',
   invitations: 'side email role language invited_by confirmed_by state',
   ledger_days: 'kind',
+  letters_to_clients: 'kind address language content message_id state last_error',
+  letters_to_people: 'kind address language content message_id state last_error',
   mail_choices: 'kind',
   mail_decisions: 'decision file_name details settled_by settled_because',
   mailbox_folders: 'name uid_validity tried_mail',

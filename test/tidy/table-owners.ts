@@ -46,6 +46,8 @@ export const owners: Record<string, string> = {
   deliveries: 'messaging',
   confirmation_codes: 'messaging',
   test_letters: 'messaging',
+  letters_to_people: 'messaging',
+  letters_to_clients: 'messaging',
   templates: 'templates',
   pictures: 'documents',
   template_drafts: 'template-drafts',

@@ -134,8 +134,8 @@ const readings: Reading[] = [
   { reader: 'orders/preview-wake.ts', tables: ['stock_available'], why: 'what is there and will come' },
   {
     reader: 'people',
-    tables: ['clients', 'integration_access', 'redemptions', 'suppliers'],
-    why: 'a session names its party, and what a till takes, in the statement that finds it',
+    tables: ['clients', 'integration_access', 'letters_to_people', 'redemptions', 'suppliers'],
+    why: 'a session names its party and what a till takes in one statement, an invitation what became of its letter',
   },
   {
     reader: 'proof',
@@ -169,8 +169,8 @@ const readings: Reading[] = [
   },
   {
     reader: 'suppliers/activation',
-    tables: ['certificates', 'codes', 'stock'],
-    why: 'the table of a letter names what was sold and is inactive',
+    tables: ['activation_mails', 'certificates', 'codes', 'letters_to_people', 'stock'],
+    why: 'the table of a letter names what was sold and is inactive; replies are found by the letter that they answer',
   },
   {
     reader: 'suppliers/alerts',
@@ -184,6 +184,7 @@ const readings: Reading[] = [
       'failed_receivers',
       'guess_alarms',
       'guessed_accounts',
+      'letters_to_people',
       'stock',
       'stock_available',
     ],

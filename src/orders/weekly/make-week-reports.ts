@@ -1,6 +1,7 @@
 /** The worker that makes the weekly letters to clients. */
 import type { Context } from '../../context.ts';
 import { findReaders } from '../../clients/find-readers.ts';
+import { queueLettersToClients } from '../../messaging/outbox/queue-letters.ts';
 import { transaction, type Tx } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { dayAfter, endOfMoscowDay, moscowDay } from '../../platform/time/moscow-time.ts';
@@ -85,11 +86,8 @@ async function isCounted(tx: Tx, { clientId, week }: WeekAsk, now: Date): Promis
   return rows[0]?.counted === true;
 }
 
-async function queueMails(tx: Tx, clientId: number, report: WeekReport, now: Date): Promise<void> {
-  const readers = await findReaders(tx, clientId, 'weekly-report');
-  await tx.query(
-    `insert into report_mails (client_id, address, language, report, state, due_at)
-     select $1, address, language, $4, 'due', $5 from unnest($2::text[], $3::text[]) r (address, language)`,
-    [clientId, [...readers.keys()], [...readers.values()], JSON.stringify(report), now],
-  );
+async function queueMails(tx: Tx, ownerId: number, content: WeekReport, now: Date): Promise<void> {
+  const readers = [...(await findReaders(tx, ownerId, 'weekly-report'))];
+  const letters = readers.map(([address, language]) => ({ ownerId, address, language, content }));
+  await queueLettersToClients(tx, 'week-report', letters, now);
 }

@@ -1,4 +1,5 @@
 /** Deletes sessions that are over, letters, requests and alarms that nobody needs any more, and the files of acts that nobody approved. */
+import { pruneLetters } from '../../messaging/outbox/prune-letters.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -9,6 +10,8 @@ const idleMs = 600_000;
 const rowsInRound = 1000;
 /** How long requests for a new password and sent letters are kept. */
 const keptDays = 30;
+/** Invitations show for good what became of their letters. */
+const prunedLetters = ['asked-again', 'recovery', 'sign-in-changed', 'access'] as const;
 
 export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Worker => ({
   name: 'prune-people',
@@ -16,7 +19,7 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
   async round() {
     const now = clock.now();
     const old = new Date(now.getTime() - keptDays * 86_400_000);
-    let deleted = 0;
+    let deleted = await pruneLetters(db, prunedLetters, old, rowsInRound);
     for (const [statement, before] of [
       [
         `delete from sessions where (person_id, token_hash) in (
@@ -30,12 +33,6 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
       ],
       [
         `delete from recoveries where id in (select id from recoveries where asked_at < $1 order by id limit $2)`,
-        old,
-      ],
-      [
-        `delete from person_mails where id in (
-           select id from person_mails where state <> 'due' and kind <> 'invitation' and created_at < $1
-           order by id limit $2)`,
         old,
       ],
       [

@@ -1,5 +1,7 @@
 /** Leads of a party are told by letter who else leads it, and how its programs come in or are called. */
+import { queueLettersToPeople } from '../../messaging/outbox/queue-letters.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/text/language.ts';
 import type { AccessNews } from '../../messaging/letters/person/labels.ts';
 import { leadRole } from '../access/rights.ts';
 import type { Party } from '../access/party.ts';
@@ -64,23 +66,16 @@ export async function tellLeads(
   const news = Object.hasOwn(newsOf, act) ? newsOf[act]?.({ ...after }, party) : undefined;
   // The key that only test orders are signed by orders nothing.
   if (news === undefined || news.length === 0 || about.startsWith('test key')) return;
-  await tx.query(
-    `insert into person_mails (kind, address, language, side, party_id, change, detail, by_name, created_at, state, due_at)
-     select 'access', leads.email, leads.language, $1, $2, news.change, news.detail, $6, $7, 'due', $7
-     from (select p.email, p.language from memberships m join persons p on p.id = m.person_id
-           where m.side = $1 and m.party_id = $2 and m.role = $3 order by m.created_at, p.id limit $8) as leads,
-       unnest($4::text[], $5::text[]) as news (change, detail)
-     -- Who leads the team from now on knows it.
-     where news.change <> 'lead' or news.detail <> leads.email`,
-    [
-      party.side,
-      party.partyId,
-      leadRole[party.side],
-      news.map(({ change }) => change),
-      news.map(({ detail }) => detail),
-      by.actorName,
-      now,
-      mostTold,
-    ],
+  const { rows: leads } = await tx.query<{ address: string; language: Language }>(
+    `select p.email as address, p.language from memberships m join persons p on p.id = m.person_id
+     where m.side = $1 and m.party_id = $2 and m.role = $3 order by m.created_at, p.id limit $4`,
+    [party.side, party.partyId, leadRole[party.side], mostTold],
   );
+  const letters = news.flatMap(({ change, detail }) =>
+    leads
+      // Who leads the team from now on knows it.
+      .filter(({ address }) => change !== 'lead' || detail !== address)
+      .map((lead) => ({ ownerId: 0, ...lead, content: { ...party, change, detail, byName: by.actorName } })),
+  );
+  await queueLettersToPeople(tx, 'access', letters, now);
 }

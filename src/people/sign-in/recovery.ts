@@ -1,6 +1,7 @@
 /** A new password for who forgot it, by letter. */
+import { queueLettersToPeople } from '../../messaging/outbox/queue-letters.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
-import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
+import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { newTokenSalt, salted } from '../../platform/secrets/token-salt.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';
@@ -32,13 +33,13 @@ export interface Recoverer {
   ): Promise<{ is: 'asked' } | Refused>;
 }
 
-export function createRecoverer(parts: SignInParts): Recoverer {
+export function createRecoverer(parts: SignInParts & { db: Database }): Recoverer {
   const judge = createTries(parts, 'recovery', { ofAccount: asksOfAccount, ofNetwork: asksOfNetwork });
   return {
     async ask({ email: typed, language, address }, now) {
       const email = readEmail(typed) ?? '';
       const judged = await judge({ account: email, address, known: null }, async () => {
-        if (email !== '') await queueRecovery(parts.db, { email, language }, now);
+        if (email !== '') await transaction(parts.db, (tx) => queueRecovery(tx, { email, language }, now));
         // Each letter counts: nobody is to be flooded.
         return { is: 'wrong' as const };
       });
@@ -49,19 +50,24 @@ export function createRecoverer(parts: SignInParts): Recoverer {
 
 /** The same two rows for known and unknown addresses; the worker that writes letters skips unknown ones. */
 async function queueRecovery(
-  db: Sql,
+  tx: Tx,
   { email, language }: { email: string; language: Language },
   now: Date,
 ): Promise<void> {
-  await db.query(
-    `with asked as (
-       insert into recoveries (email, language, asked_at, salt)
-       select $1, $2, $3, $5 where not exists (select from recoveries where email = $1 and asked_at > $4)
-       returning id)
-     insert into person_mails (kind, address, language, recovery_id, created_at, state, due_at)
-     select 'recovery', $1, $2, id, $3, 'due', $3 from asked`,
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into recoveries (email, language, asked_at, salt)
+     select $1, $2, $3, $5 where not exists (select from recoveries where email = $1 and asked_at > $4)
+     returning id`,
     [email, language, now, new Date(now.getTime() - letterMinutes * 60_000), newTokenSalt()],
   );
+  const letters = rows.map(({ id: aboutId }) => ({
+    ownerId: 0,
+    aboutId,
+    address: email,
+    language,
+    content: {},
+  }));
+  await queueLettersToPeople(tx, 'recovery', letters, now);
 }
 
 export interface Recovering {

@@ -265,9 +265,10 @@ export async function listInvitations(db: Sql, party: Party, now: Date): Promise
     `select i.id, i.email, i.role, i.invited_by as "invitedBy", i.created_at as "createdAt",
        i.expires_at as "expiresAt",
        case when i.state = 'open' and i.expires_at <= $3 then 'expired' else i.state end as status,
-       coalesce((select l.state from person_mails l
-          where l.kind = 'invitation' and l.side = i.side and l.party_id = i.party_id and l.invitation_id = i.id
-          order by l.round desc limit 1), 'sent') as letter
+       coalesce((select l.state from letters_to_people l
+          where l.kind = 'invitation' and l.about_id = i.id and l.owner_id = 0
+            and l.content->>'side' = i.side and (l.content->>'partyId')::bigint = i.party_id
+          order by (l.content->>'round')::integer desc, l.id desc limit 1), 'sent') as letter
      from invitations i where i.side = $1 and i.party_id = $2
      order by i.state = 'open' desc, i.id desc limit $4`,
     [party.side, party.partyId, now, mostListed],

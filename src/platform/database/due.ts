@@ -16,14 +16,8 @@ export const dueTables = [
   'deliveries',
   'callbacks',
   'exchanges',
-  'activation_mails',
-  'alert_mails',
-  'digest_mails',
-  'balance_mails',
-  'report_mails',
-  'onboarding_mails',
-  'client_onboarding_mails',
-  'person_mails',
+  'letters_to_people',
+  'letters_to_clients',
 ] as const;
 
 export interface Claim<Row> {

@@ -21,7 +21,8 @@ export type ColumnType =
   | 'timestamptz'
   | 'date'
   | 'bytea'
-  | 'uuid';
+  | 'uuid'
+  | 'jsonb';
 
 /**
  * `columns` names each column with its type; a row is an object with these keys. Values common to all rows go into

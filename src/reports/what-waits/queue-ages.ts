@@ -22,16 +22,7 @@ const head = (table: string, where: string): string =>
   `(select due_at from ${table} where state = '${where}' and due_at <= $1 order by due_at limit ${mostQueued + 1})`;
 
 /** Letters about the service itself. */
-const serviceLetters = [
-  'activation_mails',
-  'alert_mails',
-  'digest_mails',
-  'person_mails',
-  'balance_mails',
-  'report_mails',
-  'onboarding_mails',
-  'client_onboarding_mails',
-];
+const serviceLetters = ['letters_to_people', 'letters_to_clients'];
 
 /** What is due in each queue now, and for how long. */
 export async function readQueues(ctx: ReadingContext, now: Date): Promise<QueueAge[]> {

@@ -1,4 +1,5 @@
 /** Makes letters about codes that a supplier has to activate. */
+import { queueLettersToPeople } from '../../messaging/outbox/queue-letters.ts';
 import type { Celled } from '../../platform/cells/cell-context.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { CrashPoint } from '../../platform/process/crash-point.ts';
@@ -108,58 +109,42 @@ async function writeLetter(
       salt,
     ],
   );
-  await addMails(tx, keyring, { supplierId, letterId, salt, kind: 'table', turn: 0, addresses }, now);
+  await addMails(tx, { supplierId, letterId, is: 'table', addresses }, now);
 }
 
-interface NewMails extends SaltedLetter {
-  kind: 'table' | 'reminder';
-  /** Distinguishes the mails of one letter to one address. */
-  turn: number;
+interface NewMails {
+  supplierId: number;
+  letterId: number;
+  is: 'table' | 'reminder';
   addresses: string[];
 }
 
-async function addMails(tx: Tx, keyring: Keyring, mails: NewMails, now: Date): Promise<void> {
-  const { supplierId, letterId, salt, kind, turn, addresses } = mails;
-  await tx.query(
-    `insert into activation_mails (supplier_id, letter_id, kind, address, message_id, state, due_at)
-     select $1, $2, $3, address, message_id, 'due', $6
-     from unnest($4::text[], $5::text[]) as mail (address, message_id)
-     on conflict (message_id) do nothing`,
-    [
-      supplierId,
-      letterId,
-      kind,
-      addresses,
-      // Unguessable: a reply proves by it that its author has seen the letter.
-      addresses.map((address) =>
-        keyring.token(salted(`activation-mail:${supplierId}:${letterId}:${kind}:${turn}:${address}`, salt)),
-      ),
-      now,
-    ],
-  );
+async function addMails(tx: Tx, { supplierId, letterId, is, addresses }: NewMails, now: Date): Promise<void> {
+  const about = { ownerId: supplierId, aboutId: letterId, language: null, content: { is } };
+  const letters = [...new Set(addresses)].map((address) => ({ ...about, address }));
+  await queueLettersToPeople(tx, 'activation', letters, now);
 }
 
 /** Sends a reminder for a letter that is not fully confirmed; false if none has waited long enough. */
-export async function remindOnce(tx: Tx, keyring: Keyring, now: Date): Promise<boolean> {
+export async function remindOnce(tx: Tx, now: Date): Promise<boolean> {
   const { rows } = await tx.query<{
     supplier_id: number;
     id: number;
-    salt: number | null;
     reminders: number;
     addresses: string[];
     reminder_hours: number;
     holidays: string[];
   }>(
-    `select l.supplier_id, l.id, l.salt, l.reminders, s.addresses, s.reminder_hours, s.holidays::text[]
+    `select l.supplier_id, l.id, l.reminders, s.addresses, s.reminder_hours, s.holidays::text[]
      from activation_letters l join activation_schedules s using (supplier_id)
      where l.remind_at <= $1 order by l.remind_at limit 1 for update of l skip locked`,
     [now],
   );
   const [letter] = rows;
   if (letter === undefined) return false;
-  const { supplier_id: supplierId, id: letterId, salt, addresses } = letter;
+  const { supplier_id: supplierId, id: letterId, addresses } = letter;
   const turn = letter.reminders + 1;
-  await addMails(tx, keyring, { supplierId, letterId, salt, kind: 'reminder', turn, addresses }, now);
+  await addMails(tx, { supplierId, letterId, is: 'reminder', addresses }, now);
   await tx.query(
     `update activation_letters set reminders = $3, remind_at = $4 where supplier_id = $1 and id = $2`,
     [
@@ -175,41 +160,32 @@ export async function remindOnce(tx: Tx, keyring: Keyring, now: Date): Promise<b
 /** Sends a letter to the supplier's addresses again, with a new link. */
 export function sendAgain(
   db: DatabaseOrTx,
-  keyring: Keyring,
   letterId: number,
   now: Date,
 ): Promise<'sent-again' | 'no-letter' | 'answered'> {
-  return atomically(db, (tx) => repeatLetter(tx, keyring, letterId, now));
+  return atomically(db, (tx) => repeatLetter(tx, letterId, now));
 }
 
 async function repeatLetter(
   tx: Tx,
-  keyring: Keyring,
   letterId: number,
   now: Date,
 ): Promise<'sent-again' | 'no-letter' | 'answered'> {
-  const { rows } = await tx.query<{
-    supplier_id: number;
-    salt: number | null;
-    answered_at: Date | null;
-    addresses: string[];
-    mails: number;
-  }>(
-    `select l.supplier_id, l.salt, l.answered_at, s.addresses,
-       (select count(*) from activation_mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id) as mails
+  const { rows } = await tx.query<{ supplier_id: number; answered_at: Date | null; addresses: string[] }>(
+    `select l.supplier_id, l.answered_at, s.addresses
      from activation_letters l join activation_schedules s using (supplier_id) where l.id = $1 for update of l`,
     [letterId],
   );
   const [letter] = rows;
   if (letter === undefined) return 'no-letter';
   if (letter.answered_at !== null) return 'answered';
-  const { supplier_id: supplierId, salt, addresses, mails: turn } = letter;
+  const { supplier_id: supplierId, addresses } = letter;
   // Whoever asks again, waits for the answer again.
   await tx.query(
     `update activation_letters set expires_at = $3, settled_at = null, settled_by = null, settled_because = null
      where supplier_id = $1 and id = $2`,
     [supplierId, letterId, new Date(now.getTime() + linkDays * 86_400_000)],
   );
-  await addMails(tx, keyring, { supplierId, letterId, salt, kind: 'table', turn, addresses }, now);
+  await addMails(tx, { supplierId, letterId, is: 'table', addresses }, now);
   return 'sent-again';
 }

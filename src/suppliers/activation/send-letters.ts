@@ -10,7 +10,8 @@ import { inLanguage } from '../../platform/text/language.ts';
 import { sheetContentTypes } from '../../platform/spreadsheet/sheet-file.ts';
 import { revealCodes, type Readings } from '../../vault/reveal.ts';
 import type { PlainCode } from '../../vault/seal-code.ts';
-import { createMailQueue, type DueMail, type MailContent } from '../../messaging/mail/mail-queue.ts';
+import type { LettersToPeople } from '../../messaging/outbox/letter-contents.ts';
+import type { DueLetter, LetterWriter, MailContent } from '../../messaging/outbox/send-letters.ts';
 import { findLetter, listRows } from './find-letter.ts';
 import { activationToken, lettersAreDue, makeDueLetters, remindOnce } from './make-letters.ts';
 
@@ -36,32 +37,23 @@ export function createActivationLetterMaker(ctx: ActivationContext): Worker {
       ctx.crashPoint('activation-letters:after-commit');
       done += 1;
     }
-    if (await transaction(ctx.db, (tx) => remindOnce(tx, ctx.keyring, now))) done += 1;
+    if (await transaction(ctx.db, (tx) => remindOnce(tx, now))) done += 1;
     return done;
   }
   return { name: 'make-activation-letters', idleMs, round, drain: () => Promise.resolve() };
 }
 
-interface ActivationMail extends DueMail {
-  letter_id: number;
-  kind: 'table' | 'reminder';
-  message_id: string;
-}
-
-/** Sends due activation letters; `activation list` counts those that failed. */
-export const createActivationLetterSender = (ctx: ActivationContext): Worker =>
-  createMailQueue<ActivationMail>(ctx, {
-    name: 'send-activation-letters',
-    table: 'activation_mails',
-    columns: 'letter_id, kind, message_id',
-    messageIdOf: (mail) => mail.message_id,
-    compose: (mail) => composeMail(ctx, mail),
-    afterSend: () => ctx.crashPoint('activation-letters:after-send'),
-  });
+/** Letters about activations; `activation list` counts those that failed. */
+export const activationLetters = (ctx: ActivationContext): LetterWriter<LettersToPeople['activation']> => ({
+  compose: (mail) => composeMail(ctx, mail),
+});
 
 /** Null if nothing is left to ask for, because everything was confirmed or taken back meanwhile. */
-async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promise<MailContent | null> {
-  const letter = await findLetter(ctx.db, mail.letter_id);
+async function composeMail(
+  ctx: ActivationContext,
+  mail: DueLetter<LettersToPeople['activation']>,
+): Promise<MailContent | null> {
+  const letter = await findLetter(ctx.db, mail.aboutId);
   if (letter === null) return null;
   const { supplierId, letterId, language } = letter;
   const open = (await listRows(ctx, letter)).filter((row) => row.confirmedAt === null && !row.withdrawn);
@@ -77,7 +69,7 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
   const link = inLanguage(page, language);
   const mayReply = mailbox.url !== '' && mailbox.address !== '';
   return {
-    ...activationLetter({ ...letter, kind: mail.kind, link, mayReply, rows }),
+    ...activationLetter({ ...letter, kind: mail.content.is, link, mayReply, rows }),
     replyTo: mayReply ? mailbox.address : undefined,
     attachments: [
       {

@@ -73,9 +73,9 @@ export const digestRows: Record<DigestKind, string> = {
     from exchanges e join suppliers s on s.id = e.supplier_id
     where e.state = 'quarantined' and e.ended_at > $1 and e.ended_at <= $2`,
   'activation-mails-failed': `
-    select 0::bigint as client_id, m.due_at as at, s.name || ' · ' || m.letter_id || ' · ' || m.last_error as line
-    from activation_mails m join suppliers s on s.id = m.supplier_id
-    where m.state = 'failed' and m.due_at > $1 and m.due_at <= $2`,
+    select 0::bigint as client_id, m.due_at as at, s.name || ' · ' || m.about_id || ' · ' || m.last_error as line
+    from letters_to_people m join suppliers s on s.id = m.owner_id
+    where m.kind = 'activation' and m.state = 'failed' and m.due_at > $1 and m.due_at <= $2`,
   'activation-answers-unclear': `
     select 0::bigint as client_id, m.read_at as at, coalesce(s.name, '?') || ' · ' || coalesce(d.letter_id::text, '?') as line
     from mails m join mail_decisions d on d.mail_id = m.id left join suppliers s on s.id = d.supplier_id

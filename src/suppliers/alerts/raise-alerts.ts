@@ -3,6 +3,7 @@ import { lotEnd, lotLasts } from '../../catalog/find-offers.ts';
 import type { Celled } from '../../platform/cells/cell-context.ts';
 import { gathered } from '../../platform/cells/merge.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
+import { queueLettersToPeople } from '../../messaging/outbox/queue-letters.ts';
 import { usualPullHours } from '../used-export/integration-access.ts';
 import { moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
 
@@ -108,7 +109,7 @@ export async function raiseAlerts(place: Place, operatorMail: string, now: Date)
     [now, ...values],
   );
   const { rows: readers } = await tx.query<{ address: string }>(`select address from alert_readers`);
-  const raised = await tx.query<{ count: number }>(
+  const { rows: raised } = await tx.query<{ supplierId: number; id: number; contact: string }>(
     `with counted as (${sql}), ${judged},
      raised as (
        insert into alerts (supplier_id, kind, product_id, face_kopecks, ends_on, brand_id, left_then, limit_then, raised_at)
@@ -116,15 +117,16 @@ export async function raiseAlerts(place: Place, operatorMail: string, now: Date)
        where low and not exists (select 1 from alerts a where ${sameThing} and a.recovered_at is null)
        order by supplier_id, product_id, face_kopecks, ends_on, brand_id, kind
        on conflict do nothing
-       returning supplier_id, id),
-     mailed as (
-       insert into alert_mails (supplier_id, alert_id, address, state, due_at)
-       select distinct r.supplier_id, r.id, m.address, 'due', $1::timestamptz
-       from raised r join suppliers s on s.id = r.supplier_id
-       cross join lateral unnest(array[s.contact_email] || $${values.length + 2}::text[]) as m (address)
-       where m.address <> '')
-     select count(*) from raised`,
-    [now, ...values, [operatorMail, ...readers.map(({ address }) => address)]],
+       returning supplier_id, id)
+     select r.supplier_id as "supplierId", r.id, s.contact_email as contact
+     from raised r join suppliers s on s.id = r.supplier_id order by r.id`,
+    [now, ...values],
   );
-  return { recovered: recovered.rowCount ?? 0, raised: raised.rows[0]?.count ?? 0 };
+  const letters = raised.flatMap(({ supplierId: ownerId, id: aboutId, contact }) =>
+    [...new Set([contact, operatorMail, ...readers.map(({ address }) => address)])]
+      .filter((address) => address !== '')
+      .map((address) => ({ ownerId, aboutId, address, language: null, content: {} })),
+  );
+  await queueLettersToPeople(tx, 'alert', letters, now);
+  return { recovered: recovered.rowCount ?? 0, raised: raised.length };
 }

@@ -1,4 +1,5 @@
 /** Digests of permanent failures and lasting problems. */
+import { queueLettersToPeople } from '../../messaging/outbox/queue-letters.ts';
 import { operatorLeads } from '../../people/team/operator-leads.ts';
 import { findMailReaders } from '../../people/notifications/mail-choices.ts';
 import type { MailKind } from '../../people/notifications/mail-kinds.ts';
@@ -164,13 +165,10 @@ interface MadeMail extends Operator {
 }
 
 async function addMail(tx: Tx, mail: MadeMail, now: Date): Promise<void> {
-  const { clientId, kind, language, address, amount, examples, beganAt } = mail;
+  const { clientId: ownerId, kind: topic, language, address, amount, examples, beganAt } = mail;
   if (address === '') return;
-  await tx.query(
-    `insert into digest_mails (client_id, kind, language, address, amount, examples, began_at, made_at, state, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'due', $8)`,
-    [clientId, kind, language, address, amount, examples, beganAt, now],
-  );
+  const content = { topic, amount, examples, beganAt: beganAt?.toISOString() ?? null };
+  await queueLettersToPeople(tx, 'digest', [{ ownerId, address, language, content }], now);
 }
 
 interface ToClient extends Counted, Operator {}

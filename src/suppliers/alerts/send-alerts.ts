@@ -4,7 +4,8 @@ import { alertLetter, type AlertLetterInput } from '../../messaging/letters/aler
 import type { Letter } from '../../messaging/letters/layout.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
+import type { LettersToPeople } from '../../messaging/outbox/letter-contents.ts';
+import type { DueLetter, LetterWriter } from '../../messaging/outbox/send-letters.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
 const idleMs = 5000;
@@ -27,23 +28,15 @@ export function createAlertWatcher({ db, cells, clock, config, crashPoint }: Ale
   return { name: 'watch-alerts', idleMs, round, drain: () => Promise.resolve() };
 }
 
-interface AlertMail extends DueMail {
-  alert_id: number;
-}
-
-/** Sends due alerts. */
-export const createAlertSender = (ctx: AlertContext): Worker =>
-  createMailQueue<AlertMail>(ctx, {
-    name: 'send-alerts',
-    table: 'alert_mails',
-    columns: 'alert_id',
-    messageIdOf: ({ owner_id: supplierId, id }) => ctx.keyring.token(`alert:${supplierId}:${id}`),
-    compose: (mail) => composeAlert(ctx, mail),
-    afterSend: () => ctx.crashPoint('alerts:after-send'),
-  });
+export const alertLetters = (ctx: AlertContext): LetterWriter<LettersToPeople['alert']> => ({
+  compose: (letter) => composeAlert(ctx, letter),
+});
 
 /** Operators get their language or that of the settings, suppliers that of their activation letters, or their own. */
-async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Letter | null> {
+async function composeAlert(
+  ctx: AlertContext,
+  { ownerId, aboutId, address }: DueLetter<LettersToPeople['alert']>,
+): Promise<Letter | null> {
   const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(
     `select a.kind, s.name as "supplierName", coalesce(p.title, b.name, s.name) as about, a.product_id as "productId",
@@ -55,7 +48,7 @@ async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Letter 
      left join products p on p.id = a.product_id
      left join brands b on b.supplier_id = a.supplier_id and b.id = a.brand_id
      where a.supplier_id = $1 and a.id = $2`,
-    [mail.owner_id, mail.alert_id, mail.address, operatorMail, operatorLanguage],
+    [ownerId, aboutId, address, operatorMail, operatorLanguage],
   );
   const [alert] = rows;
   return alert === undefined ? null : alertLetter(alert);

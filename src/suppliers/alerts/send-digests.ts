@@ -4,9 +4,9 @@ import { digestLetter } from '../../messaging/letters/digest/digest-letter.ts';
 import { endedLetter } from '../../messaging/letters/digest/ended-letter.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import type { Language } from '../../platform/text/language.ts';
-import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
-import { digestKindNames, type DigestKind } from './digest-kinds.ts';
+import type { LettersToPeople } from '../../messaging/outbox/letter-contents.ts';
+import type { LetterWriter } from '../../messaging/outbox/send-letters.ts';
+import { digestKindNames } from './digest-kinds.ts';
 import { raiseDigest } from './raise-digests.ts';
 
 const idleMs = 30_000;
@@ -35,24 +35,10 @@ export function createDigestWatcher({ db, cells, clock, config, log }: DigestCon
   return { name: 'watch-failures', idleMs, round, drain: () => Promise.resolve() };
 }
 
-interface DigestMail extends DueMail {
-  kind: DigestKind;
-  language: Language;
-  amount: number;
-  examples: string[];
-  made_at: Date;
-  began_at: Date | null;
-}
-
-/** Sends due digests. */
-export const createDigestSender = (ctx: DigestContext): Worker =>
-  createMailQueue<DigestMail>(ctx, {
-    name: 'send-digests',
-    table: 'digest_mails',
-    columns: 'kind, language, amount, examples, made_at, began_at',
-    messageIdOf: ({ owner_id: clientId, id }) => ctx.keyring.token(`digest:${clientId}:${id}`),
-    compose: ({ kind, language, amount, examples, made_at: madeAt, began_at: beganAt }) =>
-      beganAt === null
-        ? digestLetter({ kind, language, amount, examples, madeAt })
-        : endedLetter({ kind, language, beganAt, madeAt }),
-  });
+export const digestLetters: LetterWriter<LettersToPeople['digest']> = {
+  compose({ language, madeAt, content: { topic: kind, amount, examples, beganAt } }) {
+    return beganAt === null
+      ? digestLetter({ kind, language, amount, examples, madeAt })
+      : endedLetter({ kind, language, beganAt: new Date(beganAt), madeAt });
+  },
+};

@@ -76,7 +76,7 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
       raiseDigest({ db, cells: world.ctx.cells }, 'callbacks-abandoned', nobody, world.clock.now()),
     );
     const { rows } = await world.home.db.query<{ address: string }>(
-      `select address from digest_mails where client_id = $1 and made_at = $2 order by address`,
+      `select address from letters_to_people where kind = 'digest' and owner_id = $1 and made_at = $2 order by address`,
       [clientId, world.clock.now()],
     );
     await world.settle();

@@ -54,7 +54,7 @@ const settingsOf = (world: TestWorld, imapUrl: string): Record<string, string> =
 for (const point of [
   'activation-letters:before-commit',
   'activation-letters:after-commit',
-  'activation-letters:after-send',
+  'letters:after-send',
 ] as const) {
   test(`killed at ${point}, each sold code is in one activation letter`, async () => {
     await using place = await activationWorld();
@@ -65,14 +65,14 @@ for (const point of [
     await dieAt(world, point, '');
     const made = point === 'activation-letters:before-commit' ? 0 : 3;
     assert.equal(await count(db, 'from activation_rows'), made, 'all codes or none');
-    assert.equal(await count(db, 'from activation_mails'), made === 0 ? 0 : 1, 'the letter with its codes');
+    assert.equal(await count(db, 'from letters_to_people'), made === 0 ? 0 : 1, 'the letter with its codes');
     // Leases of the dead process have ended by then.
     await travel(world.ctx.db, hourMs);
-    await liveUntil(world, '', `from activation_mails where state = 'sent'`, 1);
+    await liveUntil(world, '', `from letters_to_people where state = 'sent'`, 1);
 
     assert.equal(await count(db, 'from activation_letters'), 1);
     const letters = place.lettersTo(employee);
-    assert.equal(letters.length, point === 'activation-letters:after-send' ? 2 : 1);
+    assert.equal(letters.length, point === 'letters:after-send' ? 2 : 1);
     assert.equal(new Set(letters.map(({ messageId }) => messageId)).size, 1, 'a repeat is known as one');
     for (const letter of letters)
       assert.deepEqual(

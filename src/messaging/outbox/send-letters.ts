@@ -1,0 +1,201 @@
+/** Sends the letters to people that are due, of every kind. */
+import type { Context } from '../../context.ts';
+import { lease, type DueTable } from '../../platform/database/due.ts';
+import { whileRenewed } from '../../platform/process/lease.ts';
+import { noteFailure, type Worker } from '../../platform/process/loop.ts';
+import { automaticHeaders, withDetails, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import { mailDomain } from '../../platform/settings/mail-settings.ts';
+import { workSlots } from '../../platform/batching/work-slots.ts';
+import type { Language } from '../../platform/text/language.ts';
+import type { Letter } from '../letters/layout.ts';
+import type { LettersToClients, LettersToPeople } from './letter-contents.ts';
+import { formerQueues, takeOverLetters } from './take-over-letters.ts';
+
+/** A letter of a kind, as its `compose` gets it. */
+export interface DueLetter<Content> {
+  ownerId: number;
+  id: number;
+  aboutId: number;
+  address: string;
+  /** Of kinds that decide it when they are written, null. */
+  language: Language;
+  content: Content;
+  madeAt: Date;
+}
+
+/** Sender, recipient, Message-ID and headers are the same for all. */
+export type MailContent = Letter & Pick<OutgoingLetter, 'replyTo' | 'attachments'>;
+
+/** One kind of letter. */
+export interface LetterWriter<Content> {
+  /** Null if there is nothing left to say. */
+  compose(letter: DueLetter<Content>): MailContent | null | Promise<MailContent | null>;
+}
+
+/** A writer for each kind: the compiler finds the forgotten one. */
+export type Writers<Contents> = { [Kind in keyof Contents]: LetterWriter<Contents[Kind]> };
+
+export type OutboxContext = Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'
+>;
+
+type OutboxTable = Extract<DueTable['name'], `letters_to_${string}`>;
+
+interface Claimed extends DueLetter<object> {
+  kind: string;
+  messageId: string;
+  attempts: number;
+  claimId: string;
+}
+
+type Outcome = ReturnType<typeof withDetails> | { is: 'needless' };
+
+const idleMs = 5000;
+/** A kind of which many wait, or whose recipients' server takes its time, holds up no other kind. */
+const connectionsOfKind = 2;
+/** Renewed while a letter is being sent: its server has ten minutes to answer. */
+const leaseSeconds = 150;
+const renewedEveryMs = 30_000;
+/** Minutes between attempts; after the last one the letter has failed. */
+const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
+
+export const createLetterSender = (ctx: OutboxContext, writers: Writers<LettersToPeople>): Worker =>
+  createSender(ctx, { name: 'send-letters', table: 'letters_to_people' }, writers);
+
+export const createClientLetterSender = (ctx: OutboxContext, writers: Writers<LettersToClients>): Worker =>
+  createSender(ctx, { name: 'send-client-letters', table: 'letters_to_clients' }, writers);
+
+function createSender(
+  ctx: OutboxContext,
+  { name, table }: { name: string; table: OutboxTable },
+  writers: Readonly<Record<string, LetterWriter<object>>>,
+): Worker {
+  // A letter of a kind that this version does not know waits for one that does.
+  const kinds = Object.keys(writers);
+  const inFlight = new Map(kinds.map((kind) => [kind, 0]));
+  const count = (kind: string, by: number) => inFlight.set(kind, (inFlight.get(kind) ?? 0) + by);
+  const freeOf = (kind: string): number => connectionsOfKind - (inFlight.get(kind) ?? 0);
+
+  async function claim(limit: number): Promise<Claimed[]> {
+    const free = kinds.filter((kind) => freeOf(kind) > 0);
+    const ask = { limit, now: ctx.clock.now(), columns: claimedColumns, values: [free, free.map(freeOf)] };
+    const { claimId, rows } = await lease<Claimed>(
+      ctx.db,
+      { name: table, leaseSeconds },
+      ask,
+      dueOfKinds(table),
+    );
+    for (const { kind } of rows) count(kind, 1);
+    return rows.map((row) => ({ ...row, claimId }));
+  }
+
+  async function run(letter: Claimed): Promise<void> {
+    ctx.crashPoint('letters:after-claim');
+    try {
+      const renewed = { log: ctx.log, what: name, everyMs: renewedEveryMs };
+      const outcome = await whileRenewed(
+        () => renewLease(ctx, table, letter),
+        renewed,
+        () => send(ctx, writers[letter.kind], letter),
+      );
+      if (outcome.is === 'sent') ctx.crashPoint('letters:after-send');
+      await recordLetter(ctx, table, letter, outcome);
+      ctx.crashPoint('letters:after-commit');
+    } finally {
+      count(letter.kind, -1);
+    }
+  }
+
+  const worker = workSlots({
+    name,
+    log: ctx.log,
+    idleMs,
+    due: [
+      `select from {cell}.${table} where state = 'due' and due_at <= $1 and kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`,
+      ...formerQueues[table].map((former) => `select from {cell}.${former.table}`),
+    ],
+    capacity: (running) => connectionsOfKind * kinds.length - running,
+    claim,
+    run,
+  });
+  return {
+    ...worker,
+    async round() {
+      await takeOverLetters(ctx, table);
+      return worker.round();
+    },
+  };
+}
+
+const claimedColumns = `kind, owner_id as "ownerId", id, about_id as "aboutId", address, language, content, made_at as "madeAt",
+  message_id as "messageId", attempts`;
+
+/** The oldest of each kind, as many as may be sent at once. */
+const dueOfKinds = (table: OutboxTable): string => `
+  select due.place from unnest($5::text[], $6::integer[]) as free (kind, places)
+  cross join lateral (
+    select ctid as place from ${table} waiting
+    where waiting.kind = free.kind and waiting.state = 'due' and waiting.due_at <= $1
+    order by waiting.due_at limit free.places for update skip locked) due
+  limit $2`;
+
+async function send(
+  ctx: OutboxContext,
+  writer: LetterWriter<object> | undefined,
+  letter: Claimed,
+): Promise<Outcome> {
+  // One that has ended its process each time is not tried for ever.
+  if (letter.attempts > retryMinutes.length + 1) return { is: 'failed', details: 'never finished' };
+  try {
+    const content = (await writer?.compose(letter)) ?? null;
+    if (content === null) return { is: 'needless' };
+    const { from } = ctx.config.smtp;
+    const messageId = `${letter.messageId}@${mailDomain(from)}`;
+    const addressed = { ...content, from, to: letter.address, messageId, headers: automaticHeaders };
+    return withDetails(await ctx.mailer.send(addressed));
+  } catch (problem) {
+    const { kind, ownerId: owner, id } = letter;
+    noteFailure(ctx.log, problem, { what: 'letter not made', details: { kind, owner, id } });
+    return { is: 'failed', details: 'letter not made' };
+  }
+}
+
+/** One that was lost meanwhile stays lost. */
+const renewLease = (
+  { db, clock }: Pick<OutboxContext, 'db' | 'clock'>,
+  table: OutboxTable,
+  { ownerId, id, claimId }: Claimed,
+) =>
+  db.query(
+    `update ${table} set due_at = $4, leased_until = $4
+     where owner_id = $1 and id = $2 and claim_id = $3 and state = 'due'`,
+    [ownerId, id, claimId, new Date(clock.now().getTime() + leaseSeconds * 1000)],
+  );
+
+/** A worker that returns after its lease ended changes nothing. */
+async function recordLetter(
+  { db, clock }: Pick<OutboxContext, 'db' | 'clock'>,
+  table: OutboxTable,
+  letter: Claimed,
+  outcome: Outcome,
+): Promise<void> {
+  const now = clock.now();
+  const minutes = outcome.is === 'failed' ? retryMinutes[letter.attempts - 1] : undefined;
+  const gone = outcome.is === 'sent' || outcome.is === 'needless';
+  const state = gone ? 'sent' : minutes === undefined ? 'failed' : 'due';
+  await db.query(
+    `update ${table}
+     set state = $4, due_at = coalesce($5, due_at), last_error = $6, sent_at = $7, claim_id = null, leased_until = null
+     where owner_id = $1 and id = $2 and claim_id = $3 and state = 'due'`,
+    [
+      letter.ownerId,
+      letter.id,
+      letter.claimId,
+      state,
+      minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000),
+      'details' in outcome ? outcome.details : '',
+      gone ? now : null,
+    ],
+  );
+}
