@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { commentOrder } from '../../src/orders/acts/comment-order.ts';
 import { orderFile } from '../../src/orders/export/order-file.ts';
 import { takeOrders } from '../../src/orders/export/take-orders.ts';
+import { refundOrder } from '../../src/orders/refund-order.ts';
 import { noFilters, type OrderFilters } from '../../src/orders/search/list-orders.ts';
 import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
 import { listActs } from '../../src/people/audit/check-chain.ts';
@@ -91,6 +92,20 @@ describe('the list of orders as a file', () => {
     assert.deepEqual(await requests({ test: false }), [1, 0]);
     assert.deepEqual(await requests({ serviceCode: 'HR' }), [1]);
     assert.deepEqual(await requests({ state: 'failed' }), []);
+  });
+
+  test('names what came back of a refunded order', async () => {
+    const { db } = world.home;
+    const placed = await shop.ok('makeOrder', { product_id: product.id, face: 500, comment: 'Назад' });
+    await world.settle();
+    const back = { clientId: shop.id, requestId: Number(placed['id']), note: 'возврат' };
+    assert.equal((await refundOrder(db, back, world.clock.now())).is, 'refunded');
+    const rows = await csvOf();
+    const returned = rows.filter((row) => row['Returned, ₽'] !== '');
+    assert.deepEqual(
+      returned.map((row) => [row['Comment'], row['State'], row['Returned, ₽']]),
+      [['Назад', 'taken back', '500']],
+    );
   });
 
   test('a workbook says that it goes on, where orders do not fit', async () => {

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { findClient } from '../../clients/find-client.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import {
   leftOf,
   readOutstanding,
@@ -8,6 +10,7 @@ import {
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
+import { noClient } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 /** `outstanding`: what is left of certificates that are used in parts or exchanged. */
@@ -37,7 +40,11 @@ interface OutstandingOptions extends OutputOptions {
 
 async function run(options: OutstandingOptions): Promise<void> {
   const { client: clientId = null } = options;
-  const found = await withWorld((world) => readOutstanding(world, clientId));
+  const found = await withWorld(async (world) => {
+    if (clientId !== null && (await findClient(cellOf(world, clientId).db, clientId)) === null)
+      throw noClient(clientId);
+    return readOutstanding(world, clientId);
+  });
   answer(options, toJson(found), () => toText(found));
 }
 

@@ -13,6 +13,8 @@ export interface ExportedOrder extends ListedOrder {
   /** The person who placed it, or confirmed its bulk order. */
   author: string | null;
   bulkId: number | null;
+  /** What its client has got back; null: nothing, or a choice certificate got it. */
+  returnedKopecks: number | null;
 }
 
 export interface EachOrderAsk {
@@ -43,7 +45,10 @@ async function withDetails(db: Sql, clientId: number, orders: ListedOrder[]): Pr
   const { rows } = await db.query<Details>(
     `select r.id as "requestId", coalesce(n.comment, r.comment) as comment, r.external_id as "externalId", r.uuid,
        r.ended_at as "endedAt", r.expires_at as "expiresAt", r.error_text as "errorText", a.name as author,
-       a.bulk_id as "bulkId"
+       a.bulk_id as "bulkId",
+       case when r.refunded_at is not null then (
+         select t.amount_kopecks from transfers t where t.client_id = r.client_id and t.request_id = r.id and t.phase = 3)
+       end as "returnedKopecks"
      from requests r
      left join (
        select * from order_comments where client_id = $1 and request_id between $3 and $4) n on n.request_id = r.id

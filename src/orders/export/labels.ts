@@ -27,6 +27,7 @@ const ru = {
     'Ошибка',
     'Кто заказал',
     'Массовый заказ',
+    'Возвращено, ₽',
   ],
   states: {
     queued: 'в очереди',
@@ -71,6 +72,7 @@ export const orderFileLabels: Record<Language, typeof ru> = {
       'Error',
       'Ordered by',
       'Bulk order',
+      'Returned, ₽',
     ],
     states: {
       queued: 'queued',

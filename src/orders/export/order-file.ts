@@ -21,7 +21,7 @@ export function orderFile(db: Sql, ask: OrderFileAsk, most = mostWorkbookOrders)
   return sheetFile(ask.format, {
     title,
     headings,
-    widths: [12, 20, 16, 10, 26, 12, 12, 12, 14, 30, 20, 20, 22, 28, 16, 14, 20, 20, 12, 30, 22, 14],
+    widths: [12, 20, 16, 10, 26, 12, 12, 12, 14, 30, 20, 20, 22, 28, 16, 14, 20, 20, 12, 30, 22, 14, 12],
     rows: rowsOf(db, ask, limit),
   });
 }
@@ -62,6 +62,7 @@ function rowOf(order: ExportedOrder, language: Language): SheetCell[] {
     errorText,
     order.author,
     order.bulkId,
+    order.returnedKopecks === null ? null : order.returnedKopecks / kopecksPerRouble,
   ];
 }
 
