@@ -33,8 +33,9 @@ export const usage = `npm test [-- FILE… FLAGS]: files, folders or patterns, i
 
 CONTRIBUTING.md says what to run when.`;
 
-/** One more than there are processors: a file that waits for a browser, a pause or a child leaves one idle. */
-const usualWorkers = (): number => Math.min(availableParallelism() + 1, MOST_USUAL_WORKERS);
+/** One more than there are processors: a file that waits for a browser, a pause or a child leaves one idle. Those of the rest wait longer. */
+const usualWorkers = (suite: Wanted['suite']): number =>
+  Math.min(availableParallelism() + (suite === 'rest' ? 2 : 1), MOST_USUAL_WORKERS);
 /** Each takes a gigabyte, and connections of the one PostgreSQL. */
 const MOST_USUAL_WORKERS = 8;
 const MOST_SEEDS = 2 ** 31;
@@ -53,15 +54,16 @@ export function readAsked(words: string[]): Asked {
   const changed = values.changed !== undefined;
   const environment = environments.find((name) => name === (values.with ?? 'plain'));
   if (environment === undefined) throw new Misasked(`--with can be ${environments.join(', ')}`);
+  const suite = values.all || changed ? 'all' : values.rest ? 'rest' : 'test';
   return {
     files: changed ? [] : positionals.flatMap(filesNamed),
-    suite: values.all || changed ? 'all' : values.rest ? 'rest' : 'test',
+    suite,
     environment,
     changedSince: changed ? values.changed || positionals[0] || LAST_COMMIT : null,
     watch: values.watch ?? false,
     patterns,
     seed: values.seed === undefined ? null : seedOf(values.seed),
-    workers: values.workers === undefined ? usualWorkers() : numberOf(values.workers, '--workers'),
+    workers: values.workers === undefined ? usualWorkers(suite) : numberOf(values.workers, '--workers'),
   };
 }
 
