@@ -33,7 +33,7 @@ import { sampleGift } from './gift-page/sample-gift.ts';
 import { registerExchangePage } from './gift-page/exchange/routes.ts';
 import { redirectFromBadAddress, registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerDocs } from './docs/routes.ts';
-import { createDoorway, type Doorway, type DoorwayOptions } from './doorway.ts';
+import { serverWithMiddleware, type HttpLimits, type ServerWithMiddleware } from './middleware.ts';
 import { registerHealth } from './health.ts';
 import { createMenuCounts } from './menu-counts.ts';
 import { answerBadAddress, registerNowhere, watchAddresses } from './nowhere.ts';
@@ -64,7 +64,7 @@ export interface ServerParts {
 
 /** A Cyrillic order by GET has an address of 15,000 characters, with emoji more. */
 const maxHeaderBytes = 65_536;
-const connectionLimits: DoorwayOptions = {
+const httpLimits: HttpLimits = {
   maxHeaderSize: maxHeaderBytes,
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -78,7 +78,7 @@ const closeAfterAnswerMs = 500;
 
 /** All routes of the installation. The caller makes it listen and closes it. */
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
-  const { app, doorway } = createFastify(ctx);
+  const { app, use } = createFastify(ctx);
   const watchForwardedFor = createForwardedForWatch(ctx);
   const transport = ctx.config.baseUrl.startsWith('https:') ? strictTransport(ctx.config) : null;
   const isLeaving = parts.isLeaving ?? (() => false);
@@ -137,8 +137,8 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   servePageAssets(app);
   await registerNowhere(app, personCtx, methodsAt);
   const isClosing = () => !app.server.listening;
-  doorway.add((next) => refuseEarly(next, ctx, { operations, isClosing }));
-  doorway.add(limitPipelined);
+  use((next) => refuseEarly(next, ctx, { operations, isClosing }));
+  use(limitPipelined);
   return app;
 }
 
@@ -149,10 +149,13 @@ export function createHealthServer(ctx: Context): FastifyInstance {
   return app;
 }
 
-function createFastify({ config, log, clock }: Context): { app: FastifyInstance; doorway: Doorway } {
-  const doorway = createDoorway(connectionLimits);
+function createFastify({ config, log, clock }: Context): {
+  app: FastifyInstance;
+  use: ServerWithMiddleware['use'];
+} {
+  const { serverFactory, use } = serverWithMiddleware(httpLimits);
   const app = fastify({
-    serverFactory: doorway.open,
+    serverFactory,
     loggerInstance: log,
     // Routes log by themselves, because an address may contain an order or a gift's token.
     logController: new LogController({ disableRequestLogging: true }),
@@ -176,7 +179,7 @@ function createFastify({ config, log, clock }: Context): { app: FastifyInstance;
   limitBodies(app);
   handleFailures(app, log);
   noteRefusedTokens(app, { log, clock });
-  return { app, doorway };
+  return { app, use };
 }
 
 /** Logs unknown tokens as a security event, because they may be guesses; the routes answer as usual. */

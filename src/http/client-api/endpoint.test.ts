@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { signatureOf, type KnownClient } from '../../clients/client-directory.ts';
 import { usualSandbox } from '../../clients/sandbox.ts';
 import { ok } from './answer.ts';
-import { createDoorway } from '../doorway.ts';
+import { serverWithMiddleware } from '../middleware.ts';
 import { registerClientApi } from './endpoint.ts';
 import { refuseEarly } from './refuse-early.ts';
 import type { Operation } from './operation.ts';
@@ -48,12 +48,10 @@ const operation = (parts: Pick<Operation, 'cmd' | 'run'> & Partial<Operation>): 
 
 /** The endpoint with these operations alone; every client has the same secret. */
 async function appOf(...operations: Operation[]): Promise<FastifyInstance> {
-  const doorway = createDoorway({ maxRequestsPerSocket: 100 });
-  const app = Fastify({ serverFactory: doorway.open });
+  const { serverFactory, use } = serverWithMiddleware({ maxRequestsPerSocket: 100 });
+  const app = Fastify({ serverFactory });
   const named = new Map(operations.map((one) => [one.cmd, one]));
-  doorway.add((next) =>
-    refuseEarly(next, ctx, { operations: named, isClosing: () => !app.server.listening }),
-  );
+  use((next) => refuseEarly(next, ctx, { operations: named, isClosing: () => !app.server.listening }));
   await registerClientApi(app, ctx, {
     directory: { find: (id: string) => clientOf(Number(id)) },
     operations: named,

@@ -1,6 +1,6 @@
 /** Sends the letters to people that are due, of every kind. */
 import type { Context } from '../../context.ts';
-import { lease, type DueTable } from '../../platform/database/due.ts';
+import { claimDue, type DueTable } from '../../platform/database/due.ts';
 import { whileRenewed } from '../../platform/process/lease.ts';
 import { noteFailure, type Worker } from '../../platform/process/loop.ts';
 import { automaticHeaders, withDetails, type OutgoingLetter } from '../../platform/mail/mailer.ts';
@@ -52,8 +52,16 @@ interface Claimed extends DueLetter<object> {
 type Outcome = ReturnType<typeof withDetails> | { is: 'needless' };
 
 const idleMs = 5000;
-/** A kind of which many wait, or whose recipients' server takes its time, holds up no other kind. */
-const connectionsOfKind = 2;
+/** Kinds that wait together. Each other kind waits alone: when many wait, or their server takes its time, they hold up no others. */
+type Queue = readonly string[];
+const aboutPersons: Queue = ['invitation', 'asked-again', 'recovery', 'sign-in-changed', 'access'];
+const queuesOf = (kinds: readonly string[]): Queue[] => {
+  const alone = kinds.filter((kind) => !aboutPersons.includes(kind)).map((kind) => [kind]);
+  return alone.length === kinds.length ? alone : [...alone, aboutPersons];
+};
+
+/** Letters with certificates go to the same mail server. */
+const connectionsOfQueue = 2;
 /** Renewed while a letter is being sent: its server has ten minutes to answer. */
 const leaseSeconds = 150;
 const renewedEveryMs = 30_000;
@@ -73,24 +81,34 @@ function createSender(
 ): Worker {
   // A letter of a kind that this version does not know waits for one that does.
   const kinds = Object.keys(writers);
-  const inFlight = new Map(kinds.map((kind) => [kind, 0]));
-  const count = (kind: string, by: number) => inFlight.set(kind, (inFlight.get(kind) ?? 0) + by);
-  const freeOf = (kind: string): number => connectionsOfKind - (inFlight.get(kind) ?? 0);
+  const queues = queuesOf(kinds);
+  const free = new Map(queues.map((queue) => [queue, connectionsOfQueue]));
+  const queueOf = (kind: string): Queue => queues.find((queue) => queue.includes(kind)) ?? [];
+  const change = (queue: Queue, by: number) => free.set(queue, (free.get(queue) ?? 0) + by);
 
-  async function claim(limit: number): Promise<Claimed[]> {
-    const free = kinds.filter((kind) => freeOf(kind) > 0);
-    const ask = { limit, now: ctx.clock.now(), columns: claimedColumns, values: [free, free.map(freeOf)] };
-    const { claimId, rows } = await lease<Claimed>(
-      ctx.db,
-      { name: table, leaseSeconds },
-      ask,
-      dueOfKinds(table),
-    );
-    for (const { kind } of rows) count(kind, 1);
+  async function claimOf(queue: Queue, limit: number): Promise<Claimed[]> {
+    const only = 'kind = any($5::text[])';
+    const ask = { limit, now: ctx.clock.now(), columns: claimedColumns, only, values: [queue] };
+    const of = { name: table, leaseSeconds };
+    const { claimId, rows } = await claimDue<Claimed>(ctx.db, of, ask);
     return rows.map((row) => ({ ...row, claimId }));
   }
 
+  async function claim(): Promise<Claimed[]> {
+    const claimed: Claimed[] = [];
+    for (const [queue, limit] of free) {
+      try {
+        if (limit > 0) claimed.push(...(await claimOf(queue, limit)));
+      } catch (problem) {
+        // What is claimed is sent; should the failure last, the next round reports it.
+        if (claimed.length === 0) throw problem;
+      }
+    }
+    return claimed;
+  }
+
   async function run(letter: Claimed): Promise<void> {
+    change(queueOf(letter.kind), -1);
     ctx.crashPoint('letters:after-claim');
     try {
       const renewed = { log: ctx.log, what: name, everyMs: renewedEveryMs };
@@ -103,7 +121,7 @@ function createSender(
       await recordLetter(ctx, table, letter, outcome);
       ctx.crashPoint('letters:after-commit');
     } finally {
-      count(letter.kind, -1);
+      change(queueOf(letter.kind), 1);
     }
   }
 
@@ -115,7 +133,7 @@ function createSender(
       `select from {cell}.${table} where state = 'due' and due_at <= $1 and kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`,
       ...formerQueues[table].map((former) => `select from {cell}.${former.table}`),
     ],
-    capacity: (running) => connectionsOfKind * kinds.length - running,
+    capacity: (running) => connectionsOfQueue * queues.length - running,
     claim,
     run,
   });
@@ -130,15 +148,6 @@ function createSender(
 
 const claimedColumns = `kind, owner_id as "ownerId", id, about_id as "aboutId", address, language, content, made_at as "madeAt",
   message_id as "messageId", attempts`;
-
-/** The oldest of each kind, as many as may be sent at once. */
-const dueOfKinds = (table: OutboxTable): string => `
-  select due.place from unnest($5::text[], $6::integer[]) as free (kind, places)
-  cross join lateral (
-    select ctid as place from ${table} waiting
-    where waiting.kind = free.kind and waiting.state = 'due' and waiting.due_at <= $1
-    order by waiting.due_at limit free.places for update skip locked) due
-  limit $2`;
 
 async function send(
   ctx: OutboxContext,

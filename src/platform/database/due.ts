@@ -29,7 +29,10 @@ export interface DueAsk {
   limit: number;
   now: Date;
   columns: string;
+  /** From $5 on. */
   values?: unknown[];
+  /** A condition on the rows, beside their being due. */
+  only?: string;
 }
 
 /** Leases up to `limit` due rows, oldest first, and returns `columns` of each. */
@@ -39,7 +42,7 @@ export function claimDue<Row extends object>(db: Sql, table: DueTable, ask: DueA
     table,
     ask,
     `select ctid from ${table.name}
-     where state = 'due' and due_at <= $1
+     where state = 'due' and due_at <= $1${ask.only === undefined ? '' : ` and ${ask.only}`}
      order by due_at limit $2 for update skip locked`,
   );
 }
