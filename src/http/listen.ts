@@ -1,6 +1,7 @@
 /** Opens the port of a server, with several sockets where the system can share it among them. */
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
+import { lookup } from 'node:dns/promises';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import { freePort, listenProblem } from '../platform/process/free-port.ts';
 
@@ -45,14 +46,26 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   const options = { host, port, backlog: connectionsWaiting, reusePort: canShare };
   try {
     await app.listen(options as FastifyListenOptions);
-    if (!canShare) return;
-    for (const address of app.addresses().filter((one) => typeof one !== 'string'))
-      for (let count = 1; count < sockets; count += 1)
-        more.push(await openAnother(app, { ...options, host: address.address, port: address.port }));
+    const [first] = app.addresses();
+    if (first === undefined || typeof first === 'string') return;
+    for (const other of await othersOf(host, first.address)) {
+      // The name may have an address that this machine has not.
+      const opened = await openAnother(app, { ...options, host: other, port: first.port }).catch(() => null);
+      if (opened !== null) more.push(opened);
+    }
+    for (let count = 1; canShare && count < sockets; count += 1)
+      more.push(await openAnother(app, { ...options, host: first.address, port: first.port }));
   } catch (problem) {
     await app.close();
     throw listenProblem(problem, host, port);
   }
+}
+
+/** `localhost` has two addresses; what is given as an address has no other. */
+async function othersOf(host: string, first: string): Promise<string[]> {
+  if (host !== 'localhost') return [];
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address).filter((address) => address !== first);
 }
 
 /** Its connections are those of the server, which limits, times and closes them. */
