@@ -25,6 +25,43 @@ export type Illustrated =
   | { is: 'no-product' }
   | { is: 'refused'; why: PictureRefusal | 'too-many' };
 
+export type PictureKept =
+  /** Its address, in its largest size. */
+  | { is: 'kept'; address: string }
+  | { is: 'no-product' }
+  | { is: 'refused'; why: PictureRefusal | 'too-many' };
+
+/** Keeps a picture for the templates of a supplier; no product changes. */
+export async function keepPicture(
+  ctx: ActContext,
+  principal: Principal,
+  { productId, upload, baseUrl }: Omit<PictureAsk, 'ofBrand'>,
+  now: Date,
+): Promise<PictureKept> {
+  const made = await makePictures(upload);
+  if (made.is === 'refused') return made;
+  const { small, medium, large } = made.pictures;
+  return recorded<PictureKept>(
+    ctx,
+    principal,
+    async (tx) => {
+      const product = await findProduct(tx, productId);
+      const party = product && supplierParty(product.supplierId);
+      if (product === null || party === null || !may(principal, 'templates.change', party))
+        return { outcome: { is: 'no-product' }, done: null };
+      const stored = await storePictures(tx, product.supplierId, [small, medium, large], now);
+      if (stored === 'too-many') return { outcome: { is: 'refused', why: stored }, done: null };
+      const address = `${baseUrl}${storedPath(product.supplierId, large.name)}`;
+      const about = `product ${productId}`;
+      return {
+        outcome: { is: 'kept', address },
+        done: { party, act: 'picture.kept', about, after: { image: address } },
+      };
+    },
+    now,
+  );
+}
+
 export async function illustrateProducts(
   ctx: ActContext,
   principal: Principal,

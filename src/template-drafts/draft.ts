@@ -9,26 +9,33 @@ export interface TemplateDraft {
   template: TemplateFile | null;
   note: string;
   byName: string;
+  bySide: 'supplier' | 'operator';
+  /** The name of the look that the form was opened on; null: it came as a file. */
+  basedOn: string | null;
   createdAt: Date;
   agreedBy: string | null;
   agreedAt: Date | null;
   endedAt: Date | null;
   /** The version that it became. */
   version: number | null;
+  /** The draft that took its place. */
+  replacedBy: number | null;
 }
 
-const columns = `id, product_id as "productId", body as template, note, by_name as "byName", created_at as "createdAt",
-  agreed_by as "agreedBy", agreed_at as "agreedAt", ended_at as "endedAt", version`;
+const columns = `id, product_id as "productId", body as template, note, by_name as "byName", by_side as "bySide",
+  based_on as "basedOn", created_at as "createdAt", agreed_by as "agreedBy", agreed_at as "agreedAt", ended_at as "endedAt", version,
+  replaced_by as "replacedBy"`;
 
-const mostListed = 20;
+const mostListed = 30;
 
-/** The newest first. */
+/** Those that are open first, then the newest. */
 export async function listDrafts(
   db: Sql,
   { supplierId, productId }: { supplierId: number; productId: number },
 ): Promise<TemplateDraft[]> {
   const { rows } = await db.query<TemplateDraft>(
-    `select ${columns} from template_drafts where supplier_id = $1 and product_id = $2 order by id desc limit $3`,
+    `select ${columns} from template_drafts where supplier_id = $1 and product_id = $2
+     order by ended_at is not null, id desc limit $3`,
     [supplierId, productId, mostListed],
   );
   return rows;

@@ -11,13 +11,14 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { sendFailure } from '../web/failures.ts';
 import type { Page } from '../web/frame.ts';
+import { pageInScheme } from '../web/in-scheme.ts';
 import { languageOf } from '../web/request-language.ts';
 import { sendPage } from '../web/send-page.ts';
 import { sendLetter } from '../web/shell/framed-letter.ts';
 import { idIn } from '../web/shell/page-call.ts';
 import { sendDownload } from '../web/shell/pages.ts';
 import { partyIn } from '../web/signed-in.ts';
-import { findShownLook, readLookName, type LookKey } from './look-key.ts';
+import { findShownLook, lookName, readLookName, type LookKey } from './look-key.ts';
 
 const placesShown = 5;
 export const sampleLink = 'https://gifts.example/g/sample';
@@ -40,7 +41,7 @@ export interface SampleContext extends Pick<Context, 'pageDb' | 'clock'> {
 }
 
 /** A sample certificate with one look of a product; null: there is no such look. */
-export async function sampleOf(
+async function sampleOf(
   db: Sql,
   ask: { supplierId: number; productId: number; look: LookKey },
   language: Language,
@@ -61,17 +62,20 @@ interface SampleRoutes {
   needs: Permission;
 }
 
-/** `/look`, `/letter` and `/pdf` below a product: samples as a recipient sees them. */
+/** `/look`, `/letter` and `/pdf` below a product: samples as a recipient sees them; `/file`: the template as a file. */
 export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, needs }: SampleRoutes): void {
   scope.get(`${path}/look`, { config: { needs } }, async (request, reply) => {
     const found = await findSample(ctx, request);
     if (found === null) return sendFailure(request, reply.code(404), 'not-found');
     const { productId, view, now } = found;
     const places = await findPlaces(ctx.pageDb, productId, placesShown);
-    const opened = (request.query as { opened?: string }).opened === '1';
+    const query = request.query as { opened?: string; scheme?: string };
+    const opened = query.opened === '1';
     const own = request.url.split('?')[0] ?? '';
     const page = ctx.sampleGift({ view, places, now, language: view.language, path: own, opened });
-    return sendPage(reply, { ...page, needs: { ...page.needs, framed: true } });
+    const { scheme } = query;
+    const shown = scheme === 'light' || scheme === 'dark' ? pageInScheme(page, scheme) : page;
+    return sendPage(reply, { ...shown, needs: { ...shown.needs, framed: true } });
   });
   scope.get(`${path}/letter`, { config: { needs } }, async (request, reply) => {
     const found = await findSample(ctx, request);
@@ -85,20 +89,37 @@ export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, n
     const name = `sample-${found.productId}-${found.view.language}.pdf`;
     return sendDownload(reply, { name, contentType: 'application/pdf', bytes });
   });
+  scope.get(`${path}/file`, { config: { needs } }, async (request, reply) => {
+    const asked = await askedLook(ctx, request);
+    const shown = asked && (await findShownLook(ctx.pageDb, asked));
+    if (asked === null || shown === null) return sendFailure(request, reply.code(404), 'not-found');
+    const text = JSON.stringify(shown.template ?? { facevalue_template: 1 }, null, 2);
+    const name = `template-${asked.productId}-${lookName(asked.look)}.json`;
+    return sendDownload(reply, { name, contentType: 'application/json', bytes: Buffer.from(`${text}\n`) });
+  });
 }
 
 async function findSample(
   ctx: SampleContext,
   request: FastifyRequest,
 ): Promise<{ productId: number; view: GiftView; now: Date } | null> {
+  const ask = await askedLook(ctx, request);
+  if (ask === null) return null;
+  const now = ctx.clock.now();
+  const view = await sampleOf(ctx.pageDb, ask, languageOf(request), now);
+  return view && { productId: ask.productId, view, now };
+}
+
+/** The look that an address names; null: it is of no product, or of another supplier's. */
+async function askedLook(
+  ctx: SampleContext,
+  request: FastifyRequest,
+): Promise<{ supplierId: number; productId: number; look: LookKey } | null> {
   const { id } = request.params as { id: string };
   const { of } = request.query as { of?: string };
   const productId = idIn(id) ?? 0;
   const product = await findProduct(ctx.pageDb, productId);
   const party = partyIn(request);
   if (product === null || (party.side === 'supplier' && party.partyId !== product.supplierId)) return null;
-  const now = ctx.clock.now();
-  const ask = { supplierId: product.supplierId, productId, look: readLookName(of) };
-  const view = await sampleOf(ctx.pageDb, ask, languageOf(request), now);
-  return view && { productId, view, now };
+  return { supplierId: product.supplierId, productId, look: readLookName(of) };
 }

@@ -6,8 +6,7 @@ import { addressOf } from '../web/request-language.ts';
 import type { PageCall } from '../web/shell/page-call.ts';
 import type { ActEnd } from '../web/shell/pages.ts';
 import { findTemplate } from '../templates/list-templates.ts';
-import { readTemplate } from '../templates/read-template.ts';
-import { agreeToDraft, discardDraft, putDraftInForce, saveDraft, type DraftEnded } from './change-drafts.ts';
+import { agreeToDraft, discardDraft, putDraftInForce, type DraftEnded } from './change-drafts.ts';
 import { commentOnLook } from './comments.ts';
 import { templateLabels } from './labels.ts';
 import { lookName, readLookName, type LookKey } from './look-key.ts';
@@ -30,28 +29,6 @@ const saying = (to: string, text: string, kind: 'yes' | 'no' = 'yes'): ActEnd =>
   to,
   flash: { kind, text },
 });
-
-export async function writeDraft(form: TemplatesForm): Promise<ActEnd> {
-  const { call, productId, again } = form;
-  const labels = templateLabels[call.language];
-  const text = (call.form.get('template') ?? '').trim();
-  const reading = text === '' ? null : readTemplate(Buffer.from(text));
-  if (reading?.is === 'wrong') {
-    const told = reading.problems.map(
-      ({ line, column, field, reason }) => `${line}:${column} ${field} ${reason}`,
-    );
-    return again({ template: told.slice(0, mostTold).join('; ') });
-  }
-  const ask = { productId, template: reading?.template ?? null, note: noteIn(call) };
-  const saved = await saveDraft(call.ctx, call.principal, ask, call.now);
-  if (saved.is === 'no-product') return { is: 'missing' };
-  if (saved.is === 'too-many') return again({ template: labels.problems['too-many'] });
-  return saying(shown(form, { is: 'draft', id: saved.draftId }), labels.saved);
-}
-
-const mostTold = 5;
-const longestNote = 200;
-const noteIn = ({ form }: TemplatesCall): string => (form.get('note') ?? '').trim().slice(0, longestNote);
 
 /** Puts a draft or an earlier version in force. */
 export async function putInForce(form: TemplatesForm): Promise<ActEnd> {

@@ -1,14 +1,15 @@
 /** What the pages about a product's templates read. */
 import { findProduct, type ProductRead } from '../catalog/find-product.ts';
 import type { GiftView } from '../certificates/certificate.ts';
+import { sampleView } from '../certificates/sample-view.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
+import type { ComparedLook } from '../templates/template-differences.ts';
 import { listTemplates, type TemplateVersion } from '../templates/list-templates.ts';
 import type { PageCall } from '../web/shell/page-call.ts';
 import { listComments, type TemplateComment } from './comments.ts';
 import { listDrafts, type TemplateDraft } from './draft.ts';
-import { readLookName, type LookKey } from './look-key.ts';
-import { sampleOf } from './samples.ts';
+import { findShownLook, readLookName, type LookKey } from './look-key.ts';
 
 const versionsShown = 20;
 
@@ -19,6 +20,7 @@ export type SamplePart = (typeof sampleParts)[number];
 export interface SeenLook {
   key: LookKey;
   view: GiftView;
+  look: ComparedLook;
 }
 
 export interface TemplatesData {
@@ -51,15 +53,18 @@ export async function readTemplates(
   const beside = query['beside'] ?? '';
   const keys = [readLookName(query['of']), ...(beside === '' ? [] : [readLookName(beside)])];
   const key = { supplierId, productId };
-  const [versions, drafts, comments, views] = await Promise.all([
+  const [versions, drafts, comments, shown] = await Promise.all([
     listTemplates(db, { productId, limit: versionsShown }),
     listDrafts(db, key),
     listComments(db, key),
-    Promise.all(keys.map((look) => sampleOf(db, { ...key, look }, recipientLanguage, now))),
+    Promise.all(keys.map((look) => findShownLook(db, { ...key, look }))),
   ]);
   const seen = keys.flatMap((look, index): SeenLook[] => {
-    const view = views[index] ?? null;
-    return view === null ? [] : [{ key: look, view }];
+    const found = shown[index] ?? null;
+    if (found === null) return [];
+    const { template, product: sample } = found;
+    const view = sampleView(sample, { template, greeting: null, language: recipientLanguage }, now);
+    return [{ key: look, view, look: { template, product: sample.facts } }];
   });
   if (seen.length < keys.length) return null;
   const part = sampleParts.find((one) => one === query['part']) ?? 'page';

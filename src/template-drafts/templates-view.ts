@@ -1,12 +1,13 @@
 import { html, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
-import { areaView, fieldView, type FieldErrors } from '../web/form-view.ts';
+import { areaView, type FieldErrors } from '../web/form-view.ts';
 import { addressOf, at } from '../web/request-language.ts';
 import { tableView } from '../web/shell/list-view.ts';
 import { momentView } from '../web/shell/parts-view.ts';
 import type { ShellPage } from '../web/shell/send-shell-page.ts';
 import type { TemplateVersion } from '../templates/list-templates.ts';
 import { longestComment } from './comments.ts';
+import { differencesView } from './differences-view.ts';
 import type { TemplateDraft } from './draft.ts';
 import { templateLabels, type TemplateLabels } from './labels.ts';
 import { lookName, readLookName } from './look-key.ts';
@@ -19,7 +20,7 @@ export interface TemplatesPlace {
   /** Address of the page; acts and samples lie below it. */
   path: string;
   language: Language;
-  /** The supplier agrees, the operator writes drafts and puts them in force; null: only looks. */
+  /** Both write drafts; the supplier agrees, the operator puts them in force; null: only looks. */
   acts: 'supplier' | 'operator' | null;
   back: Html;
 }
@@ -43,11 +44,19 @@ export function templatesView(
     hasFrames: true,
     main: html`<p>${back}</p><h1>${labels.title}: ${data.product.title}</h1><p class="lead">${labels.lead}</p>
 ${chooseForm(data, path, language)}
+${acts !== null && editLink(data, place)}
 ${samplesView(data, path, language)}
+${differencesView(data, language)}
 ${historyCard(data, place)}
-${commentsCard(data, place, { errors, form })}
-${acts === 'operator' && draftForm(data, place, { errors, form })}`,
+${commentsCard(data, place, { errors, form })}`,
   };
+}
+
+/** The form is opened on the look that is shown. */
+function editLink({ seen }: TemplatesData, { path, language, acts }: TemplatesPlace): Html {
+  const labels = templateLabels[language];
+  const of = lookName(seen[0]?.key ?? { is: 'current' });
+  return html`<p><a class="button main" href="${at(addressOf(`${path}/edit`, { of }), language)}">${acts === 'supplier' ? labels.propose : labels.edit}</a></p>`;
 }
 
 function historyCard({ drafts, versions }: TemplatesData, place: TemplatesPlace): Html | null {
@@ -89,21 +98,36 @@ function draftRow(draft: TemplateDraft, place: TemplatesPlace, labels: TemplateL
     ? draft.agreedBy === null
       ? stateView(states.draft)
       : html`${stateView(states.agreed, 'yes')} ${draft.agreedBy}`
-    : stateView(draft.version === null ? states.discarded : states.became);
-  const actions = !isOpen
-    ? html``
-    : place.acts === 'operator'
-      ? html`<div class="inline">${button(place, 'use', name, labels.put)}${button(place, 'discard', name, labels.discard)}</div>`
-      : draft.agreedBy === null
-        ? button(place, 'agree', name, labels.agree)
-        : html``;
+    : endedState(draft, place, labels);
   return [
     html`<span>${isOpen ? lookLink(name, place) : nameOfLook({ is: 'draft', id: draft.id }, place.language)}${state}</span>`,
     momentView(draft.createdAt, place.language),
-    html`${draft.byName}`,
+    html`<span>${draft.byName} <span class="hint">${labels.sides[draft.bySide]}</span></span>`,
     html`${draft.note || '–'}`,
-    ...(place.acts === null ? [] : [actions]),
+    ...(place.acts === null ? [] : [isOpen ? draftActs(draft, place, labels) : html``]),
   ];
+}
+
+function endedState(
+  { version, replacedBy }: TemplateDraft,
+  { language }: TemplatesPlace,
+  { states }: TemplateLabels,
+): Html {
+  if (replacedBy !== null)
+    return html`${stateView(states.replaced)} ${nameOfLook({ is: 'draft', id: replacedBy }, language)}`;
+  return stateView(version === null ? states.discarded : states.became);
+}
+
+/** The operator decides; the supplier agrees to what the operator wrote, and takes back what its own people did. */
+function draftActs(
+  { id, agreedBy, bySide }: TemplateDraft,
+  place: TemplatesPlace,
+  labels: TemplateLabels,
+): Html {
+  const name = lookName({ is: 'draft', id });
+  if (place.acts === 'operator')
+    return html`<div class="inline">${button(place, 'use', name, labels.put)}${button(place, 'discard', name, labels.discard)}</div>`;
+  return html`<div class="inline">${agreedBy === null && button(place, 'agree', name, labels.agree)}${bySide === 'supplier' && button(place, 'discard', name, labels.withdraw)}</div>`;
 }
 
 function versionRow(one: TemplateVersion, place: TemplatesPlace, labels: TemplateLabels): Html[] {
@@ -140,26 +164,4 @@ ${
 ${areaView({ name: 'text', label: `${labels.comment}: ${nameOfLook(readLookName(about), language)}`, value: typed.form?.get('text') ?? '', error: typed.errors['text'], attributes: html`rows="3" required maxlength="${longestComment}"` })}
 <div class="actions"><button class="button">${labels.send}</button></div></form>`
 }</section>`;
-}
-
-function draftForm(
-  { versions, drafts, seen }: TemplatesData,
-  place: TemplatesPlace,
-  typed: TypedTemplate,
-): Html {
-  const { language, path } = place;
-  const labels = templateLabels[language];
-  const key = seen[0]?.key ?? { is: 'current' };
-  const source =
-    key.is === 'draft'
-      ? drafts.find(({ id }) => id === key.id)
-      : versions.find(({ version, inForce }) => (key.is === 'version' ? version === key.version : inForce));
-  const template = source?.template ?? null;
-  const stored = template === null ? '' : JSON.stringify(template, null, 2);
-  const error = typed.errors['template'];
-  return html`<section class="card" id="draft"><details class="more"${typed.form?.has('template') === true && html` open`}><summary>${labels.edit}</summary>
-<form method="post" action="${at(`${path}/drafts`, language)}">
-${areaView({ name: 'template', label: labels.template, hint: labels.templateHint, value: typed.form?.get('template') ?? stored, error, attributes: html`rows="16" spellcheck="false" autocapitalize="none"` })}
-${fieldView({ name: 'note', label: labels.note, value: typed.form?.get('note') ?? '', attributes: html`maxlength="200" autocomplete="off"` })}
-<div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`;
 }

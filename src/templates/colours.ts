@@ -1,6 +1,7 @@
 /** The colours of a template, light and dark. */
-import { contrast, minContrast, mix } from './contrast.ts';
+import { contrast, contrastLack, minContrast, mix, type ContrastLack } from './contrast.ts';
 import { plainDesign, type DesignColours } from './design.ts';
+import type { TemplateReason } from './template-reasons.ts';
 
 /** The background and default text colour, light and dark; templates do not change them. */
 const sheets = {
@@ -41,19 +42,32 @@ export function nightColours(day: DesignColours): DesignColours {
 const textOn = (ground: string): string =>
   contrast(lightText, ground) >= contrast(darkText, ground) ? lightText : darkText;
 
-/** Contrast problems of these colours, as sentences. */
-export function unreadable(colours: DesignColours, scheme: 'light' | 'dark'): string[] {
+/** A colour of a scheme that cannot be read, and why. */
+export interface Unreadable {
+  field: 'accent' | 'on_accent' | 'paper';
+  reason: TemplateReason;
+}
+
+/** The contrast problems of these colours, each at the colour that is to be changed. */
+export function unreadable(colours: DesignColours, scheme: 'light' | 'dark'): Unreadable[] {
   const { sheet, texts } = sheets[scheme];
-  const pairs = [
-    { text: colours.onAccent, ground: colours.accent, names: 'on_accent on accent' },
-    { text: colours.accent, ground: sheet, names: `accent on the sheet (${sheet})` },
-    { text: colours.accent, ground: colours.paper, names: 'accent on paper' },
-    ...texts.map((text) => ({ text, ground: colours.paper, names: `our text (${text}) on paper` })),
+  const { accent, onAccent, paper } = colours;
+  return [
+    ...lacking(onAccent, accent, 'on_accent', (found) => ({ is: 'contrast-on-accent', ...found })),
+    ...lacking(accent, sheet, 'accent', (found) => ({ is: 'contrast-sheet', ground: sheet, ...found })),
+    ...lacking(accent, paper, 'accent', (found) => ({ is: 'contrast-paper', ...found })),
+    ...texts.flatMap((text) =>
+      lacking(text, paper, 'paper', (found) => ({ is: 'contrast-our-text', text, ...found })),
+    ),
   ];
-  return pairs.flatMap(({ text, ground, names }) => {
-    const found = contrast(text, ground);
-    return found >= minContrast
-      ? []
-      : [`${names} has a contrast of ${found.toFixed(2)}: text needs ${minContrast} and more`];
-  });
+}
+
+function lacking(
+  text: string,
+  ground: string,
+  field: Unreadable['field'],
+  reasonOf: (lack: ContrastLack) => TemplateReason,
+): Unreadable[] {
+  const lack = contrastLack(text, ground);
+  return lack === null ? [] : [{ field, reason: reasonOf(lack) }];
 }

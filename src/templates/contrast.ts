@@ -7,6 +7,18 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** By how much text on a ground falls short. */
+export interface ContrastLack {
+  found: string;
+  least: number;
+}
+
+/** Null: the text can be read. */
+export function contrastLack(text: string, ground: string): ContrastLack | null {
+  const found = contrast(text, ground);
+  return found >= minContrast ? null : { found: found.toFixed(2), least: minContrast };
+}
+
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
     const share = channel / 255;

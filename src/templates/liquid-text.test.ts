@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processorMs } from '../../test/support/processor-time.ts';
+import { templateReasons } from './template-reasons.ts';
 import { renderText, textProblems, type LetterValues } from './liquid-text.ts';
 
 const values: LetterValues = {
@@ -12,7 +13,8 @@ const values: LetterValues = {
   expiry: null,
   order_number: '1000345-7781204',
 };
-const reasons = (text: string): string[] => textProblems('markup', text).map(({ reason }) => reason);
+const reasons = (text: string): string[] =>
+  textProblems('markup', text).map(({ reason }) => templateReasons.text(reason, 'en'));
 
 test('variables are replaced, and conditions test missing ones', () => {
   const text =
@@ -64,6 +66,6 @@ for (const text of [
 test('a text that long values would make too long is refused when it is set', () => {
   const doubled = '{{ greeting | append: greeting | append: greeting }}';
   assert.deepEqual(reasons(doubled), []);
-  assert.match(reasons(doubled.repeat(90)).join(' '), /characters: 40000 at the most|memory/);
+  assert.match(reasons(doubled.repeat(90)).join(' '), /too long: 40000 characters at the most/);
   assert.equal(renderText('markup', '{{ nobody }}', values), null);
 });

@@ -1,5 +1,6 @@
 /** Texts of templates in Liquid: checked and rendered. */
 import { Liquid, type Template } from 'liquidjs';
+import type { TemplateReason } from './template-reasons.ts';
 
 /** Variables of a letter's texts. Code and PIN are not among them, so they cannot get into a subject or preview. */
 const letterVariables = [
@@ -63,13 +64,13 @@ export type TextKind = keyof typeof engines;
 export interface TextProblem {
   /** Position in the text, from 0. */
   offset: number;
-  reason: string;
+  reason: TemplateReason;
 }
 
 /** Problems of a text: its grammar, its variable names, and its length with the longest values. */
 export function textProblems(kind: TextKind, text: string): TextProblem[] {
   if (text.length > maxTextLength)
-    return [{ offset: 0, reason: `the text has ${text.length} characters: ${maxTextLength} at the most` }];
+    return [{ offset: 0, reason: { is: 'text-long', length: text.length, most: maxTextLength } }];
   try {
     const parsed = engines[kind].parse(text);
     const unknown = unknownNames(kind, text, parsed);
@@ -107,11 +108,12 @@ function parseOnce(kind: TextKind, text: string): Template[] {
 function render(kind: TextKind, parsed: Template[], values: LetterValues): string {
   const rendered: unknown = engines[kind].renderSync(parsed, values);
   const text = typeof rendered === 'string' ? rendered : '';
-  if (text.length > maxRenderedLength)
-    throw new Error(
-      `with long values it becomes ${text.length} characters: ${maxRenderedLength} at the most`,
-    );
+  if (text.length > maxRenderedLength) throw new GrowsTooLong();
   return text;
+}
+
+class GrowsTooLong extends Error {
+  override name = 'GrowsTooLong';
 }
 
 /** The longest values that an order can have, and an order without any. */
@@ -135,17 +137,15 @@ function unknownNames(kind: TextKind, text: string, parsed: Template[]): TextPro
       const known = letterVariables.some((one) => one === name);
       if (known && inner.length === 0) return [];
       return [
-        { offset: offsetAt(text, location.row, location.col), reason: namelessText(segments.map(String)) },
+        { offset: offsetAt(text, location.row, location.col), reason: unknownName(segments.map(String)) },
       ];
     });
 }
 
-function namelessText(segments: string[]): string {
-  const names = letterVariables.join(', ');
-  const asked = segments.join('.');
-  return /^(?:code|number|pin|barcode)$/.test(segments[0] ?? '')
-    ? `«${asked}»: a letter's texts never carry the code; they know ${names}`
-    : `«${asked}» is not known here: the texts know ${names}`;
+function unknownName(segments: string[]): TemplateReason {
+  const isCode = /^(?:code|number|pin|barcode)$/.test(segments[0] ?? '');
+  const data = { name: segments.join('.'), names: letterVariables.join(', ') };
+  return isCode ? { is: 'text-code', ...data } : { is: 'text-name', ...data };
 }
 
 const offsetAt = (text: string, row: number, column: number): number =>
@@ -156,19 +156,37 @@ const offsetAt = (text: string, row: number, column: number): number =>
   column -
   1;
 
-/** The library's message repeats the position, which we report ourselves. */
+/** The library says in English what is wrong, and repeats the position, which we report ourselves. */
 function problemOf(problem: unknown, text: string): TextProblem {
-  const words = problem instanceof Error ? problem.message : String(problem);
+  const message = problem instanceof Error ? problem.message : String(problem);
   const { token } = problem as { token?: { begin?: number } };
-  const reason = words.replace(/, line:\d+, col:\d+$/, '').replace(/^tag "([^"]+)" not found$/, noSuchTag);
-  return { offset: Math.min(token?.begin ?? 0, text.length), reason: describeFilterProblem(reason) };
+  const offset = Math.min(token?.begin ?? 0, text.length);
+  const said = message.replace(/, line:\d+, col:\d+$/, '');
+  return { offset, reason: reasonOfMessage(problem, said) ?? unreadablePart(text, offset) };
 }
 
-const noSuchTag = (_: string, name: string): string =>
-  `there is no tag «${name}» here: use ${tags.slice(0, 4).join(', ')}`;
+const longestPart = 60;
+const shortTags = tags.slice(0, 4).join(', ');
 
-const describeFilterProblem = (reason: string): string =>
-  reason.replace(
-    /^undefined filter: (\w+)$/,
-    (_, name: string) => `there is no filter «${name}» here: use ${filters.join(', ')}`,
-  );
+function reasonOfMessage(problem: unknown, said: string): TemplateReason | null {
+  if (problem instanceof GrowsTooLong || said.endsWith('limit exceeded'))
+    return { is: 'text-grows', most: maxRenderedLength };
+  const tag = /^tag "([^"]+)" not found$/.exec(said)?.[1];
+  // One that ends what never began is known, but not here.
+  if (tag !== undefined && !/^e(?:nd|ls)/.test(tag)) return { is: 'text-tag', name: tag, names: shortTags };
+  const filter = /^undefined filter: (\w+)$/.exec(said)?.[1];
+  if (filter !== undefined) return { is: 'text-filter', name: filter, names: filters.join(', ') };
+  const open = /^(?:tag|output) (.+) not closed$/s.exec(said)?.[1];
+  return open === undefined
+    ? null
+    : { is: 'text-open', part: open.replaceAll(/^"|"$/g, '').slice(0, longestPart) };
+}
+
+/** From the word at which the library could read no further to the end of its braces. */
+function unreadablePart(text: string, offset: number): TemplateReason {
+  const rest = text.slice(text.lastIndexOf(' ', offset - 1) + 1);
+  const part = (rest.split(/[%}]\}/)[0] ?? '').trim().slice(0, longestPart);
+  if (part === '') return { is: 'text-wrong' };
+  // Word processors put them in, and phones too.
+  return /[“”„«»‘’]/.test(part) ? { is: 'text-quotes', part } : { is: 'text-part', part };
+}

@@ -1,3 +1,6 @@
+/** JSON with the place of everything in it. */
+import { templateReasons, type TemplateReason } from './template-reasons.ts';
+
 /** Deeper nesting is refused; no real template comes near. */
 const maxDepth = 12;
 
@@ -16,10 +19,12 @@ export interface ReadJson {
 /** Why and where a text is not valid JSON. */
 export class JsonProblem extends Error {
   override name = 'JsonProblem';
+  readonly reason: TemplateReason;
   readonly offset: number;
 
-  constructor(reason: string, offset: number) {
-    super(reason);
+  constructor(reason: TemplateReason, offset: number) {
+    super(templateReasons.text(reason, 'en'));
+    this.reason = reason;
     this.offset = offset;
   }
 }
@@ -68,13 +73,13 @@ const escapes: Record<string, string> = {
 function jsonReader(text: string, places: Places) {
   let at = 0;
 
-  const fail = (reason: string, offset = at): never => {
-    throw new JsonProblem(offset >= text.length ? 'the file ends too early' : reason, offset);
+  const fail = (reason: TemplateReason, offset = at): never => {
+    throw new JsonProblem(offset >= text.length ? { is: 'json-early-end' } : reason, offset);
   };
   const skipSpace = (): void => {
     while (/[ \t\r\n]/.test(text.charAt(at))) at++;
   };
-  const take = (sign: string, reason: string): void => {
+  const take = (sign: string, reason: TemplateReason): void => {
     skipSpace();
     if (text.charAt(at) !== sign) fail(reason);
     at++;
@@ -87,7 +92,7 @@ function jsonReader(text: string, places: Places) {
   function value(path: JsonPath, depth: number): unknown {
     const sign = next();
     places.values.set(keyOf(path), sign === '"' ? at + 1 : at);
-    if (depth > maxDepth) fail(`values are nested more than ${maxDepth} deep`);
+    if (depth > maxDepth) fail({ is: 'json-deep', most: maxDepth });
     if (sign === '{') return object(path, depth);
     if (sign === '[') return array(path, depth);
     if (sign === '"') return string(path);
@@ -99,15 +104,15 @@ function jsonReader(text: string, places: Places) {
     at++;
     if (next() === '}') return (at++, {});
     for (;;) {
-      if (next() !== '"') fail('a name in double quotes is missing here');
+      if (next() !== '"') fail({ is: 'json-name' });
       const offset = at + 1;
       const name = string(null);
-      if (entries.has(name)) fail(`«${name}» is here twice`, offset);
+      if (entries.has(name)) fail({ is: 'json-twice', name }, offset);
       places.names.set(keyOf([...path, name]), offset);
-      take(':', 'a colon is missing after the name');
+      take(':', { is: 'json-colon' });
       entries.set(name, value([...path, name], depth + 1));
       if (next() === '}') return (at++, Object.fromEntries(entries));
-      take(',', 'a comma or } is missing here');
+      take(',', { is: 'json-comma', closing: '}' });
     }
   }
 
@@ -118,7 +123,7 @@ function jsonReader(text: string, places: Places) {
     for (;;) {
       items.push(value([...path, items.length], depth + 1));
       if (next() === ']') return (at++, items);
-      take(',', 'a comma or ] is missing here');
+      take(',', { is: 'json-comma', closing: ']' });
     }
   }
 
@@ -129,25 +134,24 @@ function jsonReader(text: string, places: Places) {
     for (;;) {
       const sign = text.charAt(at);
       if (sign === '"') break;
-      if (sign === '') fail('', text.length);
-      if (sign < ' ') fail('a line break or another control character stands inside a text: write \\n', at);
+      if (sign === '') fail({ is: 'json-early-end' }, text.length);
+      if (sign < ' ') fail({ is: 'json-control' });
       letters.push(at);
       read += sign === '\\' ? escaped() : sign;
       at++;
     }
     at++;
     if (path !== null) places.letters.set(keyOf(path), [...letters, at - 1]);
-    return read.length === letters.length ? read : fail('this text cannot be read', start);
+    return read.length === letters.length ? read : fail({ is: 'json-text' }, start);
   }
 
   /** One UTF-16 unit; leaves `at` on the last character of the escape. */
   function escaped(): string {
     at++;
     const sign = text.charAt(at);
-    if (sign !== 'u')
-      return escapes[sign] ?? fail('there is no such escape: write \\\\ for a backslash', at - 1);
+    if (sign !== 'u') return escapes[sign] ?? fail({ is: 'json-escape' }, at - 1);
     const digits = text.slice(at + 1, at + 5);
-    if (!/^[\da-fA-F]{4}$/.test(digits)) fail('\\u takes four hexadecimal digits', at - 1);
+    if (!/^[\da-fA-F]{4}$/.test(digits)) fail({ is: 'json-unicode' }, at - 1);
     at += 4;
     return String.fromCharCode(parseInt(digits, 16));
   }
@@ -155,11 +159,7 @@ function jsonReader(text: string, places: Places) {
   function literal(): unknown {
     const [word = ''] = /^[^\s,:\]}"[{]*/.exec(text.slice(at, at + 60)) ?? [];
     if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word))
-      fail(
-        word === ''
-          ? 'a value is missing here'
-          : `«${word.slice(0, 30)}» is no JSON value: texts stand in double quotes`,
-      );
+      fail(word === '' ? { is: 'json-value' } : { is: 'json-word', word: word.slice(0, 30) });
     at += word.length;
     return JSON.parse(word);
   }
@@ -167,7 +167,7 @@ function jsonReader(text: string, places: Places) {
   return {
     value,
     end(): void {
-      if (next() !== '') fail('nothing may follow the last brace');
+      if (next() !== '') fail({ is: 'json-rest' });
     },
   };
 }

@@ -5,6 +5,7 @@ import { lookOf, type ProductFacts } from './look.ts';
 import { JsonProblem, readJson } from './read-json.ts';
 import { maxTemplateBytes, readTemplate, type TemplateProblem } from './read-template.ts';
 import type { TemplateFile } from './template-file.ts';
+import { templateReasons } from './template-reasons.ts';
 
 const read = (text: string): TemplateFile => {
   const reading = readTemplate(Buffer.from(text));
@@ -18,7 +19,9 @@ const problems = (text: string | Uint8Array): TemplateProblem[] => {
 };
 /** `2:14 letter.ru.subject: reason` */
 const told = (text: string | Uint8Array): string[] =>
-  problems(text).map(({ line, column, field, reason }) => `${line}:${column} ${field}: ${reason}`);
+  problems(text).map(
+    ({ line, column, field, reason }) => `${line}:${column} ${field}: ${templateReasons.text(reason, 'en')}`,
+  );
 const body = (content: object): string => JSON.stringify({ facevalue_template: 1, ...content });
 
 const facts: ProductFacts = {
@@ -53,16 +56,16 @@ test('all errors are reported at once, with line, column and field', () => {
   const lines = told(text);
   for (const expected of [
     /^3:4 colors: is not known here/,
-    /^4:15 picture: is the address of a picture/,
-    /^5:25 colours\.light: accent on the sheet \(#fffdfa\) has a contrast of 1\.\d\d/,
-    /^5:25 colours\.light: accent on paper/,
-    /^6:33 blocks\.head\[1\]: «face» is here twice/,
+    /^4:15 picture: must be the address of a picture/,
+    /^5:38 colours\.light\.accent: accent on the sheet \(#fffdfa\) has a contrast of 1\.\d\d/,
+    /^5:38 colours\.light\.accent: accent on paper/,
+    /^6:33 blocks\.head\[1\]: the block «face» is here twice/,
     /^6:23 blocks\.head: «validity» can't be left out/,
     /^6:49 blocks\.code: needs «number», «pin» or both/,
     /^7:42 barcode\.text: has signs that ean13 can't carry/,
     /^9:35 letter\.ru\.subject: «code»: a letter's texts never carry the code/,
     /^10:23 letter\.ru\.text: there is no filter «explode» here/,
-    /^11:15 letter\.ru\.button: Invalid input: expected string, received number/,
+    /^11:15 letter\.ru\.button: must be a text in double quotes/,
     /^13:44 greetings\[1\]: says nothing/,
   ])
     assert.ok(
@@ -76,7 +79,7 @@ test('invalid JSON is refused with the place of the error', () => {
   assert.deepEqual(told('{\n  "facevalue_template": 1,\n}'), [
     '3:1 : a name in double quotes is missing here',
   ]);
-  assert.deepEqual(told('{"a": yes}'), ['1:7 : «yes» is no JSON value: texts stand in double quotes']);
+  assert.deepEqual(told('{"a": yes}'), ['1:7 : «yes» is not a JSON value: texts stand in double quotes']);
   assert.deepEqual(told('{"a": "b'), ['1:9 : the file ends too early']);
   assert.deepEqual(told('{"a": 1 "b"'), ['1:9 : a comma or } is missing here']);
   assert.deepEqual(told('{"a": 1, "a": 2}'), ['1:11 : «a» is here twice']);
@@ -91,7 +94,7 @@ test('invalid JSON is refused with the place of the error', () => {
 
 test('a file of a million bytes is refused without parsing', () => {
   const [problem] = problems(Buffer.alloc(1_000_000, 0x20));
-  assert.match(problem?.reason ?? '', new RegExp(`too large: ${maxTemplateBytes}`));
+  assert.deepEqual(problem?.reason, { is: 'file-long', most: maxTemplateBytes });
 });
 
 test('names like __proto__ are unknown fields', () => {

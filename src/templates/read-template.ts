@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { judgeTemplate, type TemplateFault } from './judge-template.ts';
 import { JsonProblem, readJson, type JsonPath, type ReadJson } from './read-json.ts';
-import { templateSchema, type TemplateFile } from './template-file.ts';
+import type { TemplateFile } from './template-file.ts';
+import type { TemplateReason } from './template-reasons.ts';
 
 /** Real files have a few kilobytes; with the longest terms they stay well below. */
 export const maxTemplateBytes = 400_000;
@@ -12,7 +13,7 @@ export interface TemplateProblem {
   column: number;
   /** `letter.ru.subject`; empty for the file as a whole. */
   field: string;
-  reason: string;
+  reason: TemplateReason;
 }
 
 export type ReadTemplate =
@@ -21,50 +22,46 @@ export type ReadTemplate =
 
 /** Reads a template file and reports all its problems at once. */
 export function readTemplate(bytes: Uint8Array): ReadTemplate {
-  if (bytes.length > maxTemplateBytes)
-    return wrong('', 0, `the file is too large: ${maxTemplateBytes} bytes at the most`);
+  if (bytes.length > maxTemplateBytes) return wrong('', 0, { is: 'file-long', most: maxTemplateBytes });
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return wrong('', 0, 'the file is not text in UTF-8');
+    return wrong('', 0, { is: 'file-coding' });
   }
   let json: ReadJson;
   try {
     json = readJson(text);
   } catch (problem) {
-    if (problem instanceof JsonProblem) return wrong(text, problem.offset, problem.message);
+    if (problem instanceof JsonProblem) return wrong(text, problem.offset, problem.reason);
     throw problem;
   }
-  const parsed = templateSchema.safeParse(json.value);
-  if (parsed.success) return { is: 'read', template: parsed.data };
-  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, json, text));
+  const judged = judgeTemplate(json.value);
+  if (judged.is === 'fits') return { is: 'read', template: judged.template };
+  const problems = judged.faults.map((fault) => problemOf(fault, json, text));
   return { is: 'wrong', problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
-function wrong(text: string, offset: number, reason: string): ReadTemplate {
+function wrong(text: string, offset: number, reason: TemplateReason): ReadTemplate {
   return { is: 'wrong', problems: [{ ...placeOf(text, offset), field: '', reason }] };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, json: ReadJson, text: string): TemplateProblem[] {
-  const path = issue.path.filter((part): part is string | number => typeof part !== 'symbol');
-  const at = (offset: number, field: JsonPath, reason: string): TemplateProblem => ({
-    ...placeOf(text, offset),
-    field: fieldName(field),
-    reason,
-  });
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) =>
-      at(json.offsetOfName([...path, key]), [...path, key], 'is not known here: is it spelt right?'),
-    );
-  if (issue.code === 'custom' && typeof issue.params?.['offset'] === 'number')
-    return [at(json.offsetInString(path, issue.params['offset']), path, issue.message)];
-  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  return [at(json.offsetOf(path), path, isMissing ? 'is missing' : issue.message)];
+function problemOf(
+  { path, reason, ofName, offset }: TemplateFault,
+  json: ReadJson,
+  text: string,
+): TemplateProblem {
+  const at =
+    ofName === true
+      ? json.offsetOfName(path)
+      : offset === undefined
+        ? json.offsetOf(path)
+        : json.offsetInString(path, offset);
+  return { ...placeOf(text, at), field: fieldName(path), reason };
 }
 
 /** `greetings[2].ru` */
-const fieldName = (path: JsonPath): string =>
+export const fieldName = (path: JsonPath): string =>
   path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
     .join('');

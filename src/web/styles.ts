@@ -25,6 +25,7 @@ type Part =
   | 'list'
   | 'card'
   | 'preview'
+  | 'editor'
   | 'tabs'
   | 'timeline'
   | 'progress'
@@ -61,6 +62,7 @@ export const wholeStyle = styleOf(
   'list',
   'card',
   'preview',
+  'editor',
   'tabs',
   'timeline',
   'progress',

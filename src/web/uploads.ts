@@ -67,3 +67,51 @@ function fieldsOf({ fields }: MultipartFile): URLSearchParams {
   }
   return found;
 }
+
+/** A form with more fields, and longer ones, than most that bring a file. */
+export interface LongForm {
+  fields: URLSearchParams;
+  /** By the name of its field; one that was not chosen is not there. */
+  file: { field: string; bytes: Buffer; isTooLarge: boolean } | null;
+}
+
+const longForm = { fields: 300, bytes: 2_000_000 };
+
+/** Reads fields before and after the file; null: what they hold is longer than any form of ours. */
+export async function readLongForm(request: FastifyRequest, maxFileBytes: number): Promise<LongForm | null> {
+  const fields = new URLSearchParams();
+  if (!request.isMultipart()) return { fields, file: null };
+  try {
+    return await readParts(request, { fields, file: null }, maxFileBytes);
+  } catch (problem) {
+    throw problem instanceof Error && 'statusCode' in problem ? problem : new BrokenForm();
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  form: LongForm,
+  maxFileBytes: number,
+): Promise<LongForm | null> {
+  const limits = {
+    fileSize: maxFileBytes,
+    fields: longForm.fields,
+    fieldSize: longForm.bytes,
+    parts: longForm.fields + 1,
+  };
+  let bytes = 0;
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      const value = String(part.value).replaceAll('\0', '');
+      bytes += value.length;
+      if (bytes <= longForm.bytes && !part.valueTruncated) form.fields.append(part.fieldname, value);
+      else bytes = Infinity;
+      continue;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    if (part.filename !== '')
+      form.file = { field: part.fieldname, bytes: Buffer.concat(chunks), isTooLarge: part.file.truncated };
+  }
+  return bytes === Infinity ? null : form;
+}

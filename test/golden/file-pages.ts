@@ -3,6 +3,7 @@ import type { CertifyReport } from '../../src/certify/certify.ts';
 import { reportPage } from '../../src/certify/report-page.ts';
 import { notBuiltPage } from '../../src/http/docs/not-built-page.ts';
 import { keySheet } from '../../src/setup/key-sheet.ts';
+import { faultsPage } from '../../src/template-drafts/form/preview.ts';
 import type { Golden } from './golden.ts';
 import { pageText } from './page-text.ts';
 
@@ -11,6 +12,7 @@ export const makersOfFilePages: Record<string, string> = {
   'src/certify/report-page.ts': 'pages/files/certify-report.en.txt',
   'src/http/docs/not-built-page.ts': 'pages/files/docs-not-built.en.txt',
   'src/setup/key-sheet.ts': 'pages/files/key-sheet.en.txt',
+  'src/template-drafts/form/preview.ts': 'pages/files/template-faults.en.txt',
 };
 
 const report: CertifyReport = {
@@ -49,6 +51,8 @@ export function filePages(): Golden {
     golden[`pages/files/certify-report.${language}.txt`] = pageText(reportPage(report, language).markup);
     golden[`pages/files/docs-not-built.${language}.txt`] = pageText(notBuiltPage(language).markup);
     golden[`pages/files/key-sheet.${language}.txt`] = pageText(sheet);
+    const faults = faultsPage({ 'letter.ru.subject': 'why', 'blocks.head.face': 'why' }, language);
+    golden[`pages/files/template-faults.${language}.txt`] = pageText(faults.markup);
   }
   return golden;
 }

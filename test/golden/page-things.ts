@@ -94,6 +94,7 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     '/o/products/:id/addresses/:address': `${ofProduct}/addresses/${addressId}`,
     '/o/products/:id/exchange': `/o/products/${choice.id}/exchange`,
     '/o/products/:id/templates': `${ofProduct}/templates`,
+    '/o/products/:id/templates/edit': `${ofProduct}/templates/edit`,
     '/o/products/:id/templates/letter': `${ofProduct}/templates/letter`,
     '/o/products/:id/templates/look': `${ofProduct}/templates/look`,
     '/o/quarantine/:id': `/o/quarantine/${exchangeId}`,
@@ -110,6 +111,7 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     '/s/redeemed/:transaction': `/s/redeemed/${redemption}`,
     '/s/settlement/:month': `/s/settlement/${month}`,
     '/s/templates/:id': `/s/templates/${theirs.id}`,
+    '/s/templates/:id/edit': `/s/templates/${theirs.id}/edit`,
     '/s/templates/:id/letter': `/s/templates/${theirs.id}/letter`,
     '/s/templates/:id/look': `/s/templates/${theirs.id}/look`,
   };

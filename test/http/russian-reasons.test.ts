@@ -10,6 +10,7 @@ import type { Reasons } from '../../src/platform/text/reasons.ts';
 import { draftNotes } from '../../src/suppliers/mail/drafts.ts';
 import { problemText } from '../../src/reports/call-texts.ts';
 import { fileReasons } from '../../src/suppliers/mail/file-reasons.ts';
+import { templateReasons } from '../../src/templates/template-reasons.ts';
 import { versionNotes } from '../../src/templates/version-notes.ts';
 import { importReasons } from '../../src/vault/import-pool/import-reasons.ts';
 import { rowReasons } from '../../src/vault/import-pool/row-reasons.ts';
@@ -25,6 +26,7 @@ const lists: Record<string, Reasons<Record<string, Record<'en' | 'ru', string>>>
   bounceReasons,
   settingReasons,
   versionNotes,
+  templateReasons,
   notDoneReasons,
   sendReasons,
 };

@@ -5,7 +5,8 @@ import { findGifts } from '../../src/certificates/find-gift.ts';
 import type { GiftView } from '../../src/certificates/certificate.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
-import { discardDraft, putDraftInForce, saveDraft } from '../../src/template-drafts/change-drafts.ts';
+import { discardDraft, putDraftInForce } from '../../src/template-drafts/change-drafts.ts';
+import { saveDraft } from '../../src/template-drafts/save-draft.ts';
 import { readTemplate } from '../../src/templates/read-template.ts';
 import type { TemplateFile } from '../../src/templates/template-file.ts';
 import { keepingSold, setTemplate } from '../../src/templates/versions.ts';
@@ -212,7 +213,7 @@ test('a template whose barcode cannot carry the numbers that the platform makes 
   const saved = await saveDraft(
     ctx,
     fromShell,
-    { productId: made.id, template: template(ean), note: '' },
+    { productId: made.id, template: template(ean), note: '', basedOn: null },
     now,
   );
   assert.ok(saved.is === 'saved');

@@ -138,7 +138,7 @@ const otherColumns: Record<string, string> = {
   supplier_calls: 'kind cmd outcome ref address asked answered',
   suppliers: 'name contact_email adapter adapter_settings language',
   template_comments: 'about side by_name text',
-  template_drafts: 'body note by_name agreed_by',
+  template_drafts: 'body note by_name agreed_by based_on by_side',
   alert_readers: 'address language by_name',
   catalogue_imports: 'asked_by by_name bytes file_name kind outcome rules state',
   templates: 'body product note',

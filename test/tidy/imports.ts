@@ -84,6 +84,7 @@ const mayImport: Record<string, string[]> = {
     'catalog',
     'templates',
     'certificates',
+    'documents',
     'messaging',
     'people',
     'catalog-acts',

@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import { maxTemplateBytes, readTemplate, type TemplateProblem } from '../../templates/read-template.ts';
 import type { TemplateFile } from '../../templates/template-file.ts';
+import { templateReasons } from '../../templates/template-reasons.ts';
 import { Refusal } from '../shell/problems.ts';
 
 const maxShown = 50;
@@ -15,12 +16,16 @@ export async function readTemplateFile(file: string): Promise<TemplateFile> {
   if (hidden > 0) lines.push(`  … and ${hidden} more`);
   throw new Refusal([`${file} is not a valid template:`, ...lines].join('\n'), {
     problems: reading.problems.length,
-    shown,
+    shown: shown.map(({ reason, ...place }) => ({
+      ...place,
+      code: reason.is,
+      reason: templateReasons.text(reason, 'en'),
+    })),
   });
 }
 
 const describeProblem = ({ line, column, field, reason }: TemplateProblem): string =>
-  `line ${line}, column ${column}: ${field === '' ? '' : `${field}: `}${reason}`;
+  `line ${line}, column ${column}: ${field === '' ? '' : `${field}: `}${templateReasons.text(reason, 'en')}`;
 
 /** One byte more than allowed, so that a huge file is refused without reading it all. */
 async function readBytes(file: string): Promise<Buffer> {

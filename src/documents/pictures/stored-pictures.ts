@@ -35,6 +35,18 @@ export async function storePictures(
   return 'stored';
 }
 
+/** The newest first, in their largest size. */
+export async function listStoredPictures(
+  db: Sql,
+  { supplierId, limit }: { supplierId: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from pictures where supplier_id = $1 and name like '%-large.%' order by added_at desc, name limit $2`,
+    [supplierId, limit],
+  );
+  return rows.map(({ name }) => storedPath(supplierId, name));
+}
+
 const maxKeptBytes = 30_000_000;
 
 /** A row never changes, so it is read once. */

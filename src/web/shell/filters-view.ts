@@ -150,10 +150,12 @@ interface SelectField {
   /** The choice of all, for a filter; null where one must be chosen. */
   any?: string | null;
   error?: string | undefined;
+  /** Of a field that stands outside its form. */
+  form?: string;
 }
 
-export const selectField = ({ name, label, choices, value, any = null, error }: SelectField): Html =>
-  html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}"${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>${any !== null && html`<option value="">${any}</option>`}${choices.map(
+export const selectField = ({ name, label, choices, value, any = null, error, form }: SelectField): Html =>
+  html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}"${form !== undefined && html` form="${form}"`}${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>${any !== null && html`<option value="">${any}</option>`}${choices.map(
     (choice) =>
       html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.text}</option>`,
   )}</select>${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}</div>`;

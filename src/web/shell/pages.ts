@@ -17,8 +17,10 @@ import { confirmLabels } from '../confirm/labels.ts';
 import type { Question } from '../confirm/question.ts';
 import type { Undone } from '../confirm/undone.ts';
 import { sendFailure } from '../failures.ts';
+import type { Page } from '../frame.ts';
 import { privatePageHeaders } from '../page-headers.ts';
 import { at } from '../request-language.ts';
+import { sendPage } from '../send-page.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { leadToProof, proveFirst } from '../prove-first.ts';
 import { acceptPersons, partyIn, type WithMenuCounts } from '../signed-in.ts';
@@ -89,6 +91,8 @@ export type ActEnd =
   | { is: 'shown'; page: ShellPage }
   /** What the page with the form shows in a frame. */
   | { is: 'letter'; letter: FramedLetter }
+  /** The same, a page of its own. */
+  | { is: 'frame'; page: Page }
   /** What a script puts into the page. */
   | { is: 'part'; part: Html }
   | { is: 'file'; file: Download };
@@ -237,6 +241,8 @@ async function finish<Ctx extends ShellContext>(
       return sendShellPage(call, end.page, 200);
     case 'letter':
       return sendLetter(reply, end.letter);
+    case 'frame':
+      return sendPage(reply, { ...end.page, needs: { ...end.page.needs, framed: true } });
     case 'part':
       return sendPart(reply, end.part);
     case 'file':

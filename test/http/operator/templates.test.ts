@@ -96,7 +96,7 @@ describe('looks of a product, before and after they are in force', () => {
   test('a wrong template says each place, a discarded draft is over, and strangers see nothing', async () => {
     const wrong = await catalogue.post(`${path()}/drafts`, { template: '{"facevalue_template": 1, "x": 2}' });
     assert.equal(wrong.statusCode, 422);
-    assert.match(wrong.body, /1:28 x is not known/);
+    assert.match(wrong.body, /1:28 x is not known here/);
     const name = await draft('');
     for (const url of [
       ours(),

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
 import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
+import { uploadLabels } from '../../../catalog-acts/picture-problems.ts';
 import { countAddressesOf } from '../../../catalog/addresses/list-address-page.ts';
 import { countExchangeList } from '../../../catalog/exchange-list.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
@@ -9,6 +10,7 @@ import { findProduct } from '../../../catalog/find-product.ts';
 import { readOffers } from '../../../catalog/judge-offers.ts';
 import { maxUploadBytes } from '../../../documents/pictures/make-pictures.ts';
 import { listTemplates } from '../../../templates/list-templates.ts';
+import { problemsText } from '../../../template-drafts/problems-text.ts';
 import { readTemplate } from '../../../templates/read-template.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -125,9 +127,9 @@ async function save(call: OperatorCall): Promise<ActEnd> {
 
 async function putPicture(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, request, now, language } = call;
-  const labels = pictureLabels[language];
+  const { problems } = uploadLabels[language];
   const brought = await readUpload(request, maxUploadBytes);
-  if ('is' in brought) return again(call, { picture: labels.problems[brought.is] });
+  if ('is' in brought) return again(call, { picture: problems[brought.is] });
   const ask = {
     productId: productIn(call),
     ofBrand: brought.fields.get('ofBrand') === 'yes',
@@ -136,8 +138,8 @@ async function putPicture(call: OperatorCall): Promise<ActEnd> {
   };
   const set = await illustrateProducts(ctx, principal, ask, now);
   if (set.is === 'no-product') return { is: 'missing' };
-  if (set.is === 'refused') return again(call, { picture: labels.problems[set.why] });
-  return done(call, labels.set(set.products));
+  if (set.is === 'refused') return again(call, { picture: problems[set.why] });
+  return done(call, pictureLabels[language].set(set.products));
 }
 
 /** `100-15000/50`. */
@@ -179,9 +181,7 @@ async function publish(call: OperatorCall): Promise<ActEnd> {
   const text = (form.get('template') ?? '').trim();
   const reading = text === '' ? null : readTemplate(Buffer.from(text));
   if (reading?.is === 'wrong') {
-    const [first] = reading.problems;
-    const place = first === undefined ? '' : `${first.line}:${first.column} ${first.field} ${first.reason}`;
-    return again(call, { template: place });
+    return again(call, { template: problemsText(reading.problems, language) });
   }
   const note = (form.get('note') ?? '').trim().slice(0, longestNote);
   const ask = { productId: productIn(call), template: reading?.template ?? null, note };

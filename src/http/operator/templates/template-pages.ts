@@ -5,15 +5,16 @@ import { readLookName } from '../../../template-drafts/look-key.ts';
 import type { FastifyInstance } from 'fastify';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
+import { addEditor } from '../../../template-drafts/form/editor-pages.ts';
 import { addSamples } from '../../../template-drafts/samples.ts';
 import {
   comment,
   dropDraft,
   putInForce,
-  writeDraft,
   type TemplatesForm,
 } from '../../../template-drafts/template-acts.ts';
 import { askedLooks, readTemplates, type TemplatesData } from '../../../template-drafts/templates-data.ts';
+import { askedUse, useQuestion } from '../../../template-drafts/use-question.ts';
 import { templatesView, type TemplatesPlace } from '../../../template-drafts/templates-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -30,15 +31,23 @@ export function addTemplates(scope: FastifyInstance, pages: OperatorPages, ctx: 
     load,
     view: (data, call) => templatesView(data, placeOf(data, call)),
   });
-  const acts = { drafts: writeDraft, use: putInForce, discard: dropDraft, comments: comment };
+  addEditor(pages, path);
+  const acts = { use: putInForce, discard: dropDraft, comments: comment };
   for (const [name, act] of Object.entries(acts))
     pages.act({
       path: `${path}/${name}`,
       needs: 'templates.change',
       leadsTo: 'nothing',
-      undone: name === 'discard' ? { asks: askDiscard } : name === 'comments' ? 'nothing' : 'pages',
+      undone: name === 'discard' ? { asks: askDiscard } : name === 'use' ? { asks: askUse } : 'nothing',
       act: (call) => act(formOf(call)),
     });
+}
+
+async function askUse(call: OperatorCall): Promise<Question | null> {
+  if (readLookName(call.form.get('look')).is === 'current') return null;
+  const ask = { productId: productIn(call), supplierId: null, query: askedUse(call.form) };
+  const data = await readTemplates(call.ctx.pageDb, ask, call.now);
+  return data && useQuestion(data, { back: pathOf(call), language: call.language });
 }
 
 async function askDiscard(call: OperatorCall): Promise<Question | null> {

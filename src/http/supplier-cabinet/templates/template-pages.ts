@@ -4,10 +4,14 @@ import { listProductsOf, type ProductName } from '../../../catalog/products-of-s
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { templateLabels } from '../../../template-drafts/labels.ts';
+import { discardQuestion } from '../../../template-drafts/discard-question.ts';
+import { addEditor } from '../../../template-drafts/form/editor-pages.ts';
+import { readLookName } from '../../../template-drafts/look-key.ts';
 import { addSamples } from '../../../template-drafts/samples.ts';
-import { agree, comment, type TemplatesForm } from '../../../template-drafts/template-acts.ts';
+import { agree, comment, dropDraft, type TemplatesForm } from '../../../template-drafts/template-acts.ts';
 import { askedLooks, readTemplates, type TemplatesData } from '../../../template-drafts/templates-data.ts';
 import { templatesView, type TemplatesPlace } from '../../../template-drafts/templates-view.ts';
+import type { Question } from '../../../web/confirm/question.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -23,11 +27,11 @@ const path = '/s/templates';
 
 const labelsOf: Record<Language, Record<'lead' | 'none', string>> = {
   ru: {
-    lead: 'Как выглядят сертификаты ваших продуктов. Черновики оператора можно посмотреть, обсудить и согласовать.',
+    lead: 'Как выглядят сертификаты ваших продуктов. Изменения можно предложить в форме, черновики оператора — посмотреть, обсудить и согласовать.',
     none: 'Продуктов пока нет: их заводит оператор по вашей анкете.',
   },
   en: {
-    lead: 'What certificates of your products look like. Drafts of the operator can be seen, talked about and agreed to.',
+    lead: 'What certificates of your products look like. Propose changes by a form; drafts of the operator can be seen, talked about and agreed to.',
     none: 'There are no products yet: the operator adds them by your questionnaire.',
   },
 };
@@ -46,14 +50,23 @@ export function addTemplates(scope: FastifyInstance, pages: SupplierPages, ctx: 
     load,
     view: (data, call) => templatesView(data, placeOf(call)),
   });
-  for (const [name, act] of Object.entries({ agree, comments: comment }))
+  addEditor(pages, `${path}/:id`);
+  for (const [name, act] of Object.entries({ agree, discard: dropDraft, comments: comment }))
     pages.act({
       path: `${path}/:id/${name}`,
       needs: 'templates.change',
       leadsTo: 'nothing',
-      undone: name === 'agree' ? 'shown-first' : 'nothing',
+      undone: name === 'agree' ? 'shown-first' : name === 'discard' ? { asks: askWithdrawal } : 'nothing',
       act: (call) => act(formOf(call)),
     });
+}
+
+async function askWithdrawal(call: SupplierCall): Promise<Question | null> {
+  const data = await load(call);
+  const look = readLookName(call.form.get('look'));
+  const draft = look.is === 'draft' ? data?.drafts.find(({ id }) => id === look.id) : undefined;
+  if (!data || draft?.bySide !== 'supplier') return null;
+  return discardQuestion(draft, { title: data.product.title, back: pathOf(call), language: call.language });
 }
 
 function productsView(products: ProductName[], { language }: SupplierCall) {
