@@ -1,4 +1,5 @@
 /** An issued certificate: its row, and what pages, letters, PDF and wallets show of it, without its code. */
+import type { ClientLook } from '../client-looks/client-look.ts';
 import type { Language } from '../platform/text/language.ts';
 import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
 import { contentOfBarcode } from '../platform/values/judge-barcode.ts';
@@ -47,9 +48,13 @@ export interface GiftView {
   use: Use;
   issuer: { name: string; legalAddress: string };
   support: { phone: string; email: string; url: string };
+  /** Of the order; see `greetingIn`. */
   greeting: string;
+  /** Of the order, or else of the client's look. */
   senderName: string;
   recipientName: string;
+  /** What its client adds to it; null or absent: nothing. */
+  clientLook?: ClientLook | null;
   /** Language of messages to the recipient. */
   language: Language;
   /**
@@ -106,6 +111,12 @@ export const titleIn = (
   { design, productTitle }: Pick<GiftView, 'design' | 'productTitle'>,
   language: Language,
 ): string => design.words[language].title ?? productTitle;
+
+/** What the giver wrote, or what the client says in its place. */
+export const greetingIn = (
+  { greeting, clientLook }: Pick<GiftView, 'greeting' | 'clientLook'>,
+  language: Language,
+): string => (greeting === '' ? (clientLook?.words[language].greeting ?? '') : greeting);
 
 /** A newly issued certificate. */
 export interface NewCertificate {

@@ -1,13 +1,14 @@
 /** Issued certificates as they may be shown: their rows with their products and looks. */
-import { LRUCache } from 'lru-cache';
+import type { ClientLook } from '../client-looks/client-look.ts';
+import { approvedLook, findClientLooks, withColours } from '../client-looks/find-looks.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
-import { findLooks, lookOf, type Look, type ProductFacts } from '../templates/look.ts';
+import { findLooks, lookOf, type Look } from '../templates/look.ts';
 import { isErased } from '../vault/erase-codes.ts';
 import { isChoice, type GiftView, type Use } from './certificate.ts';
+import { findGiftProducts, type GiftProduct } from './gift-products.ts';
 import { giftHash, hasPlace, plainHash, type LinkedRequest } from './gift-link.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
-import { useColumns, useOf } from './use-columns.ts';
 
 /** A certificate that may be shown, and the id of its code. */
 export interface FoundGift {
@@ -53,6 +54,7 @@ interface GiftRow {
   blocked: boolean;
   refunded_at: Date | null;
   code_erased: boolean;
+  client_look: number | null;
 }
 
 const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_version, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
@@ -62,7 +64,8 @@ const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_
   case when codes.state = 'blocked' then
     (select q.refunded_at from requests q where q.client_id = c.client_id and q.id = c.request_id)
   end as refunded_at,
-  coalesce(${isErased('codes.sealed')}, false) as code_erased, r.redeemed_at, r.till as redeemed_at_till`;
+  coalesce(${isErased('codes.sealed')}, false) as code_erased, r.redeemed_at, r.till as redeemed_at_till,
+  ${approvedLook('c.client_id', '(select q.service_code from requests q where q.client_id = c.client_id and q.id = c.request_id)')} as client_look`;
 
 /** A certificate sold before the first version was written gets the first version once it exists. */
 const giftTables = `certificates c join products p on p.id = c.product_id
@@ -144,16 +147,21 @@ async function findGiftsByHashes(db: Sql, hashes: Buffer[], now: Date): Promise<
 }
 
 async function giftsOf(db: Sql, rows: GiftRow[], now: Date): Promise<FoundGift[]> {
-  const [products, looks] = await Promise.all([
+  const [products, looks, clientLooks] = await Promise.all([
     findGiftProducts(
       db,
       rows.map((row) => ({ id: row.product_id, version: `${row.product_xmin} ${row.product_ctid}` })),
     ),
     looksOf(db, rows),
+    findClientLooks(
+      db,
+      rows.map(({ client_id: clientId, client_look: id }) => (id === null ? null : { clientId, id })),
+    ),
   ]);
   return rows.map((row, index) => {
     const product = products[index] as GiftProduct;
-    return giftOf(row, product, looks[index] ?? lookOf(product.facts, null), now);
+    const look = looks[index] ?? lookOf(product.facts, null);
+    return giftOf(row, { product, look, clientLook: clientLooks[index] ?? null }, now);
   });
 }
 
@@ -180,7 +188,13 @@ function stateOf(row: GiftRow, now: Date): GiftView['state'] {
 const leftOf = ({ face_kopecks: face, taken_kopecks: taken }: GiftRow, use: Use): number | null =>
   taken === null || taken === 0 || (taken === face && !isChoice({ use })) ? null : face - taken;
 
-function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): FoundGift {
+interface GiftParts {
+  product: GiftProduct;
+  look: Look;
+  clientLook: ClientLook | null;
+}
+
+function giftOf(row: GiftRow, { product, look, clientLook }: GiftParts, now: Date): FoundGift {
   const { design, title, brief, picture, terms, barcode } = look;
   const { www, use, issuer, support } = product;
   const sample = row.code_id === null;
@@ -207,11 +221,12 @@ function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): Foun
       issuer,
       support,
       greeting: row.greeting,
-      senderName: row.sender_name,
+      senderName: row.sender_name === '' ? (clientLook?.senderName ?? '') : row.sender_name,
       recipientName: row.recipient_name,
       language: row.language,
       barcode,
-      design,
+      design: withColours(design, clientLook),
+      clientLook,
       sample,
       state: stateOf(row, now),
       redeemedAt: row.redeemed_at,
@@ -219,77 +234,5 @@ function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): Foun
       refundedAt: row.refunded_at,
       codeErased: row.code_erased,
     },
-  };
-}
-
-/** What certificates show of their product, apart from its template. */
-interface GiftProduct extends Pick<GiftView, 'www' | 'use' | 'issuer' | 'support'> {
-  facts: ProductFacts;
-}
-
-/** A product, and the version of its row: `xmin` and `ctid`, which change with every update. */
-interface ProductKey {
-  id: number;
-  version: string;
-}
-
-interface ProductRow extends ProductFacts, Use {
-  id: number;
-  xmin: string;
-  ctid: string;
-  www: string;
-  issuer_name: string;
-  issuer_address: string;
-  support_phone: string;
-  support_email: string;
-  support_url: string;
-}
-
-/** With long terms a product takes 100 kB. */
-const maxKept = 300;
-
-const keptBy = new WeakMap<Sql, LRUCache<string, GiftProduct>>();
-
-/** Returns the product of each key, in order. Versions that were read before need no statement. */
-async function findGiftProducts(db: Sql, keys: readonly ProductKey[]): Promise<GiftProduct[]> {
-  const kept = keptBy.get(db) ?? new LRUCache({ max: maxKept });
-  keptBy.set(db, kept);
-  const known = keys.map((key) => kept.get(versionOf(key)));
-  const missing = keys.filter((_key, place) => known[place] === undefined).map(({ id }) => id);
-  if (missing.length === 0) return known as GiftProduct[];
-  // A product that was changed since the key was read is shown as it is now.
-  const read = await readProducts(db, [...new Set(missing)]);
-  for (const { key, product } of read) kept.set(versionOf(key), product);
-  const byId = new Map(read.map(({ key, product }) => [key.id, product]));
-  return keys.map(({ id }, place) => {
-    const product = known[place] ?? byId.get(id);
-    if (product === undefined) throw new Error(`There is no product ${id}.`);
-    return product;
-  });
-}
-
-const versionOf = ({ id, version }: ProductKey): string => `${id} ${version}`;
-
-async function readProducts(db: Sql, ids: number[]): Promise<{ key: ProductKey; product: GiftProduct }[]> {
-  const { rows } = await db.query<ProductRow>(
-    `select id, xmin, ctid, title, brief, image_large as picture, disclaimer as terms, barcode_kind, barcode_of, www,
-       issuer_name, issuer_address, support_phone, support_email, support_url, ${useColumns}
-     from products where id = any($1::bigint[])`,
-    [ids],
-  );
-  return rows.map((row) => ({
-    key: { id: row.id, version: `${row.xmin} ${row.ctid}` },
-    product: productOf(row),
-  }));
-}
-
-function productOf(row: ProductRow): GiftProduct {
-  const { title, brief, picture, terms, barcode_kind, barcode_of, www } = row;
-  return {
-    facts: { title, brief, picture, terms, barcode_kind, barcode_of },
-    www,
-    use: useOf(row),
-    issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
-    support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
   };
 }

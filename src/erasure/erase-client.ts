@@ -1,6 +1,7 @@
 /** Forgets a client: its key is destroyed, and what is plain of its recipients erased. */
 import { eraseLinesOfBulk, findKeptBulkOrder } from '../bulk/erase-lines.ts';
 import { eraseCallsOfClient } from '../call-log/erase-calls.ts';
+import { deleteLooks } from '../client-looks/look-rows.ts';
 import { eraseAccess } from '../clients/forget-client.ts';
 import { operator } from '../people/access/party.ts';
 import { recordAct } from '../people/audit/record-act.ts';
@@ -78,7 +79,7 @@ async function endAccess(
 ): Promise<number> {
   const now = clock.now();
   return transaction(db, async (tx) => {
-    const rows = await eraseAccess(tx, clientId);
+    const rows = (await eraseAccess(tx, clientId)) + (await deleteLooks(tx, clientId));
     const act = { party: operator, by, act: 'client.forgotten', about: `client ${clientId}` };
     await recordAct(tx, keyring, act, now);
     return rows;

@@ -1,20 +1,51 @@
 /** Pictures of products: those of this server unchanged, and all of them scaled for pages. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { logosPrefix } from '../client-looks/client-look.ts';
+import { findPublicLogo } from '../client-looks/look-rows.ts';
 import type { Context } from '../context.ts';
 import { pagePicture, pageWidths, pictureUrlOf } from '../documents/pictures/page-picture.ts';
 import { pictureType } from '../documents/pictures/product-picture.ts';
 import { storedPicture, storedPrefix } from '../documents/pictures/stored-pictures.ts';
+import { cellOf } from '../platform/cells/cell-context.ts';
+import { idIn } from '../web/shell/page-call.ts';
 import { serveAssets } from '../web/static-assets.ts';
 
 const cacheSeconds = 30 * 86_400;
 
-type PicturesContext = Pick<Context, 'config' | 'http' | 'keyring' | 'pageDb'>;
+/** Withdrawn ones are gone after this time, wherever they are kept. */
+const logoSeconds = 3600;
+
+type PicturesContext = Pick<Context, 'cells' | 'config' | 'http' | 'keyring' | 'pageDb'>;
 
 export function registerPictures(app: FastifyInstance, ctx: PicturesContext): void {
   if (ctx.config.ownPictures !== null) serveAssets(app, '/pictures/', ctx.config.ownPictures);
   registerStoredPictures(app, ctx);
   registerPagePictures(app, ctx);
+  registerLogos(app, ctx);
+}
+
+/** Of clients, for gift pages and letters. */
+function registerLogos(app: FastifyInstance, ctx: PicturesContext): void {
+  app.get<{ Params: { client: string; name: string } }>(
+    `${logosPrefix}:client/:name`,
+    async (request, reply) => {
+      const clientId = idIn(request.params.client);
+      const { name } = request.params;
+      const known = clientId !== null && /^[\w-]{22}\.png$/.test(name);
+      const logo = known ? await findPublicLogo(cellOf(ctx, clientId).pageDb, clientId, name) : null;
+      if (logo === null) return reply.callNotFound();
+      return reply
+        .headers({
+          'cache-control': `public, max-age=${logoSeconds}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-type': 'image/png',
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(logo);
+    },
+  );
 }
 
 /** Uploaded ones, for letters and for the pages of clients. */

@@ -1,5 +1,6 @@
 /** The letter that brought a recipient the certificate. */
 import { findGifts } from '../certificates/find-gift.ts';
+import { inlineLogo } from '../client-looks/client-look.ts';
 import type { Context } from '../context.ts';
 import { giftLetter } from '../messaging/letters/gift/gift-letter.ts';
 import type { RequestKey } from '../orders/find-requests.ts';
@@ -24,6 +25,7 @@ export async function orderLetter(
     code: codeInLetter ? hiddenCode : null,
     language: view.language,
     picture: view.pictureUrl,
+    logo: view.clientLook?.logo ? inlineLogo(view.clientLook.logo.png) : null,
   });
   return { html, pictureUrl: view.pictureUrl };
 }

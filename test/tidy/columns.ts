@@ -55,6 +55,8 @@ const otherColumns: Record<string, string> = {
   certify_runs: 'scope sealed_code asked_name state scenario report',
   client_contracts: 'legal_name tax_id address contact_name contact_phone contact_mail',
   client_keys: 'secret',
+  client_looks:
+    'campaign state sender_name greeting_ru greeting_en footer_ru footer_en accent paper support_email support_phone site logo logo_name edited_by proposed_by decided_by reason',
   client_sealing_keys: 'part',
   client_sandboxes: 'callbacks callback_url inbox_answer outcomes',
   client_test_keys: 'secret',

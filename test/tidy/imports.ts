@@ -1,6 +1,6 @@
 import { folderOf, isSource, resolvePath, type SourceFile } from './source-file.ts';
 
-const lower = ['platform', 'catalog', 'clients', 'ledger', 'vault', 'templates'];
+const lower = ['platform', 'catalog', 'clients', 'client-looks', 'ledger', 'vault', 'templates'];
 const middle = [
   ...lower,
   'adapters',
@@ -35,6 +35,7 @@ const upper = [
   'onboarding',
   'settlements',
   'template-drafts',
+  'client-look-acts',
   'work-items',
   'http',
 ];
@@ -51,13 +52,14 @@ const mayImport: Record<string, string[]> = {
   catalog: ['platform'],
   ledger: ['platform'],
   vault: ['platform'],
+  'client-looks': ['platform', 'templates'],
   templates: ['platform', 'catalog'],
   // A client is born with its accounts; its people change its keys.
   clients: ['platform', 'ledger', 'people'],
   adapters: ['platform'],
-  certificates: ['platform', 'templates', 'vault'],
+  certificates: ['platform', 'templates', 'client-looks', 'vault'],
   documents: ['platform', 'templates', 'certificates'],
-  messaging: ['platform', 'catalog', 'vault', 'templates', 'certificates', 'documents'],
+  messaging: ['platform', 'catalog', 'vault', 'templates', 'client-looks', 'certificates', 'documents'],
   // Alerts are read by people.
   suppliers: [...lower, 'adapters', 'messaging', 'people'],
   callbacks: [...lower, 'people'],
@@ -88,6 +90,17 @@ const mayImport: Record<string, string[]> = {
     'messaging',
     'people',
     'catalog-acts',
+    'web',
+  ],
+  // What clients propose for their gifts, and the operator decides of it.
+  'client-look-acts': [
+    'platform',
+    'catalog',
+    'certificates',
+    'client-looks',
+    'documents',
+    'messaging',
+    'people',
     'web',
   ],
   // What the finance people of a client do, on paper and in the ledger.

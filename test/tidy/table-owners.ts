@@ -11,6 +11,7 @@ export const owners: Record<string, string> = {
   client_keys: 'clients',
   client_test_keys: 'clients',
   client_sandboxes: 'clients',
+  client_looks: 'client-looks',
   products: 'catalog',
   faces: 'catalog',
   brand_usage: 'catalog',

@@ -39,7 +39,7 @@ const readings: Reading[] = [
     why: 'one statement shows a gift: each page view is one round trip',
   },
   {
-    reader: 'certificates/find-gift.ts',
+    reader: 'certificates/gift-products.ts',
     tables: ['products'],
     why: 'what certificates show of a product, read once per version of its row',
   },
@@ -55,6 +55,8 @@ const readings: Reading[] = [
     tables: ['integration_access', 'memberships', 'till_users'],
     why: 'who could check and redeem',
   },
+  { reader: 'client-look-acts', tables: ['brands', 'clients', 'suppliers'], why: 'who passes for others' },
+  { reader: 'client-looks/look-rows.ts', tables: ['clients'], why: 'the list of all names each client' },
   { reader: 'clients/list-clients.ts', tables: ['accounts'], why: 'the list tells balances' },
   {
     reader: 'messaging/queue/resend.ts',

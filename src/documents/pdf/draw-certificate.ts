@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { termsAsLines } from '../../certificates/terms.ts';
 import { drawCodePanel } from './draw-code-panel.ts';
 import { drawFoot, footTop } from './draw-foot.ts';
+import { drawGiver } from './draw-giver.ts';
 import { drawFaceRow, drawGreeting } from './draw-head.ts';
 import { finishPages } from './draw-marks.ts';
 import { drawPicture, pictureHeight } from './draw-picture.ts';
@@ -40,5 +41,5 @@ function drawHead(drawing: Drawing, top: number): number {
     const end = row(drawing, bottom === top ? top : bottom + gap);
     if (end !== null) bottom = end;
   }
-  return bottom;
+  return drawGiver(drawing, bottom + gap) ?? bottom;
 }

@@ -1,6 +1,6 @@
 /** The head of a PDF: face, validity, greeting. */
 import { formatDate } from '../../platform/text/formats.ts';
-import { isOver, type Language } from '../../certificates/certificate.ts';
+import { greetingIn, isOver, type Language } from '../../certificates/certificate.ts';
 import { worthText } from '../../certificates/worth.ts';
 import { exchangeLinkOf, type Drawing } from './drawing.ts';
 import type { PdfLabels } from './labels.ts';
@@ -79,9 +79,12 @@ const siteName = (www: string): string =>
   URL.canParse(www) ? new URL(www).hostname.replace(/^www\./, '') : printable(www).slice(0, maxSiteLength);
 
 /** Giver, recipient and greeting beside a bar; null if the order has none of them. */
-export function drawGreeting({ doc, tags, view, labels, ink }: Drawing, top: number): number | null {
+export function drawGreeting(
+  { doc, tags, view, labels, language, ink }: Drawing,
+  top: number,
+): number | null {
   const [sender, recipient] = [printable(view.senderName), printable(view.recipientName)];
-  const text = view.greeting
+  const text = greetingIn(view, language)
     .split(/\r\n?|\n/)
     .map(printable)
     .filter((line) => line !== '')

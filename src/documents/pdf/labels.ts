@@ -29,6 +29,7 @@ const ru = {
   terms: 'Условия использования',
   legalAddress: 'Юридический адрес:',
   support: 'Поддержка:',
+  giver: 'От кого подарок:',
   sample: 'ОБРАЗЕЦ',
   page: (page: number, pages: number) => `Страница ${page} из ${pages}`,
 };
@@ -61,6 +62,7 @@ const pdfLabels: Record<Language, PdfLabels> = {
     terms: 'Terms of use',
     legalAddress: 'Registered address:',
     support: 'Support:',
+    giver: 'Who it is from:',
     sample: 'SAMPLE',
     page: (page, pages) => `Page ${page} of ${pages}`,
   },

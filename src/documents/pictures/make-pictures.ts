@@ -10,7 +10,7 @@ export const maxPixels = 40_000_000;
 export const leastSize = { width: 680, height: 310 };
 /** As the table allows. */
 const maxStoredBytes = 400_000;
-const timeoutSeconds = 10;
+export const timeoutSeconds = 10;
 /** Each uses several threads for a second or two. */
 const atOnce = 1;
 const maxWaiting = 8;
@@ -34,7 +34,7 @@ export type MadePictures =
   | { is: 'made'; pictures: Record<PictureSize, MadePicture> }
   | { is: 'refused'; why: PictureRefusal };
 
-const making = createPermits(() => atOnce, maxWaiting);
+export const making = createPermits(() => atOnce, maxWaiting);
 
 /**
  * Judged by its bytes, whatever its name is. What is kept are new files drawn from the pixels alone, so that nothing else
@@ -50,7 +50,7 @@ export async function makePictures(upload: Buffer): Promise<MadePictures> {
 }
 
 /** PNG, JPEG or WebP by the first bytes; the library knows many more kinds, which are not offered to it. */
-function isRaster(bytes: Buffer): boolean {
+export function isRaster(bytes: Buffer): boolean {
   const text = bytes.subarray(0, 12).toString('latin1');
   return (
     text.startsWith('\x89PNG\r\n\x1a\n') ||

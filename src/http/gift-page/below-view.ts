@@ -6,6 +6,7 @@ import type { Language } from '../../platform/text/language.ts';
 import { own } from '../../platform/text/own.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import { contactsOf } from './contacts-view.ts';
+import { giverView } from './giver-view.ts';
 import { placesView } from './places-view.ts';
 import type { ShownGift } from './shown-gift.ts';
 import type { GiftLabels } from './gift-labels.ts';
@@ -37,6 +38,7 @@ export function belowView(
 <aside aria-label="${labels.details}">
 ${listed.length > 0 && html`<section aria-labelledby="facts-title"><h2 id="facts-title">${labels.details}</h2><dl class="facts">${listed}</dl></section>`}
 ${blocks.includes('support') && supportView(view, labels)}
+${giverView(view, language, labels)}
 ${after}
 </aside>
 </div>`;

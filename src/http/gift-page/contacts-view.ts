@@ -21,7 +21,10 @@ interface Known {
 
 const knownBy = new WeakMap<GiftView['support'], WeakMap<GiftLabels, Known>>();
 
-export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabels): Contact[] {
+export function contactsOf(
+  { support, orderNumber }: Pick<GiftView, 'support' | 'orderNumber'>,
+  labels: GiftLabels,
+): Contact[] {
   const byLabels = knownBy.get(support) ?? new WeakMap<GiftLabels, Known>();
   knownBy.set(support, byLabels);
   const known = byLabels.get(labels) ?? commonOf(support, labels);

@@ -103,6 +103,9 @@ export interface GiftLabels {
   details: string;
   order: string;
   issuer: string;
+  /** Of the client through which it came. */
+  giver: string;
+  site: string;
   phone: string;
   email: string;
   help: string;

@@ -1,5 +1,5 @@
 /** The gift before and after its button was pressed. */
-import { isChoice, isOver, titleIn, type GiftView } from '../../certificates/certificate.ts';
+import { greetingIn, isChoice, isOver, titleIn, type GiftView } from '../../certificates/certificate.ts';
 import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
 import { plainLine } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';
@@ -13,6 +13,7 @@ import { belowView } from './below-view.ts';
 import { codeView } from './code-view.ts';
 import { designStyle } from './design-style.ts';
 import { giftLayout, openedStyle, sheetStyle } from './layout.ts';
+import { giverLogo } from './giver-view.ts';
 import { mailto } from './link-view.ts';
 import { keepingView } from './keeping-view.ts';
 import { bearsTitle, pictureView } from './picture-view.ts';
@@ -81,7 +82,7 @@ const isClosed = ({ state, codeErased }: GiftView): boolean =>
 function introView(shown: ShownGift, language: Language, labels: GiftLabels): Html | null {
   const { view } = shown;
   const title = bearsTitle(shown, language) ? null : html`<h1>${titleIn(view, language)}</h1>`;
-  const parts = [eyebrow(view, labels), title, brief(view)].filter((part) => part !== null);
+  const parts = [giverLogo(view), eyebrow(view, labels), title, brief(view)].filter((part) => part !== null);
   return parts.length === 0 ? null : html`<div class="intro">${parts}</div>`;
 }
 
@@ -161,8 +162,9 @@ function greetingView(
     open !== null &&
     isEmailAddress(open.giverEmail) &&
     html`<a class="button thanks" href="${own(mailto(open.giverEmail, labels.thankSubject, labels.thankText(titleIn(view, language))))}">${labels.thank}</a>`;
-  if (view.greeting === '' && thanks === false) return false;
-  return html`<div class="greeting">${view.greeting !== '' && html`<blockquote>${own(view.greeting)}</blockquote>`}${thanks}</div>`;
+  const greeting = greetingIn(view, language);
+  if (greeting === '' && thanks === false) return false;
+  return html`<div class="greeting">${greeting !== '' && html`<blockquote>${own(greeting)}</blockquote>`}${thanks}</div>`;
 }
 
 const resendView = (

@@ -116,6 +116,8 @@ export const englishLabels: GiftLabels = {
   details: 'About the certificate',
   order: 'Order number',
   issuer: 'Issuer',
+  giver: 'Who it is from',
+  site: 'Website',
   phone: 'Phone',
   email: 'E-mail',
   help: 'Help',

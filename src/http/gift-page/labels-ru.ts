@@ -117,6 +117,8 @@ export const russianLabels: GiftLabels = {
   details: 'О сертификате',
   order: 'Номер заказа',
   issuer: 'Эмитент',
+  giver: 'От кого подарок',
+  site: 'Сайт',
   phone: 'Телефон',
   email: 'Почта',
   help: 'Помощь',

@@ -13,6 +13,7 @@ import { dropLateConfirmations } from '../confirmations/drop-late-confirmations.
 import { createRecorder } from '../queue/record-deliveries.ts';
 import { traced, tracePart } from '../queue/trace-delivery.ts';
 import { giftLetter } from '../letters/gift/gift-letter.ts';
+import { senderOf } from '../letters/giver.ts';
 import { confirmationLetter } from '../letters/confirmation/confirmation-letter.ts';
 import type { Letter } from '../letters/layout.ts';
 import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
@@ -152,7 +153,7 @@ async function makeLetter(
   const mark = deliveryMark(ctx.keyring, { clientId, requestId, kind, round });
   return {
     ...(await contentOf(ctx, gift, delivery)),
-    from: smtp.from,
+    from: senderOf(smtp.from, gift.view),
     to,
     replyTo: gift.senderEmail === '' ? undefined : gift.senderEmail,
     // A retry of the same delivery is the same letter; a resend is a new one, because mail servers would drop a
@@ -196,18 +197,35 @@ async function writeGift(ctx: LetterContext, gift: FoundGift, link: string): Pro
     : null;
   const { view } = gift;
   const { picture, attachments } = await letterPicture(ctx, view.pictureUrl);
-  return { ...giftLetter({ view, link, code, language: view.language, picture }), attachments };
+  const logo = letterLogo(ctx, gift);
+  const letter = giftLetter({ view, link, code, language: view.language, picture, logo: logo.picture });
+  return { ...letter, attachments: [...attachments, ...logo.attachments] };
 }
 
-function writeReminder({ clock }: LetterContext, { view }: FoundGift, link: string): Written {
+function writeReminder(ctx: LetterContext, gift: FoundGift, link: string): Written {
+  const { view } = gift;
   if (view.expiresAt === null) throw new Error('A certificate without an end has no reminders.');
   const { expiresAt, language } = view;
-  return { ...reminderLetter({ view, expiresAt, link, language, now: clock.now() }), attachments: [] };
+  const { picture: logo, attachments } = letterLogo(ctx, gift);
+  return { ...reminderLetter({ view, expiresAt, link, language, now: ctx.clock.now(), logo }), attachments };
 }
 
 interface LetterPicture {
   picture: string | null;
   attachments: Attachment[];
+}
+
+const logoId = 'logo@facevalue';
+
+/** As the picture of the product: linked where mail programs can load it, so that one that is withdrawn is gone from old letters. */
+function letterLogo({ config }: LetterContext, { view }: FoundGift): LetterPicture {
+  const logo = view.clientLook?.logo;
+  if (!logo) return { picture: null, attachments: [] };
+  if (config.baseUrl.startsWith('https:'))
+    return { picture: `${config.baseUrl}${logo.path}`, attachments: [] };
+  const bytes = Buffer.from(logo.png);
+  const attached = { name: 'logo.png', type: 'image/png', bytes, contentId: logoId };
+  return { picture: `cid:${logoId}`, attachments: [attached] };
 }
 
 /** A picture at a public https address is linked; any other is attached, because mail programs could not load it. */

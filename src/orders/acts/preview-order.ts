@@ -59,6 +59,7 @@ export async function previewOrder(
     asks,
     sumKopecks: asks.length * priceOf(client, first.faceKopecks),
     availableKopecks: first.testmode ? null : funds,
-    letter: written === undefined ? null : await previewLetter(db, { ...written, language, link }, now),
+    letter:
+      written === undefined ? null : await previewLetter(db, { ...written, clientId, language, link }, now),
   };
 }

@@ -18,6 +18,7 @@ export const cellTables = [
   'certificates',
   'client_contracts',
   'client_keys',
+  'client_looks',
   'client_onboarding_mails',
   'client_onboardings',
   'client_sandboxes',

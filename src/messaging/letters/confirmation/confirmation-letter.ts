@@ -15,7 +15,7 @@ export interface ConfirmationInput {
 
 /** The subject does not have the code: mail servers note subjects. */
 export function confirmationLetter({ view: given, code, language }: ConfirmationInput): Letter {
-  const view = inertView(given);
+  const view = inertView(given, language);
   const labels = confirmationLabels[language];
   const mark = view.sample ? `[${labels.sampleMark}] ` : '';
   const subject = `${mark}${labels.subject(oneLine(titleIn(view, language)))}`;

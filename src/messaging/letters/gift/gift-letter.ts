@@ -2,6 +2,7 @@
 import {
   brandColour,
   codeBlocks,
+  greetingIn,
   titleIn,
   type CertificateCode,
   type GiftView,
@@ -15,6 +16,7 @@ import { formatDate } from '../../../platform/text/formats.ts';
 import type { LetterValues } from '../../../templates/liquid-text.ts';
 import { writtenTexts, type WrittenTexts } from '../../../templates/look.ts';
 import { inertInLetter, letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
+import { giverLines, logoRow } from '../giver.ts';
 import { giftLetterLabels, type GiftLetterLabels } from './labels.ts';
 
 const maxSubjectNameLength = 60;
@@ -30,12 +32,14 @@ export interface GiftLetterInput {
   language: Language;
   /** `cid:…` of an attached picture, or a web address; null shows the brand's name on its colour. */
   picture: string | null;
+  /** The same of the client's logo; null: it has none. */
+  logo?: string | null;
 }
 
 /** The letter that brings a recipient the gift, as HTML and text. */
 export function giftLetter(asked: GiftLetterInput): Letter {
   const { language } = asked;
-  const view = inertView(asked.view);
+  const view = inertView(asked.view, language);
   const labels = { ...giftLetterLabels[language], ...labelsOf(view, language) };
   const written = writtenTexts(view.design, language, valuesOf({ ...asked, view }));
   const input: WrittenLetter = { ...asked, view, title: titleIn(view, language), written };
@@ -44,11 +48,11 @@ export function giftLetter(asked: GiftLetterInput): Letter {
 }
 
 /** Text of the giver never becomes a link, not even inside template texts. */
-export const inertView = (view: GiftView): GiftView => ({
+export const inertView = (view: GiftView, language: Language): GiftView => ({
   ...view,
   senderName: inertInLetter(view.senderName),
   recipientName: inertInLetter(view.recipientName),
-  greeting: inertInLetter(view.greeting),
+  greeting: inertInLetter(greetingIn(view, language)),
 });
 
 /** The brand's own labels in place of the default ones. */
@@ -118,8 +122,10 @@ function htmlOf(input: WrittenLetter, labels: GiftLetterLabels, title: string): 
   const { accent } = colours.light;
   const face = worthText(view, language);
   const hello = view.recipientName === '' ? labels.helloPlain : labels.hello(view.recipientName);
+  const logo = logoRow(view, input.logo ?? null, view.sample);
   const rows = html`${view.sample && sampleRow(labels)}
-${pictureRow(input)}
+${logo}
+${pictureRow(input, view.sample || logo !== null)}
 <tr><td class="pad" style="padding:32px 36px 0">
 ${written.heading === null && input.picture !== null && html`<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${hello}</p>`}
 <h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)}">${written.heading ?? (input.picture === null ? hello : input.title)}</h1>
@@ -141,15 +147,15 @@ ${code !== null && codeRow(view, code, labels)}
 ${code !== null && termsRow(view, labels)}`;
   const preheader =
     written.preheader === null ? labels.preheader(face) : oneLine(written.preheader, maxPreheaderLength);
-  return letterLayout({ language, title, preheader, rows, foot: foot(view, labels), colours });
+  return letterLayout({ language, title, preheader, rows, foot: foot(view, language, labels), colours });
 }
 
 const sampleRow = (labels: GiftLetterLabels): Html =>
   html`<tr><td class="top" align="center" bgcolor="#b3131b" style="padding:10px;background:#b3131b;border-radius:16px 16px 0 0;color:#ffffff;font:bold 14px/20px ${raw(sans)};letter-spacing:3px">${labels.sampleMark}</td></tr>`;
 
-function pictureRow({ view, picture, title }: WrittenLetter): Html {
+function pictureRow({ view, picture, title }: WrittenLetter, isBelow: boolean): Html {
   const source = picture?.startsWith('cid:') ? picture : safeUrl(picture);
-  const corners = view.sample ? '0' : '16px 16px 0 0';
+  const corners = isBelow ? '0' : '16px 16px 0 0';
   if (source !== null)
     return html`<tr><td style="padding:0"><img class="top" src="${source}" alt="${title}" width="600" style="display:block;width:100%;height:auto;border:0;border-radius:${corners}"></td></tr>`;
   const { ground, text } = view.design.banner ?? {
@@ -216,11 +222,12 @@ function termsRow(view: GiftView, labels: GiftLetterLabels): Html | null {
 </td></tr>`;
 }
 
-function foot(view: GiftView, labels: GiftLetterLabels): Html {
+function foot(view: GiftView, language: Language, labels: GiftLetterLabels): Html {
   const lines = [
     `${labels.order}: ${view.orderNumber}`,
     ...(contactsOf(view).length === 0 ? [] : [`${labels.support}: ${contactsOf(view).join(' · ')}`]),
     issuerOf(view),
+    ...giverLines(view, language, labels.giver),
     labels.keepSecret,
   ].filter((line) => line !== '');
   return html`${lines.map((line, index) => html`${index > 0 && raw('<br>')}${line}`)}`;
@@ -246,6 +253,7 @@ function textOf(
       contactsOf(view).length === 0 ? '' : `${labels.support}: ${contactsOf(view).join(', ')}`,
       issuerOf(view),
     ],
+    giverLines(view, language, labels.giver),
     [labels.keepSecret],
   ];
   return blocks

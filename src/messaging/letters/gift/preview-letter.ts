@@ -2,11 +2,15 @@
 import { findSampleProduct, sampleView } from '../../../certificates/sample-view.ts';
 import type { Sql } from '../../../platform/database/database.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { inlineLogo } from '../../../client-looks/client-look.ts';
+import { findOrderLook, withColours } from '../../../client-looks/find-looks.ts';
 import { currentLook } from '../../../templates/current-look.ts';
 import type { Letter } from '../layout.ts';
 import { giftLetter } from './gift-letter.ts';
 
 export interface PreviewAsk {
+  clientId: number;
+  serviceCode: string;
   productId: number;
   faceKopecks: number;
   senderName: string;
@@ -23,17 +27,23 @@ export interface PreviewedLetter extends Letter {
 
 export async function previewLetter(db: Sql, ask: PreviewAsk, now: Date): Promise<PreviewedLetter | null> {
   const { productId, language, link, faceKopecks, senderName, recipientName, greeting } = ask;
-  const [product, look] = await Promise.all([findSampleProduct(db, productId), currentLook(db, productId)]);
+  const [product, look, clientLook] = await Promise.all([
+    findSampleProduct(db, productId),
+    currentLook(db, productId),
+    findOrderLook(db, { clientId: ask.clientId, campaign: ask.serviceCode }),
+  ]);
   if (product === null) return null;
   const plain = sampleView(product, { template: null, greeting, language }, now);
   const pictureUrl = look === null ? plain.pictureUrl : look.picture;
   const letter = giftLetter({
     view: {
       ...plain,
-      ...(look !== null && { design: look.design, productTitle: look.title, termsHtml: look.terms }),
+      ...(look !== null && { productTitle: look.title, termsHtml: look.terms }),
+      design: withColours(look?.design ?? plain.design, clientLook),
+      clientLook,
       sample: false,
       faceKopecks,
-      senderName,
+      senderName: senderName === '' ? (clientLook?.senderName ?? '') : senderName,
       recipientName,
       greeting,
     },
@@ -41,6 +51,7 @@ export async function previewLetter(db: Sql, ask: PreviewAsk, now: Date): Promis
     code: null,
     language,
     picture: pictureUrl,
+    logo: clientLook?.logo ? inlineLogo(clientLook.logo.png) : null,
   });
   return { ...letter, pictureUrl };
 }

@@ -27,6 +27,7 @@ const ru = {
   sampleNote: 'Это образец для проверки: платить им нельзя.',
   order: 'Номер заказа',
   support: 'Поддержка',
+  giver: 'От кого подарок',
   keepSecret:
     'Кто открыл эту ссылку, может потратить подарок: не пересылайте письмо тем, кому он не предназначен.',
 };
@@ -54,6 +55,7 @@ export const reminderLabels: Record<Language, typeof ru> = {
     sampleNote: 'This is a sample for testing: it cannot be used to pay.',
     order: 'Order number',
     support: 'Support',
+    giver: 'Who it is from',
     keepSecret:
       'Whoever opens this link can spend the gift: do not forward it to anyone it is not meant for.',
   },

@@ -5,6 +5,7 @@ import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { formatDate } from '../../../platform/text/formats.ts';
+import { giverLines, logoRow } from '../giver.ts';
 import { contactsOf, inertView, issuerOf, oneLine } from '../gift/gift-letter.ts';
 import { letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { reminderLabels } from './labels.ts';
@@ -17,11 +18,13 @@ export interface ReminderLetterInput {
   link: string;
   language: Language;
   now: Date;
+  /** Of the client's logo: `cid:…` or a web address; null: it has none. */
+  logo?: string | null;
 }
 
 export function reminderLetter(input: ReminderLetterInput): Letter {
   const { expiresAt, language, link, now } = input;
-  const view = inertView(input.view);
+  const view = inertView(input.view, language);
   const labels = reminderLabels[language];
   const title = oneLine(titleIn(view, language));
   const days = daysLeft(expiresAt, now);
@@ -40,6 +43,7 @@ export function reminderLetter(input: ReminderLetterInput): Letter {
       `${labels.order}: ${view.orderNumber}`,
       contactsOf(view).length === 0 ? '' : `${labels.support}: ${contactsOf(view).join(' · ')}`,
       issuerOf(view),
+      ...giverLines(view, language, labels.giver),
       labels.keepSecret,
     ].filter((line) => line !== ''),
   };
@@ -50,7 +54,7 @@ export function reminderLetter(input: ReminderLetterInput): Letter {
       language,
       title: subject,
       preheader: labels.preheader(face, date),
-      rows: rowsOf(view, told, language),
+      rows: html`${logoRow(view, input.logo ?? null, false)}${rowsOf(view, told, language)}`,
       foot: html`${told.foot.map((line, index) => html`${index > 0 && raw('<br>')}${line}`)}`,
       colours,
     }),

@@ -1,0 +1,33 @@
+/** What the client through which the gift came adds to its page: its logo, its words and whom to ask there. */
+import type { GiftView } from '../../certificates/certificate.ts';
+import { html, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { contactsOf } from './contacts-view.ts';
+import type { GiftLabels } from './gift-labels.ts';
+import { link, shortUrl } from './link-view.ts';
+
+/** As in style/sheet.css. */
+const logoHeight = 56;
+
+/** The line below says its name, unless a person is named there. */
+export function giverLogo({ clientLook, senderName }: GiftView): Html | null {
+  if (clientLook?.logo == null) return null;
+  const { path, width, height } = clientLook.logo;
+  const name = clientLook.senderName === senderName ? '' : clientLook.senderName;
+  return html`<p><img class="logo" src="${path}" alt="${name}" width="${Math.round((width * logoHeight) / height)}" height="${logoHeight}" decoding="async"></p>`;
+}
+
+export function giverView(view: GiftView, language: Language, labels: GiftLabels): Html | null {
+  const { clientLook, orderNumber } = view;
+  if (!clientLook) return null;
+  const { senderName, words, support, site } = clientLook;
+  const { footer } = words[language];
+  const contacts = contactsOf({ support, orderNumber }, labels);
+  const address = site === '' ? [] : [{ label: labels.site, view: link(site, shortUrl(site)) }];
+  const facts = [...contacts, ...address].map(
+    (contact) => html`<div><dt>${contact.label}</dt><dd>${contact.view}</dd></div>`,
+  );
+  const told = [senderName, footer].filter((text) => text !== '');
+  if (told.length === 0 && facts.length === 0) return null;
+  return html`<section class="support" aria-labelledby="giver-title"><h2 id="giver-title">${labels.giver}</h2>${told.map((text) => html`<p class="lines">${text}</p>`)}${facts.length > 0 && html`<dl class="facts">${facts}</dl>`}</section>`;
+}
