@@ -13,6 +13,7 @@ import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { balanceJson, registerMoney } from './client-money.ts';
 import { clientOptions, patchOf, refusePrivate, type ClientOptions } from './client-options.ts';
+import { registerLook } from './client-look.ts';
 import { registerStatement } from './client-statement.ts';
 import { notYet, notYetAll } from '../people/approval.ts';
 import { registerInvite } from '../people/invite.ts';
@@ -57,6 +58,7 @@ export function register(program: Command): void {
   registerMoney(client);
   registerStatement(client);
   registerKeys(client);
+  registerLook(client);
   registerInvite(client, 'client');
 }
 

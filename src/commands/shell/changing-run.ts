@@ -7,6 +7,8 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'client list',
   'client show',
   'client statement',
+  'client look list',
+  'client look show',
   'client top-ups',
   'supplier list',
   'supplier limits',

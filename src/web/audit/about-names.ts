@@ -27,6 +27,7 @@ const kinds: Record<Language, Record<string, string>> = {
     code: 'Код',
     letter: 'Письмо об активации',
     waiting: 'Требует внимания',
+    look: 'Оформление',
   },
   en: {
     request: 'Order',
@@ -52,6 +53,7 @@ const kinds: Record<Language, Record<string, string>> = {
     code: 'Code',
     letter: 'Activation letter',
     waiting: 'Needs attention',
+    look: 'Look',
   },
 };
 
