@@ -17,6 +17,7 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { sendFailure } from '../web/failures.ts';
 import type { Page } from '../web/frame.ts';
+import { inScheme, pageInScheme } from '../web/in-scheme.ts';
 import { languageOf } from '../web/request-language.ts';
 import { sendPage } from '../web/send-page.ts';
 import { sendLetter } from '../web/shell/framed-letter.ts';
@@ -119,19 +120,9 @@ function sendSample(
   const { language } = view;
   const path = request.url.split('?')[0] ?? '';
   const sample = { view, places: { first: [], total: 0 }, language, path, opened: false };
-  const page = ctx.sampleGift({ ...sample, now: ctx.clock.now() });
-  const { styles = [] } = page.needs;
-  const shown = { ...page, markup: inScheme(page.markup, scheme) };
-  const needs = { ...page.needs, framed: true, styles: styles.map((style) => inScheme(style, scheme)) };
-  return sendPage(reply, { ...shown, needs });
+  const page = pageInScheme(ctx.sampleGift({ ...sample, now: ctx.clock.now() }), scheme);
+  return sendPage(reply, { ...page, needs: { ...page.needs, framed: true } });
 }
-
-/** As if the device had this scheme, whichever it has. */
-const inScheme = (markup: string, scheme: 'light' | 'dark'): string =>
-  markup
-    .replaceAll(/\(prefers-color-scheme:\s?dark\)/g, scheme === 'dark' ? '(min-width:0)' : '(max-width:0)')
-    .replaceAll(/color-scheme:\s?light dark/g, `color-scheme:${scheme}`)
-    .replaceAll('content="light dark"', `content="${scheme}"`);
 
 async function findSample(ctx: LookSampleContext, request: FastifyRequest): Promise<GiftView | null> {
   const params = request.params as Record<string, string>;

@@ -112,12 +112,13 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerTill(app, ctx, redeem);
   const personCtx = { ...ctx, menuCounts: createMenuCounts(ctx) };
   await registerSignInPages(app, personCtx);
+  const samples = { sampleGift, samplePdf: (view: GiftView) => parts.makePdf(view, sampleCode) };
   await registerCabinet(app, {
     ...personCtx,
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
+    ...samples,
   });
-  const samples = { sampleGift, samplePdf: (view: GiftView) => parts.makePdf(view, sampleCode) };
   await registerSupplierCabinet(app, { ...personCtx, onPlaced: parts.onPlaced ?? (() => {}), ...samples });
   await registerOperator(app, {
     ...personCtx,

@@ -26,6 +26,7 @@ type Part =
   | 'card'
   | 'preview'
   | 'editor'
+  | 'sample'
   | 'tabs'
   | 'timeline'
   | 'progress'
@@ -63,6 +64,7 @@ export const wholeStyle = styleOf(
   'card',
   'preview',
   'editor',
+  'sample',
   'tabs',
   'timeline',
   'progress',

@@ -1,11 +1,13 @@
 /** What the pages of a golden world show beside its orders: one of each kind, and somebody of each side. */
 import type { TestProduct } from '../support/arrange.ts';
 import assert from 'node:assert/strict';
+import { beginLook } from '../../src/client-look-acts/look-acts.ts';
 import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { keepForm } from '../../src/people/sessions/kept-forms.ts';
 import { findLetter } from '../../src/suppliers/activation/find-letter.ts';
 import { activationToken } from '../../src/suppliers/activation/make-letters.ts';
+import { approvedLook, logoFile, proposedLook } from '../support/client-looks.ts';
 import { choiceProduct } from '../support/choice-things.ts';
 import { offeredThings, shopAddress, waitingExchange } from '../support/operator-things.ts';
 import { linkTo, sessionOf } from '../support/people-world.ts';
@@ -27,6 +29,8 @@ export interface PageThings {
 }
 
 const month = '2026-10';
+
+const look = { senderName: 'Bonus club', footerEn: 'Thank you for being with us', accent: '#0b5d3b' };
 
 export async function pageThings(place: GoldenWorld): Promise<PageThings> {
   const { world, client, requestId, bulkId, product, testId } = place;
@@ -59,6 +63,18 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     { product: [product.id], brand: [theirs.brandId], category: [7] },
     { title: 'Chest of choice', supplierName: 'Chest', switchedOn: false },
   );
+  await approvedLook(world, client, { campaign: 'SPRING', fields: look, logo: await logoFile() });
+  const waitingLook = await proposedLook(world, client, {
+    campaign: 'NY_2027',
+    fields: { ...look, greetingEn: 'A happy new year!', site: 'elsewhere.example' },
+  });
+  const begun = await beginLook(
+    world.cellOf(client),
+    fromShell,
+    { clientId: client.id, campaign: '' },
+    world.clock.now(),
+  );
+  assert.ok(begun.is === 'begun');
   const ofProduct = `/o/products/${product.id}`;
   const ofSupplier = `/o/suppliers/${product.supplierId}`;
   const addresses = {
@@ -66,6 +82,8 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     '/c/bulk/:id': `/c/bulk/${bulkId}`,
     '/c/callbacks/:id': `/c/callbacks/${requestId}`,
     '/c/charts': '/c/charts?days=7',
+    '/c/look/:look': `/c/look/${begun.id}`,
+    '/c/look/:look/sample': `/c/look/${waitingLook.id}/sample`,
     '/c/money/days/:day': '/c/money/days/2026-11-21',
     '/c/orders/:id': `/c/orders/${requestId}`,
     '/c/orders/:id/letter': `/c/orders/${requestId}/letter`,
@@ -82,6 +100,8 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     '/o/clients/:id/bulk': `/o/clients/${client.id}/bulk`,
     '/o/clients/:id/edit': `/o/clients/${client.id}/edit`,
     '/o/clients/:id/forget': `/o/clients/${client.id}/forget`,
+    '/o/clients/:id/looks/:look': `/o/clients/${client.id}/looks/${waitingLook.id}`,
+    '/o/clients/:id/looks/:look/sample': `/o/clients/${client.id}/looks/${waitingLook.id}/sample`,
     '/o/drafts/:id': `/o/drafts/${offered.draftId}`,
     '/o/imports/:id': `/o/imports/${offered.importId}`,
     '/o/money/:id': `/o/money/${client.id}`,

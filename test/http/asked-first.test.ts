@@ -6,6 +6,7 @@ import { atomically } from '../../src/platform/database/database.ts';
 import { addDraft } from '../../src/suppliers/mail/drafts.ts';
 import { addFile } from '../../src/bulk/add-file.ts';
 import { issueIntegrationToken } from '../../src/suppliers/used-export/integration-access.ts';
+import { approvedLook } from '../support/client-looks.ts';
 import { csvSheet } from '../support/bulk-world.ts';
 import { rotateKey } from '../../src/clients/rotate-key.ts';
 import { clientParty, operator, type Party, type Side } from '../../src/people/access/party.ts';
@@ -204,6 +205,7 @@ async function house() {
       now,
     );
     assert.equal(added.is, 'added');
+    await approvedLook(world, shop, { campaign: `TIME_${made}`, fields: { senderName: 'Подарки и точка' } });
     await world.settle();
   };
   return { world, shop, supplierId, issued, waiting, renew };

@@ -12,6 +12,7 @@ import { permissions, permissionsOf, roles, type Permission } from '../../src/pe
 import { removeMember } from '../../src/people/team/members.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { Needs } from '../../src/web/signed-in.ts';
+import { approvedLook } from '../support/client-looks.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { inviteTo, newPerson, sessionOf } from '../support/people-world.ts';
 import { routesOf } from '../support/routes-of.ts';
@@ -130,6 +131,17 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const offered = Object.values(await offeredThings(world));
   const addressId = await shopAddress(world, product.id);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
+  for (const [party, things, lookId] of [
+    [mine, own, 1_100_000],
+    [theirs, foreign, 1_200_000],
+  ] as const) {
+    await approvedLook(world, { id: party.partyId }, { fields: { senderName: 'Магазин' } });
+    await world.home.db.query(`update client_looks set id = $2 where client_id = $1`, [
+      party.partyId,
+      lookId,
+    ]);
+    things.push(lookId);
+  }
   await beginOnboarding(world.home.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());
   // A client, a product, a supplier and a letter about activation.
   const reached = [shop.id, product.id, product.supplierId, Number(ownOfSupplier[2])];
@@ -150,7 +162,10 @@ test('every route × every role × own, foreign and missing ids', async () => {
   ) => {
     const answer = await world.server.inject({
       method,
-      url: url.replace(':address', String(addressId)).replace(/:\w+/, String(id)),
+      url: url
+        .replace(':address', String(addressId))
+        .replace('/looks/:look', '/looks/1100000')
+        .replace(/:\w+/, String(id)),
       headers: {
         cookie: `facevalue-session=${cookie}`,
         accept: 'text/html',

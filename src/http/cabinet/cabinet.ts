@@ -1,3 +1,4 @@
+import type { LookSampleContext } from '../../client-look-acts/samples.ts';
 import type { Context } from '../../context.ts';
 import type { Paper } from '../../documents/pdf/paper.ts';
 import type { PageCall } from '../../web/shell/page-call.ts';
@@ -5,7 +6,7 @@ import type { Pages, ShellContext } from '../../web/shell/pages.ts';
 
 /** What the pages of a client may use. */
 export interface CabinetContext
-  extends ShellContext, Pick<Context, 'keyring' | 'http' | 'cell' | 'crashPoint' | 'log'> {
+  extends ShellContext, LookSampleContext, Pick<Context, 'keyring' | 'http' | 'cell' | 'crashPoint' | 'log'> {
   /** Called after an order was placed, so that the workers start at once. */
   onPlaced: () => void;
   /** Draws a business document. */

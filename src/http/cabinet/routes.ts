@@ -11,6 +11,7 @@ import type { CabinetContext } from './cabinet.ts';
 import { addCatalogue } from './catalogue/catalogue-page.ts';
 import { addCharts } from './charts/charts-page.ts';
 import { addFind } from './find/find-page.ts';
+import { addLooks } from './looks/look-pages.ts';
 import { addNotifications } from './notifications/notifications-page.ts';
 import { addOrderFile } from './orders/list-file.ts';
 import { addOrderList } from './orders/list-page.ts';
@@ -39,6 +40,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     addCallbacks(pages, callTest);
     addAccess(pages, callTest);
     addSandbox(pages);
+    addLooks(scope, pages, ctx);
     addCalls(pages);
     await addBulk(scope, pages, ctx);
     addMoney(pages);

@@ -24,6 +24,7 @@ import { addFailedLetters } from './letters/letters-page.ts';
 import { addImports } from './imports/import-pages.ts';
 import { addMail } from './mail/mail-page.ts';
 import { addLimits } from './limits/limits-page.ts';
+import { addLooks } from './looks/look-pages.ts';
 import { addProducts } from './products/product-pages.ts';
 import { inCells } from './in-cells.ts';
 import type { OperatorContext } from './operator.ts';
@@ -53,6 +54,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addMail(pages, ctx);
     addClients(cellPages, ctx);
     await addBulkPlacing(scope, cellPages, ctx);
+    addLooks(scope, pages, ctx);
     addSuppliers(pages);
     await addProducts(scope, pages);
     await addAddressPages(scope, pages);

@@ -144,6 +144,13 @@ export const waitingKinds = {
       from client_onboardings o left join clients c on c.id = o.client_id
       where o.live_at is null and o.waits_for = 'operator' and ${shown('o.client_id', 'o.since')} order by o.since, o.client_id`,
   },
+  looks: {
+    needs: 'clients.read',
+    of: 'cells',
+    rows: `select l.proposed_at as at, jsonb_build_object('name', c.name, 'id', l.id, 'clientId', l.client_id, 'details', l.campaign) as line
+      from client_looks l left join clients c on c.id = l.client_id
+      where l.state = 'proposed' order by l.proposed_at, l.client_id, l.id`,
+  },
   stock: {
     needs: 'catalogue.read',
     of: 'centre',

@@ -13,6 +13,7 @@ export const waitingPlaces: Record<WaitingKind, string> = {
   'supplier-onboarding': '/o/onboarding',
   'products-lacking': '/o/products',
   'client-onboarding': '/o/onboarding',
+  looks: '/o/looks',
   stock: '/o/pools',
   pulls: '/o/suppliers',
   activation: '/o/activation',

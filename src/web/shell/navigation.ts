@@ -47,6 +47,7 @@ const navigation: readonly NavigationEntry[] = [
     ['/o/money', 'money.read', 'Деньги', 'Money'],
     ['/o/settlement', 'settlement.read', 'Сверка', 'Settlement'],
     ['/o/clients', 'clients.read', 'Клиенты', 'Clients'],
+    ['/o/looks', 'clients.read', 'Оформления', 'Looks of clients'],
   ]),
   ...groupOf('operator', 'catalogue', [
     ['/o/onboarding', 'suppliers.read', 'Подключение', 'Onboarding'],
@@ -77,6 +78,7 @@ const navigation: readonly NavigationEntry[] = [
     ['/c/bulk', 'orders.place', 'Массовые заказы', 'Bulk orders'],
     ['/c/approvals', 'approvals.decide', 'Согласования', 'Approvals'],
     ['/c/catalogue', 'catalogue.read', 'Каталог', 'Catalogue'],
+    ['/c/look', 'settings.change', 'Оформление', 'Look of gifts'],
   ]),
   ...groupOf('client', 'money', [
     ['/c/money', 'money.read', 'Деньги', 'Money'],

@@ -4,7 +4,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import { readAbout } from '../../../web/audit/about-names.ts';
 import { at } from '../../../web/request-language.ts';
 
-const pages: Record<string, string> = { request: '/c/orders', bulk: '/c/bulk' };
+const pages: Record<string, string> = { request: '/c/orders', bulk: '/c/bulk', look: '/c/look' };
 
 export function aboutView(about: string, names: ReadonlyMap<number, string>, language: Language): Content {
   const { kind, name, what } = readAbout(about, language);

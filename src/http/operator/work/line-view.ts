@@ -32,6 +32,7 @@ const pageOfLine = (kind: WaitingKind, { id, clientId, details = '' }: WaitingIt
   if (kind === 'top-ups') return `/o/money/${clientId}`;
   if (kind === 'supplier-onboarding') return `/o/onboarding/suppliers/${id}`;
   if (kind === 'client-onboarding') return `/o/clients/${id}`;
+  if (kind === 'looks') return `/o/clients/${clientId}/looks/${id}`;
   if (withPages.has(kind)) return `${places[kind]}/${id}`;
   return kind === 'callbacks' || kind === 'letters' ? `/o/orders/${id}` : null;
 };

@@ -1,0 +1,132 @@
+/** `/o/looks`: what clients add to the look of gifts, and whether it may be shown. */
+import type { FastifyInstance } from 'fastify';
+import { lookLabels } from '../../../client-look-acts/labels.ts';
+import { notesOn, readForeignNames } from '../../../client-look-acts/foreign-names.ts';
+import { decideLook, withdrawLook } from '../../../client-look-acts/decide-look.ts';
+import { addLookSamples, sampleLook, sampleOf } from '../../../client-look-acts/samples.ts';
+import type { LookProblem } from '../../../client-looks/judge-look.ts';
+import { findCampaignLook, findLook, listLooksOfAll, type LookKey } from '../../../client-looks/look-rows.ts';
+import { findListedClient } from '../../../clients/list-clients.ts';
+import { gathered } from '../../../platform/cells/merge.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import { inCells } from '../in-cells.ts';
+import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
+import { operatorLookLabels } from './labels.ts';
+import { looksView, type LooksList } from './list-view.ts';
+import { oneLookView, type OneLook } from './look-view.ts';
+
+const path = '/o/clients/:id/looks/:look';
+const mostOfEach = 100;
+
+export function addLooks(scope: FastifyInstance, pages: OperatorPages, ctx: OperatorContext): void {
+  pages.page<LooksList>({
+    path: '/o/looks',
+    needs: 'clients.read',
+    load: loadList,
+    view: (list, call) => looksView(list, call),
+  });
+  addLookSamples(scope, ctx, { path, needs: 'clients.read' });
+  const cellPages = inCells(pages);
+  cellPages.page<OneLook>({
+    path,
+    needs: 'clients.read',
+    load,
+    view: (one, call) => oneLookView(one, call),
+  });
+  const acts: [name: string, act: (call: OperatorCall) => Promise<ActEnd>][] = [
+    ['approve', (call) => decide(call, true)],
+    ['decline', (call) => decide(call, false)],
+    ['withdraw', withdraw],
+  ];
+  for (const [name, act] of acts)
+    cellPages.act({
+      path: `${path}/${name}`,
+      needs: 'clients.change',
+      leadsTo: 'nothing',
+      undone: 'shown-first',
+      act,
+    });
+}
+
+async function loadList({ ctx }: OperatorCall): Promise<LooksList> {
+  const of = (state: 'proposed' | 'approved') =>
+    gathered(ctx, ({ pageDb }) => listLooksOfAll(pageDb, state, mostOfEach));
+  return { waiting: await of('proposed'), shown: await of('approved') };
+}
+
+const keyOf = ({ params }: OperatorCall): LookKey => ({
+  clientId: idIn(params['id']) ?? 0,
+  id: idIn(params['look']) ?? 0,
+});
+
+async function load(call: OperatorCall): Promise<OneLook | null> {
+  const { pageDb } = call.ctx;
+  const key = keyOf(call);
+  const [look, client, foreign] = await Promise.all([
+    findLook(pageDb, key),
+    findListedClient(pageDb, key.clientId, call.now),
+    readForeignNames(pageDb, key.clientId),
+  ]);
+  if (look === null || client === null) return null;
+  const approved = await findCampaignLook(pageDb, look, 'approved');
+  const shown =
+    approved ??
+    (look.campaign === '' ? null : await findCampaignLook(pageDb, { ...look, campaign: '' }, 'approved'));
+  const sample = await sampleOf(pageDb, await sampleLook(pageDb, key, look.fields), 'ru', call.now);
+  return { client, look, shown, notes: foreign === null ? [] : notesOn(look.fields, foreign), sample };
+}
+
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
+  const one = await load(call);
+  return one === null ? { is: 'missing' } : { is: 'wrong', page: oneLookView(one, call, errors) };
+}
+
+const done = (call: OperatorCall, text: string, kind: 'yes' | 'note' = 'yes'): ActEnd => {
+  const { clientId, id } = keyOf(call);
+  return { is: 'done', to: `/o/clients/${clientId}/looks/${id}`, flash: { kind, text } };
+};
+
+async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = operatorLookLabels[language];
+  const decision = { revision: idIn(form.get('revision')) ?? 0, approve, reason: form.get('reason') ?? '' };
+  const decided = await decideLook(ctx, principal, keyOf(call), decision, now);
+  switch (decided.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'moved':
+      return done(call, labels.moved, 'note');
+    case 'no-reason':
+      return again(call, { reason: labels.noReason });
+    case 'wrong':
+      return again(call, { approve: problemsText(decided.problems, call) });
+    default:
+      return done(call, labels[decided.is]);
+  }
+}
+
+const problemsText = (problems: LookProblem[], { language }: OperatorCall): string =>
+  problems
+    .map(({ field, why, found = '' }) => {
+      const labels = lookLabels[language];
+      return `${labels.fields[field]}: ${labels.problems[why](field, found)}`;
+    })
+    .join(' ');
+
+async function withdraw(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = operatorLookLabels[language];
+  const withdrawn = await withdrawLook(ctx, principal, keyOf(call), form.get('reason') ?? '', now);
+  switch (withdrawn.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'moved':
+      return done(call, labels.moved, 'note');
+    case 'no-reason':
+      return again(call, { reason: labels.noReason });
+    case 'withdrawn':
+      return done(call, labels.withdrawn);
+  }
+}
