@@ -11,7 +11,7 @@ const logoHeight = 56;
 
 /** The line below says its name, unless a person is named there. */
 export function giverLogo({ clientLook, senderName }: GiftView): Html | null {
-  if (clientLook?.logo == null) return null;
+  if (!clientLook?.logo) return null;
   const { path, width, height } = clientLook.logo;
   const name = clientLook.senderName === senderName ? '' : clientLook.senderName;
   return html`<p><img class="logo" src="${path}" alt="${name}" width="${Math.round((width * logoHeight) / height)}" height="${logoHeight}" decoding="async"></p>`;

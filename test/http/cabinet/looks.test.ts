@@ -73,7 +73,7 @@ test('a client makes a look, the operator approves it, and withdraws it', async 
     accent: 'red',
     view: 'letter',
   });
-  const letter = (await owner.get(`${draft}/sample?lang=ru&${typed}`)).body;
+  const letter = (await owner.get(`${draft}/sample?lang=ru&${typed.toString()}`)).body;
   assert.match(letter, /Спасибо!/);
   assert.doesNotMatch(letter, /:red/);
   const dark = (await owner.get(`${draft}/sample?lang=ru&view=phone-dark`)).body;
@@ -83,7 +83,7 @@ test('a client makes a look, the operator approves it, and withdraws it', async 
     assert.match(textOf(pdf.rawPayload), /С Новым годом!/);
   }
 
-  assert.equal(await ledTo(owner.post(`${draft}/save`, { ...fields, then: 'propose' })), draft);
+  assert.equal(await ledTo(owner.post(`${draft}/save`, { ...fields, next: 'propose' })), draft);
   assert.equal((await findLook(ctx.db, { clientId: client.id, id: 1 }))?.state, 'proposed');
   const inquired = `/o/clients/${client.id}/looks/1`;
   assert.match((await admin.get('/o')).body, new RegExp(inquired));
@@ -94,7 +94,7 @@ test('a client makes a look, the operator approves it, and withdraws it', async 
   // Whatever the client does meanwhile, only what was seen is approved.
   assert.equal(await ledTo(owner.post(`${draft}/back`)), draft);
   assert.equal(
-    await ledTo(owner.post(`${draft}/save`, { ...fields, senderName: 'Клуб скидок', then: 'propose' })),
+    await ledTo(owner.post(`${draft}/save`, { ...fields, senderName: 'Клуб скидок', next: 'propose' })),
     draft,
   );
   assert.equal(await ledTo(admin.post(`${inquired}/approve`, { revision })), inquired);
@@ -119,7 +119,7 @@ test('nobody sees or decides what is not theirs', async () => {
   const viewer = await visitor(world, clientParty(client.id), 'viewer');
   const support = await visitor(world, operator, 'support');
   await owner.post('/c/look/begin');
-  await owner.post('/c/look/1/save', { ...fields, then: 'propose' });
+  await owner.post('/c/look/1/save', { ...fields, next: 'propose' });
   for (const path of ['/c/look/1', '/c/look/1/sample', '/c/look/1/pdf'])
     assert.equal((await stranger.get(path)).statusCode, 404, path);
   assert.equal((await viewer.get('/c/look')).statusCode, 404);

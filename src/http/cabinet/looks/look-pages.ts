@@ -134,7 +134,7 @@ async function save(call: CabinetCall): Promise<ActEnd> {
   const saved = await saveLook(ctx, principal, keyOf(call), fieldsIn(call), now);
   if (saved.is === 'wrong') return again(call, errorsOf(saved.problems, language));
   if (saved.is !== 'saved') return notDone(call, saved);
-  if (form.get('then') !== 'propose') return done(pathOf(call), labels.saved);
+  if (form.get('next') !== 'propose') return done(pathOf(call), labels.saved);
   const proposed = await proposeLook(ctx, principal, keyOf(call), now);
   switch (proposed.is) {
     case 'proposed':

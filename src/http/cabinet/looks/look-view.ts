@@ -93,7 +93,7 @@ ${one('site', undefined, html`inputmode="url" autocapitalize="none" spellcheck="
 <h2>${labels.colours}</h2>
 ${one('accent', labels.accentHint, html`spellcheck="false"`)}
 ${one('paper', undefined, html`spellcheck="false"`)}
-<div class="actions"><button class="button main">${labels.save}</button><button class="button" name="then" value="propose">${labels.propose}</button></div></form></section>`;
+<div class="actions"><button class="button main">${labels.save}</button><button class="button" name="next" value="propose">${labels.propose}</button></div></form></section>`;
 }
 
 function saidCard(look: KeptLook, { language }: CabinetCall): Html {

@@ -45,6 +45,8 @@ ${decisionView(one, call, errors)}`,
   };
 }
 
+const text = (value: string): Html => html`<span class="typed">${value}</span>`;
+
 /** What is said, and what was said before where it differs. */
 function changesView({ look, shown }: OneLook, { language }: OperatorCall): Html {
   const labels = operatorLookLabels[language];
@@ -54,7 +56,6 @@ function changesView({ look, shown }: OneLook, { language }: OperatorCall): Html
     (field) => look.fields[field] !== '' || (before?.fields[field] ?? '') !== '',
   );
   const yesNo = (has: boolean): string => (has ? labels.yes : labels.no);
-  const text = (value: string): Html => html`<span class="typed">${value}</span>`;
   const names = [labels.field, ...(before === null ? [] : [labels.before]), labels.after];
   return html`${tableView({
     caption: lookName(look.campaign, language),
