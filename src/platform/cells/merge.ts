@@ -1,4 +1,7 @@
-/** One answer from those of all cells. On one server there is one answer, which stays as it is. */
+/**
+ * One answer from those of all cells; on one server there is one answer, which stays as it is. What is read is a list (`mergedList`, `mergedFound`),
+ * one thing wherever it is (`firstFound`), or sums: `gathered` rows of which those with the same key are `joined`, and `counted`.
+ */
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import type { Slice } from '../database/slice.ts';
 import { byCell, everyCell, type Celled } from './cell-context.ts';
