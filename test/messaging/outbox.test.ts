@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { queueLettersToPeople } from '../../src/messaging/outbox/queue-letters.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
+import { findLetterAnswered } from '../../src/suppliers/activation/find-letter.ts';
 import { createWorkers } from '../../src/workers.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
@@ -127,8 +128,14 @@ test('letters of a former version are taken over: sent once, under their Message
 
   assert.deepEqual(
     (await readLetters(world, 'told')).map(({ state }) => state),
-    Array.from({ length: all }, () => 'sent'),
+    Array.from({ length: all - 1 }, () => 'sent'),
   );
+  // By the remaining one a former version, too, finds what a reply answers.
+  const { rows: left } = await world.ctx.db.query<{ message_id: string; address: string }>(
+    `select message_id, address from activation_mails where state = 'sent'`,
+  );
+  const answered = await findLetterAnswered(world.ctx.db, [left[0]?.message_id ?? '']);
+  assert.ok(answered?.letterId === 4 && answered.addresses.includes(left[0]?.address ?? ''));
   assert.deepEqual(
     (await readLetters(world, 'lost')).map(({ state }) => state),
     Array.from({ length: all }, () => 'failed'),

@@ -9,7 +9,7 @@ import { workSlots } from '../../platform/batching/work-slots.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Letter } from '../letters/layout.ts';
 import type { LettersToClients, LettersToPeople } from './letter-contents.ts';
-import { formerQueues, takeOverLetters } from './take-over-letters.ts';
+import { formerDue, takeOverLetters } from './take-over-letters.ts';
 
 /** A letter of a kind, as its `compose` gets it. */
 export interface DueLetter<Content> {
@@ -131,7 +131,7 @@ function createSender(
     idleMs,
     due: [
       `select from {cell}.${table} where state = 'due' and due_at <= $1 and kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`,
-      ...formerQueues[table].map((former) => `select from {cell}.${former.table}`),
+      ...formerDue(table),
     ],
     capacity: (running) => connectionsOfQueue * queues.length - running,
     claim,

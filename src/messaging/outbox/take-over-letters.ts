@@ -13,13 +13,15 @@ interface FormerQueue {
   remove: string;
   /** What its rows are in the new table: owner, kind, what they are about, language, the instant they were made, content. */
   as: string;
+  /** Sent ones stay: while a former version reads mail too, it finds by them what a reply answers. */
+  keepsSent?: true;
   /** What the Message-ID was computed of, which a repeat must have too; null: it was kept. */
   messageOf: ((ownerId: number, id: number) => string) | null;
 }
 
 const client = 'client_id as "ownerId", null::bigint as "aboutId", language';
 
-export const formerQueues: Record<'letters_to_clients' | 'letters_to_people', readonly FormerQueue[]> = {
+const formerQueues: Record<'letters_to_clients' | 'letters_to_people', readonly FormerQueue[]> = {
   letters_to_clients: [
     {
       table: 'balance_mails',
@@ -45,6 +47,7 @@ export const formerQueues: Record<'letters_to_clients' | 'letters_to_people', re
     {
       table: 'activation_mails',
       remove: 'delete from activation_mails',
+      keepsSent: true,
       as: `'activation' as kind, supplier_id as "ownerId", letter_id as "aboutId", null as language,
         coalesce(sent_at, due_at) as "madeAt", jsonb_build_object('is', kind) as content, message_id as "messageId"`,
       messageOf: null,
@@ -86,6 +89,14 @@ export const formerQueues: Record<'letters_to_clients' | 'letters_to_people', re
   ],
 };
 
+/** Whether there is something to take over, as a worker says it. */
+export const formerDue = (into: keyof typeof formerQueues): string[] =>
+  formerQueues[into].flatMap(({ table, keepsSent }) =>
+    (keepsSent === true ? ['due', 'failed'] : ['due', 'failed', 'sent']).map(
+      (state) => `select from {cell}.${table} where state = '${state}'`,
+    ),
+  );
+
 const rowsAtOnce = 500;
 
 interface FormerRow {
@@ -118,11 +129,12 @@ async function takeSome(
   tx: Tx,
   { clock, keyring }: TakingContext,
   into: keyof typeof formerQueues,
-  { table, remove, as, messageOf }: FormerQueue,
+  { table, remove, keepsSent, as, messageOf }: FormerQueue,
 ): Promise<number> {
   const { rows } = await tx.query<FormerRow>(
     `${remove} where ctid = any(array(
-       select ctid from ${table} where state <> 'due' or leased_until is null or leased_until <= $1
+       select ctid from ${table}
+       where state = 'failed' ${keepsSent === true ? '' : `or state = 'sent'`} or state = 'due' and (leased_until is null or leased_until <= $1)
        limit ${rowsAtOnce} for update skip locked))
      returning ${as}, id, address, state, due_at, attempts, last_error, sent_at`,
     [clock.now()],

@@ -52,22 +52,24 @@ export const findLetter = (db: Sql, letterId: number): Promise<ActivationLetter 
 export const findLetterByToken = (db: Sql, token: string): Promise<ActivationLetter | null> =>
   findOne(db, 'l.token_hash = $1', [tokenHash(token)]);
 
+/** What former versions sent stays where it was: src/messaging/outbox/take-over-letters.ts. */
+const allMails = `mails as not materialized (
+  select owner_id as supplier_id, about_id as letter_id, address, message_id, state, made_at, id from letters_to_people
+  where kind = 'activation'
+  union all
+  select supplier_id, letter_id, address, message_id, state, due_at, id from activation_mails)`;
+
 /** The letter with one of these Message-IDs, if it was sent to this address. */
 export async function findLetterAnswered(
   db: Sql,
   messageIds: string[],
 ): Promise<(LetterKey & { addresses: string[] }) | null> {
   const { rows } = await db.query<LetterKey & { addresses: string[] }>(
-    // What a former version sent is found while it is not taken over yet: src/messaging/outbox/take-over-letters.ts.
-    `with mails as (
-       select owner_id as supplier_id, about_id as letter_id, address, message_id, id from letters_to_people
-       where kind = 'activation'
-       union all
-       select supplier_id, letter_id, address, message_id, id from activation_mails)
+    `with ${allMails}
      select m.supplier_id as "supplierId", m.letter_id as "letterId",
        (select array_agg(o.address) from mails o
         where o.supplier_id = m.supplier_id and o.letter_id = m.letter_id) as addresses
-     from mails m where m.message_id = any($1::text[]) order by m.id desc limit 1`,
+     from mails m where m.message_id = any($1::text[]) order by m.made_at desc, m.id desc limit 1`,
     [messageIds],
   );
   return rows[0] ?? null;
@@ -126,11 +128,12 @@ async function lettersIn(
   ask: { supplierId: number | null; all: boolean; limit: number },
 ): Promise<Uncounted[]> {
   const { rows } = await db.query<Uncounted>(
-    `select ${letterColumns}, l.reminders,
-       (select count(*) from letters_to_people m where m.kind = 'activation' and m.owner_id = l.supplier_id
-          and m.about_id = l.id and m.state = 'sent') as sent,
-       (select count(*) from letters_to_people m where m.kind = 'activation' and m.owner_id = l.supplier_id
-          and m.about_id = l.id and m.state = 'failed') as failed,
+    `with ${allMails}
+     select ${letterColumns}, l.reminders,
+       (select count(*) from mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id
+          and m.state = 'sent') as sent,
+       (select count(*) from mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id
+          and m.state = 'failed') as failed,
        (select count(*) from mail_decisions d where d.supplier_id = l.supplier_id and d.letter_id = l.id
           and d.decision = 'unclear') as unclear
      from activation_letters l join suppliers s on s.id = l.supplier_id
