@@ -44,8 +44,11 @@ const newsOf: Record<string, (after: Fields, party: Party) => News[]> = {
   'supplier.adapter-set': (after) => [{ change: 'connection', detail: text(after['adapter']) }],
 };
 
+/** No half of a character: the database refuses it. */
 const text = (value: unknown): string =>
-  (Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '').slice(0, longestDetail);
+  (Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '')
+    .slice(0, longestDetail)
+    .toWellFormed();
 
 const ofLead = (after: Fields, { side }: Party): News[] =>
   after['role'] === leadRole[side] ? [{ change: 'lead', detail: text(after['email']) }] : [];
