@@ -31,7 +31,7 @@ export async function takeOld(db: Database, now: Date): Promise<number> {
   return taken;
 }
 
-/** What was erased before a part of it was (migrations/0156) is taken from the first order again. */
+/** What an earlier version erased without a part of it (`recipients_read.take_again_at`) is taken from the first order again. */
 async function takeAgain(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ clientId: number }>(
     `select client_id as "clientId" from recipients_read where take_again_at <= $1 order by client_id`,

@@ -122,7 +122,7 @@ export function topUpState({ booked, withdrawnAt, settledAt }: TopUpRequest): To
   return settledAt === null ? 'waiting' : 'closed';
 }
 
-/** Of a request `q`: announced, and nobody has ended it; as in the partial index of migrations/0267. */
+/** Of a request `q`: announced, and nobody has ended it; as in the partial index of its table. */
 const isOpen = `q.withdrawn_at is null and q.booked_at is null and q.settled_at is null`;
 
 /** The same, looking at the transfers too: what was booked before there was a mark, or by a process of the version before, has none. */

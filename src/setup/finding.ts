@@ -43,6 +43,8 @@ export interface Findings {
   'tables-ok': { migrations: number };
   'tables-behind': { count: number; first: string };
   'tables-ahead': { count: number; last: string };
+  /** Older than what this version can bring up to date. */
+  'tables-older': { last: string };
   'role-ok': { role: string };
   'role-embedded': object;
   'role-owner': { role: string; serve: string; work: string };
@@ -144,6 +146,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'tables-ok': 'ok',
   'tables-behind': 'wrong',
   'tables-ahead': 'note',
+  'tables-older': 'wrong',
   'role-ok': 'ok',
   'role-embedded': 'ok',
   'role-owner': 'ok',

@@ -73,6 +73,10 @@ export const englishLabels: SetupCheckLabels = {
       says: `The database has ${count} migrations that this version does not know, up to ${last}: a newer version has run here.`,
       todo: 'Replace this version by the newer one.',
     }),
+    'tables-older': ({ last }) => ({
+      says: `The tables are of an older version (${last}) than this one can bring up to date.`,
+      todo: 'Run facevalue upgrade of a version in between first, then that of this one (docs/operating.md).',
+    }),
     'role-ok': ({ role }) => ({ says: `${role} may do what it must, and cannot change tables.` }),
     'role-embedded': () => ({ says: 'The embedded database belongs to this installation.' }),
     'role-owner': ({ role, serve, work }) => ({

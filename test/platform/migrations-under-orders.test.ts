@@ -17,8 +17,8 @@ import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts
 import { addClient, addProduct, type TestProduct } from '../support/arrange.ts';
 import { createTestDatabase } from '../support/test-cluster.ts';
 
-/** The oldest on whose tables the orders of today's code can go on, of clients with a credit line; what came later is applied beneath them. */
-const earlier = '0273-exchange-targets.sql';
+/** The last that makes the tables of a new installation; what came later is applied beneath the orders. */
+const earlier = '0230-work-items.sql';
 const migrations = join(import.meta.dirname, '../../migrations');
 const names = await migrationNames();
 const folders: string[] = [];

@@ -8,11 +8,14 @@ import { migrate } from '../../src/platform/migrations/migrate.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
 import { runMain, type Ran } from '../support/run-main.ts';
 
-const late = '0087-callbacks-seen.sql';
+/** Reads whole tables, which is told; it can be applied again. */
+const late = '0288-constraints-validated.sql';
+const undo = `delete from migrations where name = '${late}'`;
 
-/** As it was before this migration. */
-const undo = `alter table callbacks drop column last_status, drop column last_problem;
-  drop index callbacks_failed_of_client; delete from migrations where name = '${late}'`;
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'facevalue-migrations-'));
+const folders = { column: newFolder(), index: newFolder() };
+after(() => Object.values(folders).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+writeFileSync(join(folders.column, '9997-column.sql'), 'alter table callbacks add column shade text;\n');
 
 const upgrade = (world: MigratedDatabase, ...args: string[]): Promise<Ran> =>
   runMain(['upgrade', '--json', ...args], { DATABASE_URL: world.url });
@@ -23,7 +26,6 @@ const limits = { statementMs: deadlineMs, lockMs: 10_000, idleInTransactionMs: d
 
 test('a migration that finds its table busy tries again, and whoever comes behind it goes on', async () => {
   await using world = await migratedDatabase();
-  await world.db.query(undo);
   const others = openDatabase(world.url, { connections: 3, name: 'facevalue test orders', limits });
   const holder = await others.connect();
   let read = 0;
@@ -44,6 +46,7 @@ test('a migration that finds its table busy tries again, and whoever comes behin
     const { promise: triedThrice, resolve } = Promise.withResolvers<number>();
     const readAtFirst: number[] = [];
     const migrating = migrate(world.db, world.now, {
+      folder: folders.column,
       onWait() {
         readAtFirst.push(read);
         if ((waits += 1) === 3) resolve(read);
@@ -53,7 +56,7 @@ test('a migration that finds its table busy tries again, and whoever comes behin
     assert.equal(waits, 3, 'it waits as long as the table is busy');
     assert.ok(read > (readAtFirst[0] ?? Infinity), 'others read meanwhile, between its tries');
     await holder.query('commit');
-    assert.deepEqual(await migrating, [late]);
+    assert.deepEqual(await migrating, ['9997-column.sql']);
   } finally {
     stop.abort();
     clearTimeout(deadline);
@@ -73,10 +76,10 @@ test('an upgrade is told before it is done, and refused where it is unsafe', asy
   assert.equal(told.code, 0, told.err);
   const [planned] = JSON.parse(told.out).planned;
   assert.equal(planned.name, late);
-  assert.ok(planned.statements.some(({ table }: { table: string }) => table === 'callbacks'));
+  assert.ok(planned.statements.some(({ table }: { table: string }) => table === 'alerts'));
 
   // As large a table as makes an index on it a long lock, by the statistics of the server.
-  await world.db.query(`update pg_class set reltuples = 5000000 where relname = 'callbacks'`);
+  await world.db.query(`update pg_class set reltuples = 5000000 where relname = 'alerts'`);
   const refused = await upgrade(world);
   assert.equal(refused.code, 1);
   const { refusals } = JSON.parse(refused.out).error;
@@ -96,20 +99,17 @@ test('an upgrade is told before it is done, and refused where it is unsafe', asy
 
 test('a large table that was never analysed is not taken for an empty one', async () => {
   await using world = await migratedDatabase();
-  await world.db.query(`delete from migrations where name = '${late}'; drop table callbacks cascade;
-    create table callbacks (id bigint, note text) with (autovacuum_enabled = false);
-    insert into callbacks select n, repeat('-', 100) from generate_series(1, 120000) n`);
+  await world.db.query(`${undo}; drop table alerts cascade;
+    create table alerts (id bigint, note text) with (autovacuum_enabled = false);
+    insert into alerts select n, repeat('-', 100) from generate_series(1, 120000) n`);
   const told = await upgrade(world, '--dry-run');
   assert.equal(told.code, 1);
   assert.equal(JSON.parse(told.out).refusals[0]?.is, 'unsafe');
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'facevalue-migrations-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
-
 const alone = '9998-alone.sql';
 writeFileSync(
-  join(folder, alone),
+  join(folders.index, alone),
   `-- without a transaction
 create unique index concurrently if not exists suppliers_once on suppliers (lower(name));
 create index concurrently if not exists suppliers_by_age on suppliers (created_at);
@@ -132,12 +132,12 @@ const both = [
 test('an index that was not finished is made again, not taken for the one that is needed', async () => {
   await using world = await migratedDatabase();
   await world.db.query(`insert into suppliers (name, created_at) values ('Tea', now()), ('tea', now())`);
-  await assert.rejects(migrate(world.db, world.now, { folder }), /suppliers_once/);
+  await assert.rejects(migrate(world.db, world.now, { folder: folders.index }), /suppliers_once/);
   assert.deepEqual(await indexesOf(world), [{ name: 'suppliers_once', valid: false }]);
   await world.db.query(`update suppliers set name = 'Coffee' where id = (select min(id) from suppliers)`);
-  assert.deepEqual(await migrate(world.db, world.now, { folder }), [alone]);
+  assert.deepEqual(await migrate(world.db, world.now, { folder: folders.index }), [alone]);
   assert.deepEqual(await indexesOf(world), both);
-  assert.deepEqual(await migrate(world.db, world.now, { folder }), []);
+  assert.deepEqual(await migrate(world.db, world.now, { folder: folders.index }), []);
 });
 
 test('while an index is made others write, and a second process waits for it', async () => {
@@ -148,12 +148,12 @@ test('while an index is made others write, and a second process waits for it', a
   try {
     // Its work is not over, so the index has to wait for it.
     await holder.query(`begin; insert into suppliers (name, created_at) values ('Tea', now())`);
-    const first = migrate(world.db, world.now, { folder });
+    const first = migrate(world.db, world.now, { folder: folders.index });
     await untilMaking(world);
     const write = `insert into suppliers (name, created_at) values ('Coffee', now())`;
     await others.query(`set lock_timeout = '2s'; ${write}`);
     const { promise: waited, resolve } = Promise.withResolvers<void>();
-    const behind = migrate(second, world.now, { folder, onWait: () => resolve() });
+    const behind = migrate(second, world.now, { folder: folders.index, onWait: () => resolve() });
     await Promise.race([waited, behind]);
     await holder.query('commit');
     const applied = await Promise.all([first, behind]);

@@ -112,6 +112,7 @@ const readings: Reading[] = [
     tables: ['transfers'],
     why: 'what came back of a choice certificate and of what was chosen for it is one sum',
   },
+  { reader: 'orders/export', tables: ['transfers'], why: 'a file of a year is read by few statements' },
   {
     reader: 'orders/dealing/deal-codes.ts',
     tables: ['shelf_sales', 'stock_available'],

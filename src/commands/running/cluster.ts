@@ -9,7 +9,11 @@ import { spreadCluster } from '../../platform/cells/spread-cluster.ts';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
-import { appliedMigrations, migrationNames } from '../../platform/database/applied-migrations.ts';
+import {
+  appliedMigrations,
+  compareMigrations,
+  migrationNames,
+} from '../../platform/database/applied-migrations.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
 import { answer, jsonOption, noteUnreached, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
@@ -75,8 +79,8 @@ run it again: the cell is whole at one of both nodes.`;
 async function spread({ cells, ...options }: OutputOptions & { cells: number }): Promise<void> {
   await atCoordinator(async (db) => {
     const [applied, names] = await Promise.all([appliedMigrations(db), migrationNames()]);
-    if (names.some((name) => !applied.has(name)))
-      throw new Refusal('The database is not up to date: run facevalue migrate first.');
+    if (compareMigrations(names, applied).missing.length > 0)
+      throw new Refusal('The database is not up to date: run facevalue upgrade first.');
     await withProgress((onPart) => spreadCluster(db, cells, onPart));
     const nodes = await readNodes(db);
     answer(options, { cells, nodes }, () => `${cells} cells lie on ${nodes.length} nodes.`);

@@ -1,5 +1,6 @@
 /** `upgrade`: what a new version does to the database, and doing it while the platform runs. */
 import type { Command } from 'commander';
+import { stoppedText } from '../../platform/database/applied-migrations.ts';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -95,6 +96,8 @@ function sentenceOf(objection: Objection): string {
   switch (objection.is) {
     case 'newer':
       return `A newer version has changed this database (${objection.last}): take that version.`;
+    case 'older':
+      return stoppedText(objection.last);
     case 'not-owner':
       return `${objection.role} does not own ${objection.tables.join(', ')}: take the DATABASE_URL of their owner.`;
     case 'restored':

@@ -4,7 +4,7 @@ import { insertion } from '../../platform/database/rows.ts';
 
 export type Channel = 'email' | 'sms';
 
-/** What a delivery contains; described in migrations/0016 and 0277. */
+/** What a delivery contains; described at the table (migrations/0217-messaging.sql). */
 export type DeliveryKind = 'certificate' | 'notice' | 'receipt' | 'reminder' | 'confirmation';
 
 /** A message that becomes due. */

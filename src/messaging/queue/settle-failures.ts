@@ -6,7 +6,7 @@ import type { Channel } from './schedule.ts';
 interface FailureWay {
   /** When it failed. */
   at: string;
-  /** As in the partial index of migrations/0267. */
+  /** As in the partial index of `deliveries`. */
   waits: string;
   /** A resend that was asked for after this has taken its place. */
   since: string;

@@ -13,10 +13,36 @@ export async function migrationNames(folder = migrationsFolder): Promise<string[
 export const migrationText = (name: string, folder = migrationsFolder): Promise<string> =>
   readFile(join(folder, name), 'utf8');
 
-export async function missingMigrations(db: Sql, folder = migrationsFolder): Promise<string[]> {
-  const [names, applied] = await Promise.all([migrationNames(folder), appliedMigrations(db)]);
-  return names.filter((name) => !applied.has(name));
+/** The last of those that made, one after the other, the tables that 0201 to 0230 make at once. */
+const lastFormer = '0282-outstanding-totals.sql';
+const first = '0201-platform.sql';
+
+export interface ComparedMigrations {
+  missing: string[];
+  /** What a newer version has applied. */
+  newer: string[];
+  /** The last that it has of those before `lastFormer`, which this version has no longer; null: it lacks none of them. */
+  stoppedAt: string | null;
 }
+
+/** What a database that has these lacks of this version, and what it has beyond it. */
+export function compareMigrations(
+  names: readonly string[],
+  applied: ReadonlySet<string>,
+): ComparedMigrations {
+  const hasFormer = applied.has(lastFormer);
+  const unknown = [...applied].filter((name) => !names.includes(name)).toSorted();
+  const former = unknown.filter((name) => name < lastFormer);
+  return {
+    missing: names.filter((name) => !applied.has(name) && !(hasFormer && name < lastFormer)),
+    newer: unknown.filter((name) => name > lastFormer),
+    stoppedAt: hasFormer || applied.has(first) ? null : (former.at(-1) ?? null),
+  };
+}
+
+/** What to do with a database whose tables are of before `lastFormer`. */
+export const stoppedText = (last: string): string =>
+  `The tables of this database are of an older version (${last}): first run facevalue upgrade of a version that has ${lastFormer}, then that of this one.`;
 
 /** The names of those that the database has; none in an empty database. */
 export async function appliedMigrations(db: Sql): Promise<Set<string>> {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import { StandbyServer } from './servers.ts';
 import type { Log } from '../process/log.ts';
 import { describeProblem } from '../process/loop.ts';
-import { migrationNames } from './applied-migrations.ts';
+import { appliedMigrations, compareMigrations, migrationNames } from './applied-migrations.ts';
 import { probeWriting } from './write-probe.ts';
 
 /** A database that takes longer is not ready. */
@@ -69,9 +69,7 @@ const takesNoWrites = (problem: unknown): boolean =>
   (problem instanceof DatabaseUnavailable && problem.cause instanceof StandbyServer);
 
 async function missingInDatabase(db: Database): Promise<string | null> {
-  const { rows } = await db.query<{ name: string }>(`select name from migrations`);
-  const applied = new Set(rows.map((row) => row.name));
-  const missing = (await migrationNames()).filter((name) => !applied.has(name));
+  const { missing } = compareMigrations(await migrationNames(), await appliedMigrations(db));
   if (missing.length > 0) return `${missing.length} migrations are missing`;
   await probeWriting(db);
   return null;

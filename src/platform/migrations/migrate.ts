@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { renewCluster, takeViewsDown } from '../cells/renew-cluster.ts';
 import { isCluster } from '../cells/nodes.ts';
 import { readCells } from '../cells/spread-tables.ts';
-import { hasTable, migrationText, missingMigrations } from '../database/applied-migrations.ts';
+import {
+  appliedMigrations,
+  compareMigrations,
+  hasTable,
+  migrationNames,
+  migrationText,
+  stoppedText,
+} from '../database/applied-migrations.ts';
 import { allowTime, transaction, withTime, type Database, type Sql } from '../database/database.ts';
 import { StartProblem } from '../process/start-problem.ts';
 import { dropBrokenIndex, IndexInTheMaking } from './broken-index.ts';
@@ -60,6 +67,13 @@ interface Installation {
   cells: number[];
   /** Spread over several servers. */
   isCluster: boolean;
+}
+
+async function missingMigrations(db: Sql, folder?: string): Promise<string[]> {
+  const [names, applied] = await Promise.all([migrationNames(folder), appliedMigrations(db)]);
+  const { missing, stoppedAt } = compareMigrations(names, applied);
+  if (stoppedAt !== null) throw new StartProblem(stoppedText(stoppedAt));
+  return missing;
 }
 
 async function readInstallation(db: Sql): Promise<Installation> {

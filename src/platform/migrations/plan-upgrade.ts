@@ -2,7 +2,13 @@
 import type { Sql } from '../database/database.ts';
 import { wasRestored } from '../database/history.ts';
 import { isAlone, judgeMigration, type JudgedStatement } from './judge-migration.ts';
-import { appliedMigrations, migrationNames, migrationText } from '../database/applied-migrations.ts';
+import {
+  appliedMigrations,
+  compareMigrations,
+  migrationNames,
+  migrationText,
+  type ComparedMigrations,
+} from '../database/applied-migrations.ts';
 
 export interface PlannedStatement extends JudgedStatement {
   rows: number;
@@ -22,6 +28,8 @@ export interface PlannedMigration {
 export type Refusal =
   /** A newer version has migrated this database. */
   | { is: 'newer'; last: string }
+  /** The last that it has of those that this version has no longer. */
+  | { is: 'older'; last: string }
   | { is: 'not-owner'; role: string; tables: string[] }
   | { is: 'restored' }
   /** It would hold up a large table, or take away what the running version needs. */
@@ -50,11 +58,11 @@ export async function planUpgrade(db: Sql): Promise<UpgradePlan> {
   const [names, applied, sizes] = await Promise.all([migrationNames(), appliedMigrations(db), readSizes(db)]);
   const made = new Set<string>();
   const migrations: PlannedMigration[] = [];
-  for (const name of names.filter((one) => !applied.has(one)))
-    migrations.push(planned(name, await migrationText(name), sizes, made));
-  const newer = [...applied].filter((name) => !names.includes(name)).toSorted();
+  const compared = compareMigrations(names, applied);
+  for (const name of compared.missing) migrations.push(planned(name, await migrationText(name), sizes, made));
   const isFirst = applied.size === 0;
-  return { isFirst, migrations, refusals: [...(await refusalsOf(db, migrations, sizes)), ...tooNew(newer)] };
+  const refusals = [...(await refusalsOf(db, migrations, sizes)), ...ofAnotherVersion(compared)];
+  return { isFirst, migrations, refusals };
 }
 
 function planned(
@@ -73,10 +81,13 @@ function planned(
   return { name, alone: isAlone(sql), statements };
 }
 
-const tooNew = (newer: readonly string[]): Refusal[] => {
+function ofAnotherVersion({ newer, stoppedAt }: ComparedMigrations): Refusal[] {
   const last = newer.at(-1);
-  return last === undefined ? [] : [{ is: 'newer', last }];
-};
+  return [
+    ...(last === undefined ? [] : [{ is: 'newer', last } as const]),
+    ...(stoppedAt === null ? [] : [{ is: 'older', last: stoppedAt } as const]),
+  ];
+}
 
 async function refusalsOf(
   db: Sql,

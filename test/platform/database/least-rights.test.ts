@@ -28,13 +28,13 @@ test('production refuses a database that is not up to date, until facevalue upgr
       assert.equal(ran.code, 1, args.join(' '));
       assert.match(
         ran.err,
-        /^The database is not up to date \(.*0001-platform\.sql\): run facevalue upgrade.*\n$/,
+        /^The database is not up to date \(.*0201-platform\.sql\): run facevalue upgrade.*\n$/,
       );
     }
     const onlyDatabase = { NODE_ENV: 'production', DATABASE_URL: database.url };
     const first = await runMain(['upgrade', '--json'], onlyDatabase);
     assert.equal(first.code, 0, first.err);
-    assert.ok(JSON.parse(first.out).applied.includes('0001-platform.sql'));
+    assert.ok(JSON.parse(first.out).applied.includes('0201-platform.sql'));
     const again = await runMain(['migrate', '--json'], onlyDatabase);
     assert.deepEqual(JSON.parse(again.out), { applied: [] });
     assert.equal((await runMain(['client', 'list'], inside)).code, 0);

@@ -1,2 +1,0 @@
-alter table codes validate constraint taken_within_face;
-alter table redemptions validate constraint part_with_amount;

@@ -1,1 +1,0 @@
-alter table requests validate constraint sum_not_negative;

@@ -1,1 +1,0 @@
-alter table exchanged_orders validate constraint returned_once_given_back;

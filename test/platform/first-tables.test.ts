@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migrationNames } from '../../src/platform/database/applied-migrations.ts';
+import { migrate } from '../../src/platform/migrations/migrate.ts';
+import { checkTables } from '../../src/setup/check-tables.ts';
+import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
+import { runMain } from '../support/run-main.ts';
+
+const lastFormer = '0282-outstanding-totals.sql';
+const onTop = (await migrationNames()).filter((name) => name > lastFormer);
+
+/** The record of an installation that earlier versions made, migration by migration. */
+async function recordFormer({ db }: MigratedDatabase, names: string[]): Promise<void> {
+  await db.query(`delete from migrations where name < '0283'`);
+  await db.query(`insert into migrations select unnest($1::text[]), now()`, [names]);
+}
+
+const upgraded = async (world: MigratedDatabase): Promise<{ code: number; answer: any }> => {
+  const { code, out } = await runMain(['upgrade', '--json'], { DATABASE_URL: world.url });
+  return { code: code ?? -1, answer: JSON.parse(out) };
+};
+
+test('an installation whose tables earlier versions made gets only what came on top', async () => {
+  await using world = await migratedDatabase();
+  await recordFormer(world, ['0001-platform.sql', lastFormer]);
+  const [last] = onTop.slice(-1);
+  await world.db.query(`delete from migrations where name = $1`, [last]);
+  assert.deepEqual(
+    (await checkTables(world.db)).map(({ is }) => is),
+    ['tables-behind'],
+  );
+  const { code, answer } = await upgraded(world);
+  assert.deepEqual([code, answer.applied], [0, [last]]);
+  assert.deepEqual(
+    (await checkTables(world.db)).map(({ is }) => is),
+    ['tables-ok'],
+  );
+});
+
+test('one that stopped earlier is refused, and nothing is changed', async () => {
+  await using world = await migratedDatabase();
+  await recordFormer(world, ['0001-platform.sql', '0281-outstanding-sums.sql']);
+  await assert.rejects(
+    migrate(world.db, world.now),
+    /0281-outstanding-sums\.sql.*has 0282-outstanding-totals/s,
+  );
+  const { code, answer } = await upgraded(world);
+  assert.equal(code, 1);
+  assert.deepEqual(
+    answer.error.refusals.map(({ is, last }: { is: string; last: string }) => [is, last]),
+    [['older', '0281-outstanding-sums.sql']],
+  );
+  assert.deepEqual(
+    (await checkTables(world.db)).map(({ is }) => is),
+    ['tables-older'],
+  );
+  const { rows } = await world.db.query<{ name: string }>(`select name from migrations order by name`);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['0001-platform.sql', '0281-outstanding-sums.sql', ...onTop],
+  );
+});
