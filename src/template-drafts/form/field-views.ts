@@ -155,7 +155,7 @@ interface PictureChoice {
 }
 
 const pictureChoice = ({ value, small, text, isChosen }: PictureChoice): Html =>
-  html`<label class="picture"><input type="radio" name="picture" value="${value}"${value === '' && html` id="picture"`}${isChosen && html` checked`}>${small !== null && html`<img src="${small}" width="170" height="78" alt="" loading="lazy">`}<span>${text}</span></label>`;
+  html`<label class="kept-picture"><input type="radio" name="picture" value="${value}"${value === '' && html` id="picture"`}${isChosen && html` checked`}>${small !== null && html`<img src="${small}" width="170" height="78" alt="" loading="lazy">`}<span>${text}</span></label>`;
 
 function pictureView({ language, valueOf, errors, pictures, productPicture, uploadTo }: ShownForm): Html {
   const labels = editorLabels[language];
