@@ -119,6 +119,14 @@ export const waitingKinds = {
       from pool_drafts d left join suppliers s on s.id = d.supplier_id
       where d.state = 'waiting' and ${shown('d.id', 'd.came_at')} order by d.came_at, d.id`,
   },
+  'template-drafts': {
+    needs: 'catalogue.read',
+    of: 'centre',
+    rows: (shown) => `select d.agreed_at as at,
+        jsonb_build_object('name', p.title, 'id', d.product_id, 'item', d.id, 'details', d.by_name) as line
+      from template_drafts d left join products p on p.id = d.product_id
+      where d.agreed_at is not null and d.ended_at is null and ${shown('d.id', 'd.agreed_at')} order by d.agreed_at, d.id`,
+  },
   'supplier-onboarding': {
     needs: 'suppliers.read',
     of: 'centre',

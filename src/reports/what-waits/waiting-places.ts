@@ -10,6 +10,7 @@ export const waitingPlaces: Record<WaitingKind, string> = {
   approvals: '/o/approvals',
   'top-ups': '/o/money',
   drafts: '/o/drafts',
+  'template-drafts': '/o/products',
   'supplier-onboarding': '/o/onboarding',
   'products-lacking': '/o/products',
   'client-onboarding': '/o/onboarding',

@@ -56,10 +56,19 @@ describe('a template by a form', () => {
     assert.match(seen.body, /Subject, in Russian/);
     assert.match(seen.body, /<rect[^>]*fill="#14532d"/);
 
+    const waits = await catalogue.get('/o');
+    assert.match(waits.body, /Looks that suppliers proposed or agreed to/);
+    assert.match(waits.body, new RegExp(`/o/products/${id}/templates`));
+
     const changed = await saved(catalogue, ours(), proposed, {
       'letter.ru.subject': 'Тепло и свет для {{ recipient }}',
       'colours.light.accent': '#14532d',
     });
+    assert.doesNotMatch(
+      (await catalogue.get('/o')).body,
+      /Looks that suppliers proposed/,
+      'the supplier’s turn',
+    );
     const replaced = await manager.get(`${theirs()}?of=${changed}`);
     assert.match(replaced.body, new RegExp(`replaced</span> draft ${changed.slice(1)}`));
     assert.equal((await manager.post(`${theirs()}/agree`, { look: changed })).statusCode, 303);

@@ -31,6 +31,7 @@ const pageOfLine = (kind: WaitingKind, { id, clientId, details = '' }: WaitingIt
   if (kind === 'stock') return details.endsWith('-limit') ? '/o/limits' : `/o/pools/${id}`;
   if (kind === 'top-ups') return `/o/money/${clientId}`;
   if (kind === 'supplier-onboarding') return `/o/onboarding/suppliers/${id}`;
+  if (kind === 'template-drafts') return `/o/products/${id}/templates`;
   if (kind === 'client-onboarding') return `/o/clients/${id}`;
   if (kind === 'looks') return `/o/clients/${clientId}/looks/${id}`;
   if (withPages.has(kind)) return `${places[kind]}/${id}`;
