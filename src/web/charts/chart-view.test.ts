@@ -46,6 +46,28 @@ test('the table has the same numbers, the newest first', () => {
   );
 });
 
+test('what never occurs is left out, and the time before marks its days', () => {
+  const never = { name: 'cancelled', values: [0, null, 0], look: 'second' as const };
+  const before = { name: 'days before', values: [10, 0, 8] };
+  const { markup } = chartView({ ...chart, series: [...chart.series, never], before });
+  assert.doesNotMatch(markup, /cancelled/);
+  assert.match(markup, /<path class="before" d="M0 0h333.3M666.7 40h333.3"\/>/);
+  assert.match(
+    markup,
+    /<li tabindex="-1"><span>1: issued\u00a07, failed\u00a03, days before\u00a010<\/span>/,
+  );
+  assert.match(markup, /<th scope="col" class="sum">days before<\/th>/);
+  const alone = chartView({ ...chart, series: [chart.series[0] ?? never, never] }).markup;
+  assert.match(alone, /<li class="main">issued<\/li>/, 'which one it is');
+});
+
+const drawn = (value: number): string => chartView({ ...chart, limits: [{ value }] }).markup;
+
+test('a limit is drawn once values come near, and stretches the scale', () => {
+  assert.doesNotMatch(drawn(100), /class="limit/);
+  assert.match(drawn(20), /<path class="limit no" d="M0 0H1000"\/>/);
+});
+
 test('a line may be negative, and only its last segment is dashed', () => {
   const { markup } = chartView({
     ...chart,
@@ -53,9 +75,9 @@ test('a line may be negative, and only its last segment is dashed', () => {
     series: [{ name: 'balance', values: [-10, 10, null] }],
     unfinished: false,
   });
-  assert.match(markup, /<path class="main" d="M0 200L500 0"\/>/);
+  assert.match(markup, /<path class="main" d="M166.7 200L500 0"\/>/);
   const dashed = chartView({ ...chart, kind: 'lines' }).markup;
-  assert.match(dashed, /<path class="main unfinished" d="M500 200L1000 100"\/>/);
+  assert.match(dashed, /<path class="main unfinished" d="M500 200L833.3 100"\/>/);
 });
 
 test('a chart without values says so, and takes no space', () => {

@@ -76,8 +76,10 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const part of document.querySelectorAll('[data-live]')) {
     const next = page.getElementById(part.id);
-    if (next === null || part.contains(document.activeElement) || part.querySelector('details[open]')) continue;
+    const touched = [...part.querySelectorAll('.values li')].indexOf(document.activeElement);
+    if (next === null || (touched < 0 && part.contains(document.activeElement)) || part.querySelector('details[open]')) continue;
     part.replaceChildren(...next.childNodes);
+    part.querySelectorAll('.values li')[touched]?.focus({ preventScroll: true });
   }
 }
 setInterval(() => renew().catch(() => {}), ${liveSeconds * 1000});

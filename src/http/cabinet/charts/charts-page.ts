@@ -1,6 +1,6 @@
 /** `/c/charts`: how much was ordered, how quickly it was issued, what failed, and what is liked. */
 import { formatFace } from '../../../platform/text/formats.ts';
-import { html, type Html } from '../../../platform/text/html.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../reports/client-days.ts';
 import { errorName } from '../../../orders/error-names.ts';
 import { chartView, dayAndMonth, type Chart } from '../../../web/charts/chart-view.ts';
+import { comparedView } from '../../../web/charts/compared.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -26,6 +27,8 @@ const periods = [7, 30, 90] as const;
 interface Charts {
   period: number;
   days: ClientDay[];
+  /** As many days before those. */
+  before: ClientDay[];
   products: ProductSales[];
   failures: FailureCount[];
 }
@@ -39,11 +42,11 @@ async function load({ ctx, party, query, now }: CabinetCall): Promise<Charts> {
   const until = moscowDay(now);
   const ask = { clientId: party.partyId, from: dayAfter(until, 1 - period), until };
   const [days, products, failures] = await Promise.all([
-    clientDays(ctx.pageDb, ask),
+    clientDays(ctx.pageDb, { ...ask, from: dayAfter(until, 1 - 2 * period) }),
     topProducts(ctx.pageDb, ask),
     failuresByCode(ctx.pageDb, ask),
   ]);
-  return { period, days, products, failures };
+  return { period, days: days.slice(period), before: days.slice(0, period), products, failures };
 }
 
 function view(charts: Charts, { language }: CabinetCall) {
@@ -62,34 +65,48 @@ ${isEmpty ? emptyView(labels.empty) : chartCards(charts, language)}
   };
 }
 
-function chartCards({ days, products, failures }: Charts, language: Language): Html {
+function chartCards({ period, days, before, products, failures }: Charts, language: Language): Html {
   const labels = chartsLabels[language];
   const names = days.map(({ day }) => dayAndMonth(day));
   const card = (chart: Pick<Chart, 'title' | 'series'> & Partial<Chart>): Html =>
     html`<section class="card">${chartView({ kind: 'columns', labels: names, unfinished: true, language, ...chart })}</section>`;
+  const earlier = (of: (day: ClientDay) => number): Pick<Chart, 'before'> => ({
+    before: { name: labels.before(period), values: before.map(of) },
+  });
+  // Today is the last of the days, and not over.
+  const whole = period - 1;
+  const compared = (of: (day: ClientDay) => number, format: (value: number) => string): Content => {
+    const [now, then] = [sum(days.slice(0, whole), of), sum(before.slice(1), of)];
+    return comparedView({ now, before: then, days: whole, format }, language);
+  };
   return html`${card({
     title: labels.orders,
+    said: compared(issuedOf, (count) => labels.issuedShort(formatCount(count, language))),
+    ...earlier(issuedOf),
     series: [
-      { name: labels.issued, values: days.map(({ issued }) => issued) },
+      { name: labels.issued, values: days.map(issuedOf), look: 'yes' },
       { name: labels.cancelled, values: days.map(({ cancelled }) => cancelled), look: 'second' },
-      { name: labels.failed, values: days.map(({ failed }) => failed), look: 'third' },
+      { name: labels.failed, values: days.map(({ failed }) => failed), look: 'no' },
     ],
   })}
 ${card({
   title: labels.sums,
-  series: [{ name: labels.sum, values: days.map(({ sumKopecks }) => roublesFromKopecks(sumKopecks)) }],
-  format: (roubles) => `${formatCount(Math.round(roubles), language)}\u00a0₽`,
+  said: compared(sumOf, (roubles) => roublesText(roubles, language)),
+  ...earlier(sumOf),
+  series: [{ name: labels.sum, values: days.map(sumOf) }],
+  format: roublesText,
 })}
 ${card({
   title: labels.speed,
+  said: quicklyView(days.slice(0, whole), before.slice(1), language),
   series: [
-    { name: labels.within5s, values: days.map(({ within5s }) => within5s) },
+    { name: labels.within5s, values: days.map(({ within5s }) => within5s), look: 'yes' },
     {
       name: labels.within1h,
       values: days.map(({ within1min, within1h }) => within1min + within1h),
-      look: 'second',
+      look: 'note',
     },
-    { name: labels.slower, values: days.map(({ slower }) => slower), look: 'third' },
+    { name: labels.slower, values: days.map(({ slower }) => slower), look: 'no' },
   ],
 })}
 <section class="card"><h2>${labels.products}</h2>${tableView({
@@ -118,3 +135,32 @@ ${
   })}</section>`
 }`;
 }
+
+/** The share that was issued at once; false where nothing was issued. */
+function quicklyView(now: readonly ClientDay[], before: readonly ClientDay[], language: Language): Content {
+  const share = shareAtOnce(now);
+  if (share === null) return false;
+  const format = (value: number): string =>
+    chartsLabels[language].quickly(
+      `${formatCount(Math.floor(value * 100), language)}${language === 'ru' ? '\u00a0' : ''}%`,
+    );
+  const compared = { now: share, before: shareAtOnce(before) ?? 0, days: now.length, isShare: true, format };
+  return comparedView(compared, language);
+}
+
+function shareAtOnce(days: readonly ClientDay[]): number | null {
+  const all = sum(
+    days,
+    ({ within5s, within1min, within1h, slower }) => within5s + within1min + within1h + slower,
+  );
+  return all === 0 ? null : sum(days, ({ within5s }) => within5s) / all;
+}
+
+const issuedOf = ({ issued }: ClientDay): number => issued;
+const sumOf = ({ sumKopecks }: ClientDay): number => roublesFromKopecks(sumKopecks);
+
+const sum = (days: readonly ClientDay[], of: (day: ClientDay) => number): number =>
+  days.reduce((all, day) => all + of(day), 0);
+
+const roublesText = (roubles: number, language: Language): string =>
+  `${formatCount(Math.round(roubles), language)}\u00a0₽`;

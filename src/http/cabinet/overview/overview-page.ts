@@ -20,6 +20,7 @@ import {
 } from '../../../reports/client-days.ts';
 import { findGuard, type Guard } from '../../../restores/guard.ts';
 import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
+import { comparedView } from '../../../web/charts/compared.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { tilesView, type Tile } from '../../../web/shell/parts-view.ts';
@@ -38,6 +39,8 @@ const mostCounted = 100;
 interface Overview {
   balance: Balance | null;
   days: ClientDay[];
+  /** As many days before those. */
+  before: ClientDay[];
   /** Something was ordered before those days. */
   hasOrdered: boolean;
   delayed: number;
@@ -59,9 +62,9 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
   const until = moscowDay(now);
   const from = dayAfter(until, 1 - chartDays);
   const allowed = (permission: Permission): boolean => may(principal, permission, party);
-  const [balance, days, hasOrdered, delayed, abandoned, approvals, guard, way] = await Promise.all([
+  const [balance, all, hasOrdered, delayed, abandoned, approvals, guard, way] = await Promise.all([
     allowed('money.read') ? findBalance(ctx.pageDb, clientId) : null,
-    clientDays(ctx.pageDb, { clientId, from, until }),
+    clientDays(ctx.pageDb, { clientId, from: dayAfter(from, -chartDays), until }),
     hasOrderedBefore(ctx.pageDb, clientId, from),
     countDelayed(ctx.pageDb, clientId, mostCounted),
     allowed('callbacks.read') ? countAbandonedCallbacks(ctx.pageDb, clientId, mostCounted) : null,
@@ -69,7 +72,8 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
     findGuard(ctx.pageDb),
     findNextStep(ctx.pageDb, clientId, now),
   ]);
-  return { balance, days, hasOrdered, delayed, abandoned, approvals, guard, way };
+  const [before, days] = [all.slice(0, chartDays), all.slice(chartDays)];
+  return { balance, days, before, hasOrdered, delayed, abandoned, approvals, guard, way };
 }
 
 async function countForMe(db: Sql, clientId: number, principal: Principal, now: Date): Promise<number> {
@@ -90,7 +94,7 @@ function view(data: Overview, call: CabinetCall) {
 ${data.guard !== null && html`<p class="notice note" role="status">${labels.restored(moscowDateTime(data.guard.lostFrom), moscowDateTime(data.guard.lostUntil))}</p>`}
 ${data.way !== null && html`<p class="notice note">${labels.notLive} <a href="${at('/c/start', language)}">${stepLabels[language].names[data.way.step]}</a>, ${data.way.waitsFor === 'client' ? labels.yourTurn : labels.ourTurn}.</p>`}
 ${tilesView(tilesOf(data, language))}
-${isNew ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${isQuiet ? quietCard(language) : chartCard(data.days, language)}`}
+${isNew ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${isQuiet ? quietCard(language) : chartCard(data, language)}`}
 <p class="muted">${labels.asOf}</p>`,
   };
 }
@@ -172,19 +176,27 @@ function quietCard(language: Language): Html {
   return html`<section class="card"><h2>${labels.chart}</h2><p>${labels.quiet}</p><p><a href="${at('/c/charts', language)}">${labels.charts}</a></p></section>`;
 }
 
-function chartCard(days: readonly ClientDay[], language: Language): Html {
+const issuedIn = (days: readonly ClientDay[]): number => days.reduce((sum, { issued }) => sum + issued, 0);
+
+function chartCard({ days, before }: Overview, language: Language): Html {
   const labels = overviewLabels[language];
+  // Today is the last of the days, and not over.
+  const compared = {
+    now: issuedIn(days.slice(0, -1)),
+    before: issuedIn(before.slice(1)),
+    days: chartDays - 1,
+  };
   return html`<section class="card">${chartView({
     title: labels.chart,
+    said: comparedView(
+      { ...compared, format: (count) => labels.issuedShort(formatCount(count, language)) },
+      language,
+    ),
     labels: days.map(({ day }) => dayAndMonth(day)),
     kind: 'columns',
     series: [
-      { name: labels.issued, values: days.map(({ issued }) => issued) },
-      {
-        name: labels.notIssued,
-        values: days.map(({ failed, cancelled }) => failed + cancelled),
-        look: 'third',
-      },
+      { name: labels.issued, values: days.map((day) => day.issued), look: 'yes' },
+      { name: labels.notIssued, values: days.map(({ failed, cancelled }) => failed + cancelled), look: 'no' },
     ],
     unfinished: true,
     language,

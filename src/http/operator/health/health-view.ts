@@ -13,6 +13,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { healthLabels, type HealthLabels } from './labels.ts';
+import { judge, limits, sharesOver, type Watched } from './limits.ts';
 import { workerName } from './worker-names.ts';
 
 const path = '/o/health';
@@ -32,21 +33,70 @@ export function healthView(health: Health, call: OperatorCall): ShellPage {
   const labels = healthLabels[language];
   const tab = (span: Health['span']): Html =>
     html`<a href="${at(addressOf(path, { span }), language)}"${span === health.span && html` aria-current="page"`}>${labels[span]}</a>`;
+  const charts = chartsOf(health, labels, language);
   return {
     title: labels.title,
     isLive: true,
     main: html`<h1>${labels.title}</h1>
 <nav class="tabs" aria-label="${labels.span}">${tab('hour')}${tab('day')}</nav>
+<div id="live-verdict" data-live>${verdictView(charts, health, labels)}</div>
 <p class="muted">${labels.live} <a href="${at(addressOf(path, { span: health.span }), language)}">${labels.refresh}</a></p>
-${chartsOf(health, labels).map((chart, index) => html`<section class="card" id="live-${String(index)}" data-live>${chartView({ ...chart, language })}</section>`)}
+${charts.map(({ watched, ...chart }, index) => html`<section class="card" id="live-${String(index)}" data-live>${chartView({ ...chart, said: watchedView(watched, chart.labels, labels), language })}</section>`)}
 <section class="card" id="live-stock" data-live><h2>${labels.stock}</h2>${stockTable(health.stock, labels, call)}</section>
 <section class="card" id="live-workers" data-live><h2>${labels.workers}</h2>${workersView(health.workers, labels, language)}</section>`,
   };
 }
 
-type Drawn = Omit<Chart, 'language'>;
+interface Drawn extends Omit<Chart, 'language'> {
+  watched: Watched[];
+}
 
-function chartsOf(health: Health, labels: HealthLabels): Drawn[] {
+/** What is beyond its limit just now, with the way to it. */
+function verdictView(charts: readonly Drawn[], { stock, workers }: Health, labels: HealthLabels): Html {
+  const links = [
+    ...charts.flatMap(({ title, watched }, index) =>
+      watched.some((one) => judge(one).is === 'now') ? [link(String(index), title)] : [],
+    ),
+    ...(stock.some(isLow) ? [link('stock', labels.stockLow)] : []),
+    ...(workers.some(({ still, failing }) => still || failing) ? [link('workers', labels.workersStuck)] : []),
+  ];
+  if (links.length === 0) return html`<p class="notice yes">${labels.allWithin}</p>`;
+  const listed = links.map((one, index) => html`${index > 0 && ', '}${one}`);
+  return html`<p class="notice no">${labels.beyondNow} ${listed}.</p>`;
+}
+
+const link = (id: string, text: string): Html => html`<a href="#live-${id}">${text}</a>`;
+
+const isLow = ({ daysLeft }: LeastStock): boolean => daysLeft < limits.stockDays;
+
+/** In a word whether everything is within its limit, and what is not. */
+function watchedView(watched: readonly Watched[], times: readonly string[], labels: HealthLabels): Content {
+  if (watched.length === 0) return false;
+  const judged = watched.map((one) => ({ one, verdict: judge(one) }));
+  const over = ({ name, limit, text }: Watched, value: number): string =>
+    limit === 0 ? labels.some(name, text(value)) : labels.over(name, text(value), text(limit));
+  const lines = judged.flatMap(({ one, verdict }) => {
+    switch (verdict.is) {
+      case 'within':
+        return [];
+      case 'now':
+        return [
+          html`<p class="said"><span class="state no">${labels.beyond}</span> ${over(one, verdict.value)}</p>`,
+        ];
+      case 'earlier':
+        return [
+          html`<p class="said"><span class="state note">${labels.wasBeyond}</span> ${over(one, verdict.value)}, ${labels.at(times[verdict.place] ?? '')}</p>`,
+        ];
+    }
+  });
+  if (lines.length > 0) return lines;
+  const texts = watched.map(({ name, limit, text }) =>
+    limit === 0 ? labels.none(name) : labels.limit(name, text(limit)),
+  );
+  return html`<p class="said"><span class="state yes">${labels.within}</span> ${texts.join(', ')}</p>`;
+}
+
+function chartsOf(health: Health, labels: HealthLabels, language: Language): Drawn[] {
   const { places, span } = health;
   const times = Array.from({ length: places }, (_, place) =>
     moscowDateTime(new Date(health.from.getTime() + place * health.stepMs)).slice(11, 16),
@@ -54,58 +104,101 @@ function chartsOf(health: Health, labels: HealthLabels): Drawn[] {
   const common = { labels: times, labelName: labels.time, unfinished: true } as const;
   const sums = (name: string, wanted: (label: string) => boolean): number[] => sumsOf(health, name, wanted);
   const one = (name: string, label: string): number[] => sums(name, (found) => found === label);
-  const columns = (title: string, series: Series[]): Drawn => ({ ...common, title, kind: 'columns', series });
-  const lines = (title: string, series: Series[]): Drawn => ({
+  const columns = (title: string, series: Series[], watched: Watched[] = []): Drawn => ({
+    ...common,
+    title,
+    kind: 'columns',
+    series,
+    watched,
+  });
+  const lines = (title: string, series: Series[], watched: Watched[]): Drawn => ({
     ...common,
     title,
     kind: 'lines',
     series,
+    watched,
+    limits: watched.map(({ limit }, index) => ({ value: limit, look: series[index]?.look ?? 'no' })),
     format: secondsText,
   });
+  const seconds = (value: number): string => labels.seconds(secondsText(value, language));
+  const count = (value: number): string => formatCount(Math.round(value), language);
+  const never = (name: string, values: number[]): Watched => ({ name, values, limit: 0, text: count });
   const step = span === 'hour' ? labels.perMinute : labels.perStep;
+  const slowest = sharesOf(health, 0.99);
+  const ages = (['requests', 'letters', 'callbacks'] as const).map((queue): Watched => ({
+    name: labels.queues[queue],
+    values: one('queue-age', queue),
+    limit: limits[`${queue}Seconds`],
+    text: seconds,
+  }));
+  const [done, declined] = [one('supplier-calls', 'done'), one('supplier-calls', 'refused')];
+  const unclear = sums('supplier-calls', (label) => label !== 'done' && label !== 'refused');
+  const windowPlaces = Math.max(1, Math.round(unclearMs / health.stepMs));
+  const abandoned = one('callbacks', 'abandoned');
+  const unsent = added(one('letters', 'failed'), one('texts', 'failed'));
   return [
     columns(`${labels.orders} ${step}`, [
-      { name: labels.accepted, values: one('orders', 'accepted') },
-      { name: labels.refused, values: one('orders', 'refused'), look: 'third' },
+      { name: labels.accepted, values: one('orders', 'accepted'), look: 'yes' },
+      { name: labels.refused, values: one('orders', 'refused'), look: 'note' },
     ]),
-    lines(labels.issue, [
-      { name: labels.median, values: sharesOf(health, 0.5) },
-      { name: labels.slowest, values: sharesOf(health, 0.99), look: 'second' },
-    ]),
-    lines(labels.ages, [
-      { name: labels.queues.requests, values: one('queue-age', 'requests') },
-      { name: labels.queues.letters, values: one('queue-age', 'letters'), look: 'second' },
-      { name: labels.queues.callbacks, values: one('queue-age', 'callbacks'), look: 'third' },
-    ]),
-    columns(labels.suppliers, [
-      { name: labels.done, values: one('supplier-calls', 'done') },
-      { name: labels.declined, values: one('supplier-calls', 'refused'), look: 'second' },
-      {
-        name: labels.failed,
-        values: sums('supplier-calls', (label) => label !== 'done' && label !== 'refused'),
-        look: 'third',
-      },
-    ]),
-    columns(labels.callbacks, [
-      { name: labels.taken, values: one('callbacks', 'accepted') },
-      { name: labels.retried, values: one('callbacks', 'retried'), look: 'second' },
-      { name: labels.abandoned, values: one('callbacks', 'abandoned'), look: 'third' },
-    ]),
-    columns(labels.letters, [
-      { name: labels.sent, values: added(one('letters', 'sent'), one('texts', 'sent')) },
-      {
-        name: labels.letterRetried,
-        values: added(one('letters', 'retried'), one('texts', 'retried')),
-        look: 'second',
-      },
-      {
-        name: labels.letterFailed,
-        values: added(one('letters', 'failed'), one('texts', 'failed')),
-        look: 'third',
-      },
-    ]),
+    lines(
+      labels.issue,
+      [
+        { name: labels.slowest, values: slowest },
+        { name: labels.median, values: sharesOf(health, 0.5), look: 'third' },
+      ],
+      [{ name: labels.slowest, values: slowest, limit: limits.issueSeconds, text: seconds }],
+    ),
+    lines(
+      labels.ages,
+      ages.map(({ name, values }, index) => ({ name, values, look: ageLooks[index] ?? 'main' })),
+      ages,
+    ),
+    columns(
+      labels.suppliers,
+      [
+        { name: labels.done, values: done, look: 'yes' },
+        { name: labels.declined, values: declined, look: 'note' },
+        { name: labels.failed, values: unclear, look: 'no' },
+      ],
+      [
+        {
+          name: labels.unclearShare,
+          values: sharesOver(unclear, added(added(done, declined), unclear), windowPlaces),
+          limit: limits.unclearShare,
+          text: (share) => labels.percent(count(share * 100)),
+        },
+      ],
+    ),
+    columns(
+      labels.callbacks,
+      [
+        { name: labels.taken, values: one('callbacks', 'accepted'), look: 'yes' },
+        { name: labels.retried, values: one('callbacks', 'retried'), look: 'note' },
+        { name: labels.abandoned, values: abandoned, look: 'no' },
+      ],
+      [never(labels.abandoned, abandoned)],
+    ),
+    columns(
+      labels.letters,
+      [
+        { name: labels.sent, values: added(one('letters', 'sent'), one('texts', 'sent')), look: 'yes' },
+        {
+          name: labels.letterRetried,
+          values: added(one('letters', 'retried'), one('texts', 'retried')),
+          look: 'note',
+        },
+        { name: labels.letterFailed, values: unsent, look: 'no' },
+      ],
+      [never(labels.letterFailed, unsent)],
+    ),
   ];
 }
+
+/** Of issuing, letters and callbacks. */
+const ageLooks = ['main', 'second', 'third'] as const;
+/** Over so long the answers of suppliers are judged. */
+const unclearMs = 600_000;
 
 /** One value for each place of the picture. */
 function sumsOf({ counted, places }: Health, name: string, wanted: (label: string) => boolean): number[] {
@@ -145,11 +238,11 @@ const stockTable = (stock: readonly LeastStock[], labels: HealthLabels, call: Op
           { name: labels.free, look: 'sum' },
           { name: labels.days, look: 'sum' },
         ],
-        rows: stock.map(({ productId, title, faceKopecks, free, daysLeft }) => [
-          operatorLink(call, `/o/pools/${productId}`, title),
-          formatFace(faceKopecks, call.language),
-          formatCount(free, call.language),
-          formatCount(daysLeft, call.language),
+        rows: stock.map((one) => [
+          operatorLink(call, `/o/pools/${one.productId}`, one.title),
+          formatFace(one.faceKopecks, call.language),
+          formatCount(one.free, call.language),
+          html`${isLow(one) && html`<span class="state no">${labels.orderNow}</span> `}${formatCount(one.daysLeft, call.language)}`,
         ]),
       });
 

@@ -10,7 +10,8 @@ import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { supplierDays, type SupplierDayLine } from '../../../redemption/days/read-supplier-days.ts';
 import { readSupplierTasks, type SupplierTasks } from '../../../reports/supplier-tasks.ts';
 import { supplierStock, type FaceStock } from '../../../reports/supplier-stock.ts';
-import { chartView } from '../../../web/charts/chart-view.ts';
+import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
+import { comparedView } from '../../../web/charts/compared.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
@@ -24,6 +25,8 @@ const lowDays = 7;
 
 interface Overview {
   days: SupplierDayLine[];
+  /** As many days before those. */
+  before: SupplierDayLine[];
   stock: FaceStock[];
   tasks: SupplierTasks;
   /** Of its onboarding, what is to be done next; null once it may sell. */
@@ -43,14 +46,14 @@ async function load(call: SupplierCall): Promise<Overview> {
   const { ctx, now } = call;
   const supplierId = supplierOf(call);
   const until = moscowDay(now);
-  const [days, stock, tasks, facts] = await Promise.all([
-    supplierDays(ctx, { supplierId, from: dayAfter(until, 1 - chartDays), until }),
+  const [all, stock, tasks, facts] = await Promise.all([
+    supplierDays(ctx, { supplierId, from: dayAfter(until, 1 - 2 * chartDays), until }),
     supplierStock(ctx, supplierId, now),
     readSupplierTasks(ctx.pageDb, supplierId),
     findFactsOf(ctx.pageDb, supplierId),
   ]);
   const turn = facts === null ? null : (openStep(supplierSteps(facts))?.turn ?? null);
-  return { days, stock, tasks, turn };
+  return { days: all.slice(chartDays), before: all.slice(0, chartDays), stock, tasks, turn };
 }
 
 function overviewView(data: Overview, language: Language) {
@@ -62,7 +65,7 @@ function overviewView(data: Overview, language: Language) {
     main: html`<h1>${labels.title}</h1>
 ${tilesView(tilesOf(days, labels, language))}
 ${todoCard(data, labels, language)}
-${isEmpty ? emptyView(labels.empty) : chartCard(days, labels, language)}
+${isEmpty ? emptyView(labels.empty) : chartCard(data, labels, language)}
 ${stock.length > 0 && html`<section class="card"><h2>${labels.stock}</h2>${stockTable(stock, language)}<p><a class="button" href="${at('/s/codes', language)}">${labels.upload}</a></p></section>`}
 <p class="muted">${labels.asOf}</p>`,
   };
@@ -114,15 +117,28 @@ function todoCard({ stock, tasks, turn }: Overview, labels: OverviewLabels, lang
   return html`<section class="card"><h2>${labels.todo}</h2>${todos.length === 0 ? html`<p>${labels.allGood}</p>` : html`<ul>${todos}</ul>`}</section>`;
 }
 
-const chartCard = (days: SupplierDayLine[], labels: OverviewLabels, language: Language): Html =>
-  html`<section class="card">${chartView({
+function chartCard({ days, before }: Overview, labels: OverviewLabels, language: Language): Html {
+  // Today is the last of the days, and not over.
+  const compared = (what: 'sold' | 'redeemed', text: (count: string) => string): Content =>
+    comparedView(
+      {
+        now: sum(days.slice(0, -1).map((day) => day[what])),
+        before: sum(before.slice(1).map((day) => day[what])),
+        days: chartDays - 1,
+        format: (count) => text(formatCount(count, language)),
+      },
+      language,
+    );
+  return html`<section class="card">${chartView({
     title: labels.chart,
-    labels: days.map(({ day }) => `${day.slice(8)}.${day.slice(5, 7)}`),
+    said: [compared('sold', labels.soldCount), compared('redeemed', labels.redeemedCount)],
+    labels: days.map(({ day }) => dayAndMonth(day)),
     kind: 'lines',
     series: [
       { name: labels.sold, values: days.map(({ sold }) => sold) },
-      { name: labels.redeemed, values: days.map(({ redeemed }) => redeemed), look: 'second' },
+      { name: labels.redeemed, values: days.map(({ redeemed }) => redeemed), look: 'third' },
     ],
     unfinished: true,
     language,
   })}</section>`;
+}

@@ -1,0 +1,56 @@
+/** What is too much, the same as what docs/monitoring/alerts.yml warns of, and how figures compare with it. */
+
+export const limits = {
+  /** 99 of 100 orders are issued within. */
+  issueSeconds: 60,
+  requestsSeconds: 60,
+  lettersSeconds: 600,
+  callbacksSeconds: 900,
+  /** Of the calls to suppliers without a clear answer, over ten minutes. */
+  unclearShare: 0.5,
+  /** Codes that last for fewer days than this are ordered now. */
+  stockDays: 7,
+} as const;
+
+/** Something that should not exceed its limit, place by place. */
+export interface Watched {
+  name: string;
+  values: readonly (number | null)[];
+  limit: number;
+  /** A value of it in words, as `92 s`. */
+  text: (value: number) => string;
+}
+
+export type Verdict =
+  | { is: 'within' }
+  /** In the last two places; the last one is not over, so it may not know yet. */
+  | { is: 'now'; value: number }
+  /** The last time it was so, and how much it was at the most. */
+  | { is: 'earlier'; place: number; value: number };
+
+const lastPlaces = 2;
+
+export function judge({ values, limit }: Pick<Watched, 'values' | 'limit'>): Verdict {
+  const beyond = values.map((value) => value !== null && value > limit);
+  const place = beyond.lastIndexOf(true);
+  if (place === -1) return { is: 'within' };
+  return place >= values.length - lastPlaces
+    ? { is: 'now', value: most(values.slice(-lastPlaces)) }
+    : { is: 'earlier', place, value: most(values) };
+}
+
+const most = (some: readonly (number | null)[]): number => Math.max(...some.map((value) => value ?? 0));
+
+/** The share of each place together with those before it; null where there was nothing. */
+export function sharesOver(
+  part: readonly number[],
+  all: readonly number[],
+  places: number,
+): (number | null)[] {
+  const sum = (of: readonly number[], index: number): number =>
+    of.slice(Math.max(0, index + 1 - places), index + 1).reduce((total, one) => total + one, 0);
+  return all.map((_one, index) => {
+    const total = sum(all, index);
+    return total === 0 ? null : sum(part, index) / total;
+  });
+}
