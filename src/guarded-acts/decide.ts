@@ -21,6 +21,7 @@ import { executeShowCode } from './show-code.ts';
 import { executeVouch } from './vouch-for-products.ts';
 import { executeInvite } from '../people/team/invite.ts';
 import { executeRole } from '../people/team/members.ts';
+import { executeGiveBack } from '../people/team/removed-members.ts';
 
 /** Every act that may wait for a second person, and how it is done then. */
 const executors = (keyring: Keyring): Record<string, Execute> => ({
@@ -39,6 +40,7 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'four-eyes.set': executeSetFourEyes(keyring),
   'team.invite': executeInvite(keyring),
   'team.role': executeRole(keyring),
+  'team.give-back': executeGiveBack(keyring),
   'client.terms': executeTerms(keyring),
   // Done by whoever asked, once it is given.
   ...Object.fromEntries(givenActs.map((act) => [act, given])),

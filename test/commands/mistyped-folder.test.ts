@@ -51,6 +51,8 @@ const argumentsOf: Record<string, string> = {
   'person invite': 'anna@mail.example --operator --role admin',
   'person confirm': 'anna@mail.example',
   'person remove': 'anna@mail.example --operator',
+  'person removed': '--operator',
+  'person give-back': 'anna@mail.example --operator',
   'approval approve': '1',
   'approval reject': '1',
   'approval policy': '--on',

@@ -121,6 +121,7 @@ const otherColumns: Record<string, string> = {
   questionnaires: 'answers saved_by',
   recoveries: 'email language',
   recovery_codes: 'code_hash',
+  removed_members: 'side role confirmed_by removed_by',
   redemptions: 'transaction idempotency_key till undone_by undone_by_name undo_reason',
   report_mails: 'address language report state last_error',
   requests: 'state uuid service_code delivery_type callback_format error_text test_script',

@@ -6,7 +6,9 @@ import { roles } from '../../people/access/rights.ts';
 import { listPersons } from '../../people/persons/list-persons.ts';
 import { confirmMember } from '../../people/team/confirm-member.ts';
 import { removeMember } from '../../people/team/members.ts';
+import { giveBack, givenBackDays, givenBackUntil, listRemoved } from '../../people/team/removed-members.ts';
 import { usualLanguage } from '../../platform/text/language.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -48,11 +50,26 @@ export function register(program: Command): void {
   withParty(
     person
       .command('remove')
-      .description('Take somebody out; what is signed in there ends at once.')
+      .description(
+        `Take somebody out; what is signed in there ends at once. For ${givenBackDays} days it can be given back.`,
+      )
       .argument('<email>', 'whom', anEmail),
   )
     .option(...jsonOption)
     .action(remove);
+  withParty(
+    person.command('removed').description('Who was taken out lately, and until when it can be given back.'),
+  )
+    .option(...jsonOption)
+    .action(removed);
+  withParty(
+    person
+      .command('give-back')
+      .description('Make somebody that was taken out lately the member it was; it signs in again.')
+      .argument('<email>', 'whom', anEmail),
+  )
+    .option(...jsonOption)
+    .action(backAgain);
 }
 
 const withParty = (command: Command): Command =>
@@ -127,4 +144,36 @@ async function remove(email: string, options: PartyOptions): Promise<void> {
     if (outcome.is !== 'removed') throw new Refusal('There is no such member.');
   });
   answer(options, { removed: email }, () => `${email} is no member there any more.`);
+}
+
+async function removed(options: PartyOptions): Promise<void> {
+  const party = onePartyOf(options);
+  const found = await withWorld(({ db, clock }) => listRemoved(db, party, clock.now()));
+  const lines = found.map(({ email, name, role, removedAt, removedBy }) => ({
+    email,
+    name,
+    role,
+    removed_by: removedBy,
+    until: moscowDateTime(givenBackUntil(removedAt)),
+  }));
+  answer(options, { persons: lines }, () =>
+    table(
+      ['E-MAIL', 'NAME', 'ROLE', 'REMOVED BY', 'UNTIL'],
+      lines.map((one) => [one.email, one.name, one.role, one.removed_by, one.until]),
+    ),
+  );
+}
+
+async function backAgain(email: string, options: PartyOptions): Promise<void> {
+  const party = onePartyOf(options);
+  await withWorld(async ({ db, keyring, clock }) => {
+    const now = clock.now();
+    const person = (await listRemoved(db, party, now)).find((one) => one.email === email);
+    const outcome =
+      person === undefined
+        ? ({ is: 'missing' } as const)
+        : await giveBack(db, keyring, fromShell, { party, personId: person.personId }, now);
+    if (outcome.is !== 'given-back') throw new Refusal('Nobody of this address was taken out there lately.');
+  });
+  answer(options, { given_back: email }, () => `${email} is a member there again, and signs in again.`);
 }

@@ -16,6 +16,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'supplier user list',
   'certify-server',
   'person list',
+  'person removed',
   'approval list',
   'product list',
   'template check',

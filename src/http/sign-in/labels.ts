@@ -14,6 +14,8 @@ const flashes = [
   'passkeyAdded',
   'passkeyFailed',
   'removed',
+  'memberRemoved',
+  'givenBack',
   'needed',
   'roleChanged',
   'lastLead',

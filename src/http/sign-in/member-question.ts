@@ -3,6 +3,7 @@ import type { Side } from '../../people/access/party.ts';
 import { leadRole } from '../../people/access/rights.ts';
 import { roleName } from '../../people/access/role-names.ts';
 import type { Member } from '../../people/team/members.ts';
+import { givenBackDays } from '../../people/team/removed-members.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Question } from '../../web/confirm/question.ts';
 
@@ -15,7 +16,7 @@ const labels = {
     removeText:
       'Доступ пропадёт сразу, во всех браузерах, где этот человек вошёл. Всё, что он сделал, останется.',
     removeSelf: 'Это вы: вы сразу потеряете доступ, и вернуть его сможет только тот, кто останется.',
-    removeUndo: 'Чтобы вернуть человека, его нужно пригласить заново.',
+    removeUndo: `В течение ${givenBackDays} дней доступ можно вернуть на этой же странице: с той же ролью, войти придётся заново.`,
     removeAct: 'Удалить из команды',
     confirm: (name: string) => `Подтвердить, что ${name} — отдельный человек?`,
     confirmText:
@@ -29,7 +30,7 @@ const labels = {
     remove: (name: string) => `Remove from the team: ${name}?`,
     removeText: 'They lose access at once, in every browser they are signed in with. What they did stays.',
     removeSelf: 'This is you: you lose access at once, and only those who stay can give it back.',
-    removeUndo: 'To bring somebody back, invite them again.',
+    removeUndo: `For ${givenBackDays} days the access can be given back on this page: the same role, and they sign in again.`,
     removeAct: 'Remove from the team',
     confirm: (name: string) => `Confirm that ${name} is a person of their own?`,
     confirmText:

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ofParty } from '../../people/access/party.ts';
 import { confirmMember } from '../../people/team/confirm-member.ts';
 import { changeRole, listMembers, removeMember } from '../../people/team/members.ts';
+import { giveBack } from '../../people/team/removed-members.ts';
 import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
 import { requireFactor } from '../../people/team/policy.ts';
 import { isLanguage } from '../../platform/text/language.ts';
@@ -137,8 +138,14 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
     '/team/remove',
     (request, personId) =>
       removeMember(db, keyring, principalIn(request), { party: partyIn(request), personId }, now()),
-    { removed: 'removed', 'last-lead': 'lastLead' },
+    { removed: 'memberRemoved', 'last-lead': 'lastLead' },
     asking('remove'),
+  );
+  act(
+    '/team/give-back',
+    (request, personId) =>
+      giveBack(db, keyring, principalIn(request), { party: partyIn(request), personId }, now()),
+    { 'given-back': 'givenBack', waits: 'waits', 'not-asked': 'too-many' },
   );
 
   scope.post('/team/policy', mayChange, async (request, reply) => {

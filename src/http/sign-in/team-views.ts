@@ -7,6 +7,7 @@ import { roleName } from '../../people/access/role-names.ts';
 import { listInvitations, type ListedInvitation } from '../../people/team/invite.ts';
 import { listMembers, type Member } from '../../people/team/members.ts';
 import { everybodyNeedsFactor } from '../../people/team/policy.ts';
+import { givenBackUntil, listRemoved, type RemovedMember } from '../../people/team/removed-members.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import { formatMoment } from '../../platform/text/formats.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -32,8 +33,9 @@ export async function sendTeam(
 ): Promise<FastifyReply> {
   const party = partyIn(request);
   const mayChange = may(principalIn(request), 'team.change', party);
-  const [members, invitations, everybody] = await Promise.all([
+  const [members, removed, invitations, everybody] = await Promise.all([
     listMembers(ctx.db, party),
+    mayChange ? listRemoved(ctx.db, party, ctx.clock.now()) : [],
     mayChange ? listInvitations(ctx.db, party, ctx.clock.now()) : [],
     everybodyNeedsFactor(ctx.db, party),
   ]);
@@ -47,6 +49,7 @@ export async function sendTeam(
       const view = { labels, language, side: party.side, mayChange };
       return html`<h1>${labels.teamTitle}</h1>
 <section class="card"><ul class="rows">${members.map((member) => memberRow(view, member))}</ul></section>
+${removed.length > 0 && removedCard(view, removed)}
 ${mayChange && inviteCard(view, errors, typed)}
 ${mayChange && invitationsCard(view, invitations)}
 ${
@@ -78,6 +81,17 @@ ${!isConfirmed && view.side === 'operator' && html`<form method="post" action="$
 <form method="post" action="${at('/team/remove', language)}">${id}<button class="as-link">${labels.remove}</button></form></div>`
     : html`<span class="state">${roleName(role, language)}</span>`
 }</li>`;
+}
+
+function removedCard({ labels, language }: View, removed: RemovedMember[]): Html {
+  const rows = removed.map(
+    ({ personId, name, email, role, removedAt, removedBy }) => html`<li><b>${name}</b>
+<span class="hint">${email} · ${roleName(role, language)} · ${labels.removedBy(removedBy, formatMoment(removedAt, language))}</span>
+<form method="post" action="${at('/team/give-back', language)}"><input type="hidden" name="id" value="${String(personId)}"><button class="as-link">${labels.giveBack}</button></form>
+<span class="hint">${labels.giveBackUntil(formatMoment(givenBackUntil(removedAt), language))}</span></li>`,
+  );
+  return html`<section class="card" id="removed"><h2>${labels.removedLately}</h2>
+<ul class="rows">${rows}</ul></section>`;
 }
 
 const inviteCard = (view: View, errors: FieldErrors, typed: string): Html => {

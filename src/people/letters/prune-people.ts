@@ -5,6 +5,7 @@ import type { Worker } from '../../platform/process/loop.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { keptMinutes } from '../sessions/kept-forms.ts';
 import { endedByAge } from '../sessions/session.ts';
+import { givenBackDays } from '../team/removed-members.ts';
 
 const idleMs = 600_000;
 const rowsInRound = 1000;
@@ -40,6 +41,11 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
            select person_id, supplier_id, till_user_id, network, ends_at from guessed_accounts where at < $1
            order by at limit $2)`,
         old,
+      ],
+      [
+        `delete from removed_members where (side, party_id, person_id) in (
+           select side, party_id, person_id from removed_members where removed_at <= $1 order by removed_at limit $2)`,
+        new Date(now.getTime() - givenBackDays * 86_400_000),
       ],
       [
         `update approvals set attachment = null where (side, party_id, id) in (

@@ -30,6 +30,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What leads hear of each act that the audit knows; an act that is not here is none of the kind. */
 const newsOf: Record<string, (after: Fields, party: Party) => News[]> = {
   'team.joined': (after, party) => ofLead(after, party),
+  'team.given-back': (after, party) => ofLead(after, party),
   'team.role-changed': (after, party) => ofLead(after, party),
   'keys.rotated': () => [{ change: 'key', detail: '' }],
   'keys.callback-secret-replaced': () => [{ change: 'callback-secret', detail: '' }],

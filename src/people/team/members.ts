@@ -13,6 +13,7 @@ import { holdBack, type NotYet } from '../approvals/hold-back.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { endSessionsAs } from '../sessions/end-sessions.ts';
 import { dropOwnViews } from '../views/saved-views.ts';
+import { keepRemoved } from './removed-members.ts';
 
 export interface Member {
   personId: number;
@@ -176,7 +177,7 @@ async function give(
 
 export type MemberRemoved = { is: 'removed' | 'missing' | 'last-lead' };
 
-/** Takes a person out of the party; every browser that is in as its member is out at once. */
+/** Takes a person out of the party; every browser that is in as its member is out at once. For some days it can be given back. */
 export async function removeMember(
   db: DatabaseOrTx,
   keyring: Keyring,
@@ -191,10 +192,11 @@ export async function removeMember(
     if (member === undefined) return { is: 'missing' };
     // Whoever has the shell can invite again.
     if (principal.is !== 'command' && isLastLead(members, party, member)) return { is: 'last-lead' };
+    const by = actorOf(principal);
+    await keepRemoved(tx, { personId, membershipId: member.id }, by, now);
     await tx.query(`delete from memberships where person_id = $1 and id = $2`, [personId, member.id]);
     await endSessionsAs(tx, personId, member.id);
     await dropOwnViews(tx, party, personId);
-    const by = actorOf(principal);
     const act = {
       party,
       by,

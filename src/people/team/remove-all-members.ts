@@ -12,6 +12,7 @@ export async function removeAllMembers(tx: Tx, party: Party, now: Date): Promise
     [side, partyId],
   );
   for (const { id, personId } of rows) await endSessionsAs(tx, personId, id);
+  await tx.query(`delete from removed_members where side = $1 and party_id = $2`, [side, partyId]);
   await dropAllViews(tx, party);
   await tx.query(
     `update invitations set state = 'revoked', ended_at = $3

@@ -158,6 +158,7 @@ export const centreTables = [
   'questionnaires',
   'recoveries',
   'recovery_codes',
+  'removed_members',
   'restores',
   'saved_views',
   'sealed_days',
