@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createServer } from '../../src/http/server.ts';
+import { html } from '../../src/platform/text/html.ts';
 import { docsLink } from '../../src/web/shell/docs-link.ts';
 import { testWorld } from '../support/test-world.ts';
+import { root } from './read-samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-docs-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +31,8 @@ function putSite(): void {
 
 test('the built site is served, compressed, cached, and nothing outside of it', async () => {
   await using world = await testWorld();
-  const ctx = { ...world.ctx, config: { ...world.ctx.config, docsFolder: join(folder, 'site') } };
+  const folders = { docsFolder: join(folder, 'site'), docsSources: join(folder, 'sources') };
+  const ctx = { ...world.ctx, config: { ...world.ctx.config, ...folders } };
   const giftPages = { samplePdf: nothing } as never;
   const app = await createServer(ctx, { giftPages, makePdf: nothing, makePaper: nothing });
   const get = (url: string, headers = {}) =>
@@ -82,13 +85,57 @@ test('the built site is served, compressed, cached, and nothing outside of it', 
 });
 
 test('pages lead to the site once it is built', () => {
-  const config = { docsFolder: join(folder, 'later') };
+  const config = { docsFolder: join(folder, 'later'), docsSources: join(folder, 'sources') };
   const link = (): string => JSON.stringify(docsLink('/o/health', 'en', config));
   assert.equal(link(), 'null');
   mkdirSync(config.docsFolder);
   writeFileSync(join(config.docsFolder, 'index.html'), page);
   assert.match(link(), /\/docs\/monitoring\//);
-  assert.equal(docsLink('/o/health', 'en', { docsFolder: null }), null);
+  assert.equal(docsLink('/o/health', 'en', { ...config, docsFolder: null }), null);
+});
+
+test('where no site is built, every section leads to its document, with what it leads to, in both languages', async () => {
+  await using world = await testWorld();
+  const folders = { docsFolder: join(folder, 'none'), docsSources: join(root, 'docs') };
+  const ctx = { ...world.ctx, config: { ...world.ctx.config, ...folders } };
+  const app = await createServer(ctx, {
+    giftPages: { samplePdf: nothing } as never,
+    makePdf: nothing,
+    makePaper: nothing,
+  });
+  const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+  const sections = [
+    '/c',
+    '/c/api',
+    '/c/callbacks',
+    '/c/sandbox',
+    '/s',
+    '/s/integration',
+    '/s/activation',
+  ].concat(['/s/templates', '/o', '/o/health', '/o/mail']);
+  const addresses = new Set(['/docs/', '/docs/ru/']);
+  for (const path of sections)
+    for (const language of ['en', 'ru'] as const) {
+      const [, address] = /href="([^"]+)"/.exec(html`${docsLink(path, language, ctx.config)}`.markup) ?? [];
+      assert.ok(address !== undefined, path);
+      addresses.add(address);
+    }
+  const targets = new Set<string>();
+  for (const address of addresses) {
+    const { statusCode, body } = await get(address);
+    assert.equal(statusCode, 200, address);
+    assert.match(body, address.startsWith('/docs/ru/') ? /<html lang="ru">/ : /<html lang="en">/);
+    assert.match(body, /npm run docs/);
+    const main = body.slice(body.indexOf('<main'));
+    // What is left of marks would stand in the text.
+    assert.doesNotMatch(main.replaceAll(/<(code|pre)[^]*?<\/\1>/g, ''), /\]\(|\*\*|^\|/m, address);
+    for (const [, target = ''] of main.matchAll(/(?:href|src)="(\/docs\/[^"#]*)/g)) targets.add(target);
+  }
+  assert.ok(targets.size > sections.length);
+  for (const target of targets) assert.equal((await get(target)).statusCode, 200, target);
+  for (const path of ['nothing/', '../package.json', '%2e%2e/package.json'])
+    assert.equal((await get(`/docs/${path}`)).statusCode, 404, path);
+  await app.close();
 });
 
 test('FACEVALUE_DOCS=0 switches it off', async () => {

@@ -1,7 +1,10 @@
 /** Pages that are files, of commands and buttons, and the one that stands for the documentation of a clone. */
+import { join } from 'node:path';
 import type { CertifyReport } from '../../src/certify/certify.ts';
 import { reportPage } from '../../src/certify/report-page.ts';
 import { notBuiltPage } from '../../src/http/docs/not-built-page.ts';
+import { SiteFiles } from '../../src/http/docs/site-files.ts';
+import { sourcePage } from '../../src/http/docs/source-page.ts';
 import { keySheet } from '../../src/setup/key-sheet.ts';
 import { faultsPage } from '../../src/template-drafts/form/preview.ts';
 import type { Golden } from './golden.ts';
@@ -11,6 +14,7 @@ import { pageText } from './page-text.ts';
 export const makersOfFilePages: Record<string, string> = {
   'src/certify/report-page.ts': 'pages/files/certify-report.en.txt',
   'src/http/docs/not-built-page.ts': 'pages/files/docs-not-built.en.txt',
+  'src/http/docs/source-page.ts': 'pages/files/docs-source.en.txt',
   'src/setup/key-sheet.ts': 'pages/files/key-sheet.en.txt',
   'src/template-drafts/form/preview.ts': 'pages/files/template-faults.en.txt',
 };
@@ -44,12 +48,21 @@ const report: CertifyReport = {
 
 const key = Buffer.alloc(32, 7);
 
+/** A document of few parts, which rarely changes. */
+function documentOf(language: 'ru' | 'en'): string {
+  const folder = join(import.meta.dirname, 'document');
+  const page = sourcePage(new SiteFiles(folder), language === 'ru' ? 'ru/sample/' : 'sample/');
+  if (page === null) throw new Error('There is no sample of a document.');
+  return page.markup;
+}
+
 export function filePages(): Golden {
   const golden: Golden = {};
   for (const language of ['ru', 'en'] as const) {
     const sheet = keySheet(key, { language, address: 'https://gifts.example', at: '21.11.2026 12:00' });
     golden[`pages/files/certify-report.${language}.txt`] = pageText(reportPage(report, language).markup);
     golden[`pages/files/docs-not-built.${language}.txt`] = pageText(notBuiltPage(language).markup);
+    golden[`pages/files/docs-source.${language}.txt`] = pageText(documentOf(language));
     golden[`pages/files/key-sheet.${language}.txt`] = pageText(sheet);
     const faults = faultsPage({ 'letter.ru.subject': 'why', 'blocks.head.face': 'why' }, language);
     golden[`pages/files/template-faults.${language}.txt`] = pageText(faults.markup);

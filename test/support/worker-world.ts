@@ -111,6 +111,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     mailbox: { url: '', address: '', doneFolder: 'Facevalue', keepDays: 14, authservId: '', dnsServers: [] },
     ownPictures: demoPictures,
     docsFolder: null,
+    docsSources: '',
     wallets: { apple: null, google: null },
     bounceMailbox: { url: '' },
     sms: { primary: null, fallback: null },

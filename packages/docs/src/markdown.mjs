@@ -5,7 +5,7 @@ import hljs from 'highlight.js/lib/common';
 import markdownIt from 'markdown-it';
 import { labels } from './labels.ts';
 import { root } from './repository.ts';
-import { createSlugs } from './slug.ts';
+import { createSlugs } from '../../../src/http/docs/slugs.ts';
 
 const shown = { py: 'python', ts: 'typescript', js: 'javascript', sh: 'bash' };
 

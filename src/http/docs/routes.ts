@@ -1,7 +1,8 @@
-/** The documentation site at /docs, for everybody: `npm run docs` makes it, releases contain it. */
+/** The documentation at /docs, for everybody: the site that `npm run docs` makes and releases contain, or else the documents of the repository. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/settings/config.ts';
 import { notBuiltPage } from './not-built-page.ts';
+import { sourcePage } from './source-page.ts';
 import { SiteFiles } from './site-files.ts';
 import { sendPage } from '../../web/send-page.ts';
 import { languageOf } from '../../web/request-language.ts';
@@ -21,13 +22,30 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-export function registerDocs(app: FastifyInstance, { docsFolder }: Pick<Config, 'docsFolder'>): void {
+export function registerDocs(
+  app: FastifyInstance,
+  { docsFolder, docsSources }: Pick<Config, 'docsFolder' | 'docsSources'>,
+): void {
   if (docsFolder === null) return;
   const site = new SiteFiles(docsFolder);
+  const sources = new SiteFiles(docsSources);
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301));
-  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) =>
-    sendFile(site, request.params['*'], request, reply),
-  );
+  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
+    const path = request.params['*'];
+    return site.isBuilt() ? sendFile(site, path, request, reply) : sendSource(sources, path, request, reply);
+  });
+}
+
+async function sendSource(
+  sources: SiteFiles,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // An image of the program has the site alone.
+  if (!sources.has('index.md')) return sendPage(reply.code(404), notBuiltPage(languageOf(request)));
+  const page = sourcePage(sources, path);
+  return page === null ? sendFile(sources, path, request, reply) : sendPage(reply, page);
 }
 
 async function sendFile(
@@ -36,7 +54,6 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!site.isBuilt()) return sendPage(reply.code(404), notBuiltPage(languageOf(request)));
   if (site.isFolder(path)) return reply.redirect(`/docs/${encodeURI(path)}/`, 301);
   const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
   const file = await site.read(path, takesGzip);

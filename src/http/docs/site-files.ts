@@ -44,11 +44,20 @@ export class SiteFiles {
 
   /** Whether somebody has built the site; a newer one is noticed. */
   isBuilt(): boolean {
+    this.#look();
+    return this.#paths.has('index.html') || this.#paths.has('search/index.html');
+  }
+
+  has(path: string): boolean {
+    this.#look();
+    return this.#paths.has(path);
+  }
+
+  #look(): void {
     const at = statSync(this.folder, { throwIfNoEntry: false })?.mtimeMs ?? null;
     // In a release the time is 0.
     if (at !== this.#readAt) this.#paths = at === null ? new Set() : new Set(listFiles(this.folder));
     this.#readAt = at;
-    return this.#paths.has('index.html') || this.#paths.has('search/index.html');
   }
 
   /** Where the page with this name is, if its address lacks only the last slash. */

@@ -58,6 +58,8 @@ export interface Settings extends DatabaseSettings {
   ownPictures: string | null;
   /** Where the built documentation is, for /docs; null: it is switched off. */
   docsFolder: string | null;
+  /** The documents that the site is built from; shown by themselves where it is not built. */
+  docsSources: string;
   /** For which calls private addresses are allowed. */
   privateAddresses: Record<HttpPurpose, boolean>;
   callbacks: { timeoutMs: number; concurrency: number };
@@ -95,6 +97,7 @@ export function withPort(config: Config, port: number): Config {
 
 const masterKeyBytes = 32;
 const builtDocs = join(import.meta.dirname, '../../../packages/docs/site');
+const documents = join(import.meta.dirname, '../../../docs');
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const neededInProduction = [
@@ -154,6 +157,7 @@ export function readSettings(env: Environment = process.env): Settings {
     wallets: readWalletSettings(env),
     ownPictures: null,
     docsFolder: flag(env, 'FACEVALUE_DOCS', true) ? builtDocs : null,
+    docsSources: documents,
     privateAddresses: {
       callbacks: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       pictures: flag(env, 'FACEVALUE_PICTURE_PRIVATE', !production),

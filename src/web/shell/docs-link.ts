@@ -24,11 +24,14 @@ const documentOf: [string, string][] = [
 export const docsAddress = (name: string, language: Language): string =>
   `/docs/${language === 'ru' ? 'ru/' : ''}${name}/`;
 
-/** In a copy of the sources nobody may have made the documentation yet: then nothing leads there. */
-export const hasDocs = ({ docsFolder }: Pick<Config, 'docsFolder'>): boolean =>
-  docsFolder !== null && existsSync(join(docsFolder, 'index.html'));
+type DocsConfig = Pick<Config, 'docsFolder' | 'docsSources'>;
 
-export function docsLink(path: string, language: Language, config: Pick<Config, 'docsFolder'>): Content {
+/** The built site, or in a copy of the sources the documents that it is made of. */
+export const hasDocs = ({ docsFolder, docsSources }: DocsConfig): boolean =>
+  docsFolder !== null &&
+  (existsSync(join(docsFolder, 'index.html')) || existsSync(join(docsSources, 'index.md')));
+
+export function docsLink(path: string, language: Language, config: DocsConfig): Content {
   const [, name] = documentOf.find(([start]) => path === start || path.startsWith(`${start}/`)) ?? [];
   if (name === undefined || !hasDocs(config)) return null;
   return html`<p><a href="${docsAddress(name, language)}">${shellLabels[language].documents}</a></p>`;
