@@ -116,6 +116,10 @@ describe('a new order on a page', () => {
         ['Олег', '', '79123456789', 'sms'],
       ],
     );
+    const { rows } = await world
+      .cellOf(shop)
+      .db.query(`select distinct xmin::text from requests where client_id = $1`, [shop.id]);
+    assert.equal(rows.length, 1, 'in one transaction');
     assert.match((await owner.get('/c/orders')).body, /Accepted: 3.orders/);
   });
 
