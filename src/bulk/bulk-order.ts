@@ -108,6 +108,10 @@ export async function listBulks(db: Sql, ask: ListAsk): Promise<BulkOrder[]> {
   return rows;
 }
 
+/** Whether it is read, placed or issued just now. */
+export const isMoving = ({ state, placed, issued, failed }: BulkOrder): boolean =>
+  state === 'reading' || state === 'placing' || issued + failed < placed;
+
 /** Lines that are right and were not placed yet. */
 export const waitingLines = ({ lines, wrong, placed, refused }: BulkOrder): number =>
   lines - wrong - placed - refused;

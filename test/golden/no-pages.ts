@@ -1,6 +1,7 @@
 /** GET routes that answer no page of their own, and what they answer. */
 export const others: Record<string, string> = {
   '/c/bulk/:id/live': 'a part of its page',
+  '/o/clients/:id/bulk/:bulk/live': 'a part of its page',
   '/c/bulk/template.csv': 'exports/bulk-empty',
   '/c/bulk/template.xlsx': 'exports/bulk-empty-workbook',
   '/c/orders/:id/live': 'a part of its page',

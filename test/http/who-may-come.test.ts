@@ -165,6 +165,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
       url: url
         .replace(':address', String(addressId))
         .replace('/looks/:look', '/looks/1100000')
+        .replace(':bulk', String(own[2]))
         .replace(/:\w+/, String(id)),
       headers: {
         cookie: `facevalue-session=${cookie}`,

@@ -1,5 +1,5 @@
 /** `/c/bulk/:id`: one bulk order, previewed, confirmed and placed. */
-import { waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { isMoving, waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { BulkLine } from '../../../bulk/list-lines.ts';
 import { isPreviewed, type BulkShown } from './shown-bulk.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
@@ -9,7 +9,7 @@ import { isSentNumber } from '../../../platform/values/sent-number.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { livePart } from '../../../web/shell/live-part.ts';
-import { onwardView, tableView } from '../../../web/shell/list-view.ts';
+import { onwardView, tableView, wayBackView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import { reasonText } from '../../../bulk/problems.ts';
 import { problemColumn } from '../../../bulk/sheet-columns.ts';
@@ -29,7 +29,7 @@ export function bulkView(shown: BulkShown, look: BulkLook): Html {
   const { bulk } = shown;
   const { language } = look;
   const labels = bulkLabels[language];
-  return html`<p><a href="${at('/c/bulk', language)}">${labels.back}</a></p>
+  return html`${wayBackView({ list: '/c/bulk', name: labels.back, filters: {}, beside: shown.beside }, language)}
 <h1>${labels.one(bulk.bulkId)}</h1>
 <p class="lead">${bulk.uuid === null ? bulk.name : labels.byApi}, ${momentView(bulk.addedAt, language)}. <b>${labels.states[bulk.state]}</b></p>
 ${bulk.problem !== null && html`<p class="notice no">${labels.problems[bulk.problem]}</p>`}
@@ -73,10 +73,6 @@ ${tilesView([
   { name: labels.waiting, value: count(waitingLines(bulk)) },
 ])}${isMoving(bulk) && html`<p class="hint">${labels.renews}</p>`}</section>`;
 }
-
-/** Whether the page is worth renewing. */
-export const isMoving = ({ state, placed, issued, failed }: BulkOrder): boolean =>
-  state === 'reading' || state === 'placing' || issued + failed < placed;
 
 function actsView(bulk: BulkOrder, language: Language): Html {
   const labels = bulkLabels[language];

@@ -1,11 +1,11 @@
-import { findBulk, type BulkKey, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { findBulk, listBulks, type BulkKey, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import { listLines, type BulkLine } from '../../../bulk/list-lines.ts';
 import { previewBulk, type Preview } from '../../../bulk/preview.ts';
 import { findOpenOfBulk } from '../../../bulk/open-approvals.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import type { Sql } from '../../../platform/database/database.ts';
-import { listLength } from '../../../web/shell/list-view.ts';
+import { besideOf, listLength, type Beside } from '../../../web/shell/list-view.ts';
 
 /** What the page of a bulk order tells. */
 export interface BulkShown {
@@ -18,6 +18,8 @@ export interface BulkShown {
   lines: BulkLine[];
   /** Where the next page of them begins; null: there is none. */
   next: number | null;
+  /** Those beside it in the list. */
+  beside: Beside;
 }
 
 export async function readBulkShown(
@@ -33,12 +35,18 @@ export async function readBulkShown(
       ? []
       : await listLines(db, { ...key, after, limit: listLength + 1, notSold: true });
   const lines = found.slice(0, listLength);
+  const { clientId } = key;
+  const beside = await besideOf(
+    key.bulkId,
+    async (slice) => (await listBulks(db, { clientId, ...slice }))[0]?.bulkId,
+  );
   return {
     bulk,
     preview: bulk.state === 'preview' ? await previewBulk(db, client, key, now) : null,
     approval: bulk.state === 'preview' ? await findOpenOfBulk(db, key, now) : null,
     lines,
     next: found.length > listLength ? (lines.at(-1)?.line ?? null) : null,
+    beside,
   };
 }
 

@@ -9,7 +9,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { bulkPage, clientIn, loadBulk } from './bulk-data.ts';
 import { clientBulkLabels } from './bulk-labels.ts';
-import type { BulkList, OneBulk } from './bulk-view.ts';
+import { bulkLive, type BulkList, type OneBulk } from './bulk-view.ts';
 
 const path = '/o/clients/:id/bulk';
 
@@ -19,6 +19,15 @@ export function addClientBulk(pages: OperatorPages): void {
     needs: 'orders.read',
     load: (call) => loadBulk(call, call.query['bulk'] === undefined ? null : (idIn(call.query['bulk']) ?? 0)),
     view: (data, call) => bulkPage(data, call),
+  });
+  pages.part({
+    path: `${path}/:bulk/live`,
+    needs: 'orders.read',
+    async load(call) {
+      const key = { clientId: clientIn(call), bulkId: idIn(call.params['bulk']) ?? 0 };
+      const bulk = await findBulk(call.ctx.pageDb, key);
+      return bulk && bulkLive(bulk, call);
+    },
   });
   for (const name of ['pause', 'cancel'] as const)
     pages.act({

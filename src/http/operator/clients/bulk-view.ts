@@ -1,5 +1,5 @@
 /** `/o/clients/:id/bulk`: a client's bulk orders, and one of them. */
-import { waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { isMoving, waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { BulkLine } from '../../../bulk/list-lines.ts';
 import type { Preview } from '../../../bulk/preview.ts';
 import { reasonText } from '../../../bulk/problems.ts';
@@ -10,6 +10,7 @@ import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
+import { livePart } from '../../../web/shell/live-part.ts';
 import { emptyView, type Listed, onwardView, pagerView, tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -88,16 +89,42 @@ export function oneBulkPage(data: OneBulk, call: OperatorCall, errors: FieldErro
   return {
     title,
     errors,
+    renews: isMoving(bulk),
     main: html`<p>${operatorLink(call, `/o/clients/${client.id}`, client.name)} · <a href="${at(pathOf(client.id), language)}">${labels.title}</a></p>
 <div class="heading"><h1>${title}</h1><p><span class="state">${labels.states[bulk.state]}</span></p></div>
 ${problem !== null && html`<p class="notice no">${labels.problems[problem]}</p>`}
 ${pausedBecause !== null && html`<p class="notice note">${labels.paused[pausedBecause]}</p>`}
-<section class="card">${factsView(factsOf(bulk, call))}${tilesView(tilesOf(bulk, call))}</section>
+<section class="card">${factsView(factsOf(bulk, call))}</section>
+${bulkLive(bulk, call)}
 ${approval !== null && html`<p class="notice note">${bulkPlaceLabels[language].waits} ${approval.askedName}</p>`}
 ${preview !== null && confirmCard({ bulk, preview, errors, mayPlace: mayPlace(call) && approval === null }, language)}
 ${may(principal, 'orders.cancel', party) && actsView(bulk, call)}
 ${lines.length > 0 && linesView(data, call)}`,
   };
+}
+
+/** How often somebody looks who waits for a sheet to be read. */
+const liveSeconds = 5;
+
+/** Asked for while it moves. */
+export const bulkLive = (bulk: BulkOrder, call: OperatorCall): Html =>
+  livePart({
+    path: `${pathOf(bulk.clientId)}/${bulk.bulkId}/live`,
+    state: `${bulk.state} ${isMoving(bulk) ? 'moves' : 'rests'}`,
+    language: call.language,
+    every: liveSeconds,
+    content: html`<section class="card">${progressView(bulk, call)}${tilesView(tilesOf(bulk, call))}</section>`,
+  });
+
+function progressView(bulk: BulkOrder, { language }: OperatorCall): Content {
+  const labels = clientBulkLabels[language];
+  if (!isMoving(bulk)) return null;
+  if (bulk.state === 'reading')
+    return html`<progress aria-label="${labels.states.reading}"></progress><p class="hint">${labels.renews}</p>`;
+  const of = bulk.lines - bulk.wrong;
+  const done = bulk.issued + bulk.failed + bulk.refused;
+  const text = labels.progress(formatCount(done, language), formatCount(of, language));
+  return html`<p id="progress-name">${text}</p><progress max="${String(Math.max(1, of))}" value="${String(done)}" aria-labelledby="progress-name"></progress><p class="hint">${labels.renews}</p>`;
 }
 
 function factsOf(bulk: BulkOrder, { language }: OperatorCall): (readonly [string, Content] | null)[] {
