@@ -32,6 +32,20 @@ const notShown: Record<string, string> = {
   '/o/restore/messages': 'no database was restored',
   '/o/restore/limits': 'no database was restored',
   '/o/restore/end': 'no database was restored',
+  '/c/orders/ticked/resend':
+    'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
+  '/c/orders/ticked/cancel':
+    'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
+  '/o/orders/ticked/resend':
+    'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
+  '/o/orders/ticked/cancel':
+    'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
+  '/o/letters/ticked/resend':
+    'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
+  '/c/callbacks/ticked/replay':
+    'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
+  '/o/callbacks/ticked/replay':
+    'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
   '/o/work/callbacks/again': 'the ticks of its form belong to several buttons: test/work-items',
   '/o/work/letters/again': 'the ticks of its form belong to several buttons: test/work-items',
 };

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { keepForm, takeKeptForm } from '../../people/sessions/kept-forms.ts';
 import type { Html } from '../../platform/text/html.ts';
 import { formOf } from '../forms.ts';
-import { languageOf } from '../request-language.ts';
+import { addressOf, languageOf } from '../request-language.ts';
 import { nextPath, sessionIn } from '../signed-in.ts';
 import { fingerprint, questionView, type Question } from './question.ts';
 
@@ -37,7 +37,8 @@ export async function askFirst(
   let [form, said]: [URLSearchParams, string | null] = [sent, null];
   if (answer !== null) {
     const kept = await takeKeptForm(db, keyring, session, { id: answer, path: request.url }, clock.now());
-    const to = nextPath(sent.get('back'), '/home');
+    const [path, query] = (sent.get('back') ?? '').split('?', 2);
+    const to = addressOf(nextPath(path, '/home'), Object.fromEntries(new URLSearchParams(query)));
     if (kept === null) return { is: 'not-again', to };
     form = new URLSearchParams(kept.fields);
     said = form.get(saidField) ?? '';

@@ -1,5 +1,6 @@
 import type { CallTest } from '../../../callbacks/test-call.ts';
 import { inspectCallback } from '../../../callbacks/inspect-callback.ts';
+import { callbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import { findCallback } from '../../../callbacks/find-callback.ts';
 import { listCallbacksOf } from '../../../callbacks/list-callbacks.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
@@ -7,6 +8,8 @@ import { findRequests } from '../../../orders/find-requests.ts';
 import { idsOfDays } from '../../../orders/days/ids-of-days.ts';
 import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
+import { tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
+import { addressOf } from '../../../web/request-language.ts';
 import { replayedEnd, sinceIn, sinceShown } from '../../../order-story/callbacks/replay-since.ts';
 import { may } from '../../../people/access/principal.ts';
 import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
@@ -34,7 +37,7 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
   pages.page({
     path: '/c/callbacks/:id',
     needs: 'callbacks.read',
-    async load({ ctx: { pageDb, keyring }, principal, party, params }) {
+    async load({ ctx: { pageDb, keyring }, principal, party, params, query }) {
       const requestId = idIn(params['id']);
       if (requestId === null) return null;
       const key = { clientId: party.partyId, requestId };
@@ -46,11 +49,26 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
         may(principal, 'callbacks.replay', party),
         may(principal, 'settings.change', party),
       ];
-      return callback && { callback, inspected, mayReplay, mayTry };
+      if (callback === null) return null;
+      const filters = listFilters(query);
+      const list = query['which'] === 'failed' ? 'failed' : 'all';
+      // Of some days, or of those that wait, what stands beside it is not looked for.
+      const isWhole = filters['which'] !== 'waiting' && filters['from'] === '' && filters['until'] === '';
+      const beside = isWhole ? await callbacksBeside(pageDb, { ...callback, ...key, list }) : null;
+      return { callback, inspected, mayReplay, mayTry, filters, beside };
     },
     view: (data, { language }) => callbackView(data, language),
   });
 
+  pages.act(
+    tickedAct(path, 'replay', ({ ctx, form, principal, party, language }: CabinetCall) => ({
+      form,
+      principal,
+      placeOf: (clientId: number) => (clientId === party.partyId ? ctx : null),
+      back: addressOf(path, listFilters(Object.fromEntries(form))),
+      language,
+    })),
+  );
   pages.act({
     path: '/c/callbacks/:id/replay',
     needs: 'callbacks.replay',
@@ -80,6 +98,15 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
     act: settle,
   });
 }
+
+const path = '/c/callbacks';
+
+/** As the list was filtered. */
+const listFilters = (query: Readonly<Record<string, string>>): Record<string, string> => ({
+  which: whichIn(query['which']) === 'all' ? '' : whichIn(query['which']),
+  from: dayIn(query['from']) ?? '',
+  until: dayIn(query['until']) ?? '',
+});
 
 async function replayOne(call: CabinetCall): Promise<ActEnd> {
   const { ctx, principal, party, params, language, now } = call;

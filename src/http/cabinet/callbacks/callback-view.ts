@@ -1,4 +1,5 @@
 /** `/c/callbacks/:id`: one callback, of a test order down to its signature. */
+import type { CallbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import type { InspectedCallback } from '../../../callbacks/inspect-callback.ts';
 import { attemptsView, callbackFacts, replayForm } from '../../../order-story/callbacks/callback-view.ts';
@@ -6,6 +7,7 @@ import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
+import { wayBackView } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { sandboxLabels } from '../sandbox/labels.ts';
 import { callbackLabels } from './labels.ts';
@@ -16,22 +18,27 @@ interface CallbackPage {
   inspected: InspectedCallback | null;
   mayReplay: boolean;
   mayTry: boolean;
+  /** Of the list from which it was opened. */
+  filters: Record<string, string>;
+  /** Null: not known. */
+  beside: CallbacksBeside | null;
 }
 
 /** One callback: what is sent, and what came back each time. */
 export function callbackView(
-  { callback, inspected, mayReplay, mayTry }: CallbackPage,
+  { callback, inspected, mayReplay, mayTry, filters, beside }: CallbackPage,
   language: Language,
 ): ShellPage {
   const labels = callbackLabels[language];
   const story = callbackStoryLabels[language];
   const { requestId, format, body, made } = callback;
   const title = story.one(requestId);
-  const links = html`<a href="${at('/c/callbacks', language)}">${labels.back}</a> · <a href="${at(`/c/orders/${requestId}`, language)}">${story.order}</a>`;
+  const way = { list: '/c/callbacks', name: labels.back, filters, beside };
   return {
     title,
-    main: html`<h1>${title}</h1>
-<p>${links}</p>
+    main: html`${wayBackView(way, language)}
+<h1>${title}</h1>
+<p><a href="${at(`/c/orders/${requestId}`, language)}">${story.order}</a></p>
 <section class="card">${callbackFacts(callback, language)}${mayReplay && replayForm(`/c/callbacks/${requestId}`, language)}</section>
 ${attemptsView(made, language)}
 <section class="card"><h2>${labels.body}</h2>${body === null ? html`<p class="notice no">${labels.lost}</p>` : html`${inspected === null && html`<p>${labels.bodyLead}</p>`}<pre tabindex="0">${readable(inspected?.body ?? body, format)}</pre>`}</section>

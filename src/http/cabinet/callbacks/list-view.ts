@@ -4,11 +4,13 @@ import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
 import { callbackStateView } from '../../../order-story/callbacks/callback-view.ts';
 import { callbackStoryLabels, type CallbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';
+import { permittedOf } from '../../../order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { longestReason } from '../../../work-items/settle-items.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -42,6 +44,12 @@ export function callbackListView(
   const shown = callbacks.slice(0, listLength);
   const filters = filtersOf(data, labels);
   const isFiltered = anySet(filters);
+  const form: TickedForm = {
+    path: '/c/callbacks',
+    filters: { which: which === 'all' ? '' : which, from, until },
+    acts: which === 'waiting' ? [] : permittedOf(['replay'], call),
+    language,
+  };
   return {
     title: story.title,
     errors,
@@ -52,7 +60,7 @@ ${filtersView({ call, path: '/c/callbacks', filters, hint: labels.period })}
 ${
   shown.length === 0
     ? emptyView(isFiltered || !isFirst ? story.noneSuch : labels.empty)
-    : html`<section class="card">${tableView({ caption: story.title, columns: columnsOf(labels, story), phone: ['start', 'end', 'start', 'half', 'half'], leads: 0, rows: shown.map((row) => rowOf(row, language)) })}</section>
+    : html`<section class="card">${tickedForm(tableView({ caption: story.title, columns: columnsOf(labels, story), phone: ['start', 'end', 'start', 'half', 'half'], leads: 0, rows: shown.map((row) => rowOf(row, call.party.partyId, form)) }), form)}</section>
 ${last !== undefined && furtherView('/c/callbacks', { which, from, until }, keyOf(which, last), language)}`
 }
 ${mayReplay && replaySinceForm('/c/callbacks/replay-failed', since, errors, language)}
@@ -68,12 +76,16 @@ ${fieldView({ name: 'because', label: labels.settle, hint: labels.settleHint, er
 const columnsOf = (labels: CallbackLabels, story: CallbackStoryLabels) =>
   [labels.request, story.announced, story.state, story.attempts, story.last].map((name) => ({ name }));
 
-const rowOf = (row: ListedCallback, language: Language): Content[] => [
-  html`<a href="${at(`/c/callbacks/${row.requestId}`, language)}">${String(row.requestId)}</a>`,
-  momentView(row.announcedAt, language),
-  html`<span>${callbackStateView(row.state, language)}</span>`,
+const rowOf = (row: ListedCallback, clientId: number, form: TickedForm): Content[] => [
+  tickView(
+    { clientId, requestId: row.requestId },
+    html`<a href="${at(addressOf(`/c/callbacks/${row.requestId}`, form.filters), form.language)}">${String(row.requestId)}</a>`,
+    form,
+  ),
+  momentView(row.announcedAt, form.language),
+  html`<span>${callbackStateView(row.state, form.language)}</span>`,
   String(row.attempts),
-  lastAnswer(row, language),
+  lastAnswer(row, form.language),
 ];
 
 const lastAnswer = ({ lastStatus, lastProblem }: ListedCallback, language: Language): Content => {

@@ -29,6 +29,8 @@ import { filtersIn, givenFilters } from './list-filters.ts';
 import { fileView } from './list-file.ts';
 import { listLabels } from './list-labels.ts';
 import { stateName, stateView } from '../../../order-story/order-labels.ts';
+import { permittedOf, tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
 
 const path = '/c/orders';
 /** Products ordered in these days can be chosen. */
@@ -54,7 +56,27 @@ export function addOrderList(pages: CabinetPages): void {
     load,
     view: (list, call) => listView(list, call),
   });
+  for (const act of tickedActs) pages.act(tickedAct(path, act, tickingOf));
 }
+
+const tickedActs = ['resend', 'cancel'] as const;
+
+const tickingOf = ({ ctx, form, principal, party, language }: CabinetCall) => ({
+  form,
+  principal,
+  placeOf: (clientId: number) => (clientId === party.partyId ? ctx : null),
+  back: addressOf(path, placeInList(Object.fromEntries(form))),
+  language,
+});
+
+/** Filters and page of the list. */
+const placeInList = (query: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...givenFilters(query),
+  ...searchFilters(query),
+});
+
+const searchFilters = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(['q', 'older', 'newer'].flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 
 async function load(call: CabinetCall): Promise<OrderList> {
   const { ctx, party, query, now } = call;
@@ -161,27 +183,47 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
       ? listed(found.rows, slice, ({ requestId }) => requestId)
       : { rows: found.rows, newer: null, older: null };
   const { lookedTo } = found;
+  const form = { ...formOf(call), clientId: call.party.partyId };
   return html`<section class="card">${
     page.rows.length > 0 &&
-    tableView({
-      caption: labels.title,
-      leads: 0,
-      phone: ['start', 'end', 'line', 'start', 'line', 'end'],
-      columns: columnsOf(language),
-      hidden: call.hidden,
-      rows: page.rows.map((order) => orderRow(order, wanted === null ? givenFilters(query) : {}, language)),
-    })
+    tickedForm(
+      tableView({
+        caption: labels.title,
+        leads: 0,
+        phone: ['start', 'end', 'line', 'start', 'line', 'end'],
+        columns: columnsOf(language),
+        hidden: call.hidden,
+        rows: page.rows.map((order) => orderRow(order, wanted === null ? givenFilters(query) : {}, form)),
+      }),
+      form,
+    )
   }${lookedTo !== null && html`<p class="muted">${wanted === null ? labels.lookedTo : labels.commentsLookedTo}</p>`}</section>
 ${pagerView(lookedTo === null ? page : { ...page, [slice.direction]: lookedTo }, { path, query, language })}
 ${wanted === null && fileView(call)}`;
 }
 
+const formOf = (call: CabinetCall): TickedForm => ({
+  path,
+  filters: placeInList(call.query),
+  acts: permittedOf(tickedActs, call),
+  language: call.language,
+});
+
 /** The filters go along, so that its page leads to the orders beside it. */
-function orderRow(order: ListedOrder, filters: Record<string, string>, language: Language): Content[] {
+function orderRow(
+  order: ListedOrder,
+  filters: Record<string, string>,
+  form: TickedForm & { clientId: number },
+): Content[] {
+  const { clientId, language } = form;
   const { requestId, acceptedAt, title, faceKopecks, recipientName, emailTo, toPhone } = order;
   const address = emailTo === '' ? toPhone : emailTo;
   return [
-    html`<a href="${at(addressOf(`${path}/${requestId}`, filters), language)}">${String(requestId)}</a>`,
+    tickView(
+      { clientId, requestId },
+      html`<a href="${at(addressOf(`${path}/${requestId}`, filters), language)}">${String(requestId)}</a>`,
+      form,
+    ),
     momentView(acceptedAt, language),
     title,
     formatFace(faceKopecks, language),

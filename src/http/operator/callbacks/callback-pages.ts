@@ -1,6 +1,10 @@
-import { findCallback, type ShownCallback } from '../../../callbacks/find-callback.ts';
+import { callbacksBeside } from '../../../callbacks/callbacks-beside.ts';
+import { findCallback } from '../../../callbacks/find-callback.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
 import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts';
+import { tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
+import { cellOf } from '../../../platform/cells/cell-context.ts';
+import { addressOf } from '../../../web/request-language.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { notTooOld, replayedEnd, sinceIn, sinceShown } from '../../../order-story/callbacks/replay-since.ts';
 import {
@@ -14,7 +18,7 @@ import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { callbackView } from './callback-view.ts';
+import { callbackView, type CallbackPage } from './callback-view.ts';
 import { callbackListView, type CallbackList } from './list-view.ts';
 
 /** `/o/callbacks`: callbacks given up, receivers that do not answer, and sending again. */
@@ -26,11 +30,11 @@ export function addCallbacks(pages: OperatorPages): void {
     load: loadList,
     view: (list, call) => callbackListView(list, call),
   });
-  pages.page<ShownCallback>({
+  pages.page<CallbackPage>({
     path: '/o/callbacks/:id',
     needs: 'callbacks.read',
     load: loadOne,
-    view: (callback, call) => callbackView(callback, call),
+    view: (page, call) => callbackView(page, call),
   });
   pages.act({
     path: '/o/callbacks/:id/replay',
@@ -46,6 +50,15 @@ export function addCallbacks(pages: OperatorPages): void {
     undone: 'nothing',
     act: replayAll,
   });
+  pages.act(
+    tickedAct('/o/callbacks', 'replay', ({ ctx, form, principal, language }: OperatorCall) => ({
+      form,
+      principal,
+      placeOf: (clientId: number) => cellOf(ctx, clientId),
+      back: addressOf('/o/callbacks', { client: form.get('client') ?? '' }),
+      language,
+    })),
+  );
 }
 
 async function loadList({ ctx, query, form, now }: OperatorCall): Promise<CallbackList> {
@@ -77,9 +90,19 @@ async function keyOf({ ctx, params }: OperatorCall): Promise<{ clientId: number;
   return requestId === null || clientId === null ? null : { clientId, requestId };
 }
 
-async function loadOne(call: OperatorCall): Promise<ShownCallback | null> {
+async function loadOne(call: OperatorCall): Promise<CallbackPage | null> {
+  const { ctx, query } = call;
   const key = await keyOf(call);
-  return key && findCallback(call.ctx.pageDb, call.ctx.keyring, key);
+  const callback = key && (await findCallback(ctx.pageDb, ctx.keyring, key));
+  if (key === null || callback === null) return null;
+  const isOfClient = idIn(query['client']) === key.clientId;
+  const isFailed = (query['which'] ?? 'failed') === 'failed';
+  const filters = { which: query['which'] ?? '', client: isOfClient ? String(key.clientId) : '' };
+  // Those of all clients lie in all cells; other kinds are read in the order of their queue.
+  const isKnown = isFailed && (isOfClient || ctx.cell === null);
+  const list = isOfClient ? 'failed' : 'failed-of-all';
+  const beside = isKnown ? await callbacksBeside(ctx.pageDb, { ...callback, ...key, list }) : null;
+  return { callback, filters, beside };
 }
 
 async function replayOne(call: OperatorCall): Promise<ActEnd> {

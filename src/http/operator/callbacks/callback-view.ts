@@ -1,15 +1,24 @@
+/** `/o/callbacks/:id`: one callback and what came back each time; what is sent is the client's and stays closed. */
+import type { CallbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import { attemptsView, callbackFacts, replayForm } from '../../../order-story/callbacks/callback-view.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
-import { at } from '../../../web/request-language.ts';
+import { wayBackView } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 
-/** One callback and what came back each time; what is sent is the client's and stays closed. */
-export function callbackView(callback: ShownCallback, call: OperatorCall): ShellPage {
+export interface CallbackPage {
+  callback: ShownCallback;
+  /** Of the list from which it was opened. */
+  filters: Record<string, string>;
+  /** Null: not known. */
+  beside: CallbacksBeside | null;
+}
+
+export function callbackView({ callback, filters, beside }: CallbackPage, call: OperatorCall): ShellPage {
   const { language, principal, party } = call;
   const labels = callbackStoryLabels[language];
   const { requestId, made } = callback;
@@ -17,7 +26,7 @@ export function callbackView(callback: ShownCallback, call: OperatorCall): Shell
   const replay = may(principal, 'callbacks.replay', party);
   return {
     title,
-    main: html`<p><a href="${at('/o/callbacks', language)}">${labels.title}</a></p>
+    main: html`${wayBackView({ list: '/o/callbacks', name: labels.title, filters, beside }, language)}
 <h1>${title}</h1>
 <section class="card">${callbackFacts(callback, language, true)}
 <p>${operatorLink(call, `/o/orders/${requestId}`, labels.order)}</p>

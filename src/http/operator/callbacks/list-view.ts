@@ -2,6 +2,8 @@
 import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';
+import { permittedOf } from '../../../order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -14,7 +16,7 @@ import {
   type DeadReceiver,
 } from '../../../reports/callbacks-of-all.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { at } from '../../../web/request-language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -62,7 +64,7 @@ export function callbackListView(
 ${filtersView({ call, path: '/o/callbacks', filters })}
 ${dead.length > 0 && deadView(dead, call, mayReplay)}
 ${labels.kindNotes[kind] !== undefined && html`<p class="muted">${labels.kindNotes[kind]}</p>`}
-${callbacks.length === 0 ? emptyView(clientId === null && isFirst ? labels.empty[kind] : noneSuch) : html`<section class="card">${rowsView(callbacks, kind, call)}</section>`}
+${callbacks.length === 0 ? emptyView(clientId === null && isFirst ? labels.empty[kind] : noneSuch) : html`<section class="card">${rowsView(callbacks, list, call)}</section>`}
 ${next !== null && furtherView('/o/callbacks', { which: kind, client }, next, language)}
 ${mayReplay && clientId !== null && replaySinceForm(`/o/callbacks/of/${clientId}/replay`, since, errors, language)}`,
   };
@@ -96,23 +98,34 @@ ${tableView({
 })}</section>`;
 }
 
-function rowsView(rows: CallbackOfAll[], kind: CallbackKind, call: OperatorCall): Html {
+function rowsView(rows: CallbackOfAll[], { kind, clientId }: CallbackList, call: OperatorCall): Html {
   const { language } = call;
   const labels = callbackLabels[language];
   const { title, attempts, last, noAnswer } = callbackStoryLabels[language];
-  return tableView({
+  const form: TickedForm = {
+    path: '/o/callbacks',
+    filters: { which: kind, client: clientId === null ? '' : String(clientId) },
+    acts: kind === 'failed' ? permittedOf(['replay'], call) : [],
+    language,
+  };
+  const table = tableView({
     caption: title,
     leads: 0,
     phone: ['start', 'line', 'end', 'half', 'half'],
     columns: [labels.number, labels.who, labels.moments[kind], attempts, last].map((name) => ({ name })),
     rows: rows.map((row): Content[] => [
-      html`<a href="${at(`/o/callbacks/${row.requestId}`, language)}">${String(row.requestId)}</a>`,
+      tickView(
+        row,
+        html`<a href="${at(addressOf(`/o/callbacks/${row.requestId}`, form.filters), language)}">${String(row.requestId)}</a>`,
+        form,
+      ),
       operatorLink(call, `/o/clients/${row.clientId}`, row.client),
       momentView(momentOf(row, kind), language),
       String(row.attempts),
       answerOf(row, noAnswer),
     ]),
   });
+  return tickedForm(table, form);
 }
 
 const momentOf = ({ endedAt, dueAt, announcedAt }: CallbackOfAll, kind: CallbackKind): Date =>

@@ -1,4 +1,7 @@
 /** Letters and texts that did not arrive, each with its order. */
+import { permittedOf, tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
+import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { byEach, ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -9,6 +12,7 @@ import {
 } from '../../../reports/failed-messages.ts';
 import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { addressOf } from '../../../web/request-language.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
@@ -19,7 +23,7 @@ import { problemText } from '../../../reports/call-texts.ts';
 
 const ru = {
   title: 'Письма и СМС, которые не дошли',
-  lead: 'Ждут, пока их не отправят ещё раз со страницы заказа, при необходимости на другой адрес, или не решат, что больше ничего не нужно.',
+  lead: 'Ждут, пока их не отправят ещё раз, здесь отметив или со страницы заказа на другой адрес, или не решат, что больше ничего не нужно.',
   empty:
     'Ничего не ждёт: всё, что не дошло, отправлено ещё раз или разобрано. Здесь появятся письма и СМС, которые вернулись или не были приняты.',
   which: 'Какие',
@@ -35,7 +39,7 @@ const ru = {
 
 const en: typeof ru = {
   title: 'Letters and texts that did not arrive',
-  lead: 'They wait until they are sent again from the page of the order, if necessary to another address, or somebody decides that nothing more is to be done.',
+  lead: 'They wait until they are sent again, ticked here or to another address from the page of the order, or somebody decides that nothing more is to be done.',
   empty:
     'Nothing waits: whatever did not arrive was sent again or settled. Letters and texts that came back or were not accepted appear here.',
   which: 'Which',
@@ -74,7 +78,24 @@ export function addFailedLetters(pages: OperatorPages): void {
     },
     view: failuresPage,
   });
+  pages.act(
+    tickedAct(path, 'resend', ({ ctx, form, principal, language }: OperatorCall) => ({
+      form,
+      principal,
+      placeOf: (clientId: number) => cellOf(ctx, clientId),
+      back: addressOf(path, placeInList(Object.fromEntries(form))),
+      language,
+    })),
+  );
 }
+
+const placeInList = ({
+  how = '',
+  client = '',
+}: Readonly<Record<string, string>>): Record<string, string> => ({
+  how,
+  client,
+});
 
 const lastFailed = byEach<FailedMessage>(
   descending(({ at: when }) => when),
@@ -116,7 +137,13 @@ const sortKeys: SortKeys<FailedMessage> = {
 function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
   const { language } = call;
   const labels = letterLabels[language];
-  return tableView({
+  const form: TickedForm = {
+    path,
+    filters: placeInList(call.query),
+    acts: permittedOf(['resend'], call),
+    language,
+  };
+  const table = tableView({
     caption: labels.title,
     leads: 0,
     phone: ['start', 'line', 'start', 'end', 'line'],
@@ -129,11 +156,12 @@ function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
     ],
     sorting: { call, path },
     rows: sortedBy(messages, sortKeys, call).map((one): Content[] => [
-      operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
+      tickView(one, operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)), form),
       operatorLink(call, `/o/clients/${one.clientId}`, one.client),
       html`<span>${labels.channels[one.channel]} <span class="state no">${labels.hows[one.how]}</span></span>`,
       momentView(one.at, language),
       problemText(one.why, language),
     ]),
   });
+  return tickedForm(table, form);
 }

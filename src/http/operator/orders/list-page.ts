@@ -1,6 +1,8 @@
 /** `/o/orders`: the orders of all clients by state, or those of one by everything. */
 import { findClient } from '../../../clients/find-client.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
+import { permittedOf, tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
 import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { listClientOrders } from '../../../orders/search/list-orders.ts';
 import { searchOrders } from '../../../orders/search/search-orders.ts';
@@ -44,7 +46,26 @@ interface OrderList extends ListFilters {
 
 export function addOrderList(pages: OperatorPages): void {
   pages.page<OrderList>({ path, needs: 'orders.read', keepsViews: true, load, view: listView });
+  for (const act of tickedActs) pages.act(tickedAct(path, act, tickingOf));
 }
+
+const tickedActs = ['resend', 'cancel'] as const;
+
+const tickingOf = ({ ctx, form, principal, language }: OperatorCall) => ({
+  form,
+  principal,
+  placeOf: (clientId: number) => cellOf(ctx, clientId),
+  back: addressOf(path, placeInList(Object.fromEntries(form))),
+  language,
+});
+
+/** Filters and page of the list. */
+const placeInList = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    ['state', 'client', 'product', 'from', 'until', 'q', 'older', 'newer'].flatMap((name) =>
+      query[name] ? [[name, query[name]]] : [],
+    ),
+  );
 
 async function load(call: OperatorCall): Promise<OrderList> {
   const { ctx, query } = call;
@@ -201,17 +222,28 @@ function columnsOf(language: Language): Column[] {
   ];
 }
 
-function rowsView(rows: Row[], { language, query, hidden }: OperatorCall): Html {
+function rowsView(rows: Row[], call: OperatorCall): Html {
+  const { language, query, hidden } = call;
+  const form: TickedForm = {
+    path,
+    filters: placeInList(query),
+    acts: permittedOf(tickedActs, call),
+    language,
+  };
   const labels = orderLabels[language];
   const given = searchIn(query) === '' ? givenFilters(query) : {};
-  return tableView({
+  const table = tableView({
     caption: labels.title,
     leads: 0,
     phone: ['start', 'line', 'end', 'line', 'start', 'end'],
     columns: columnsOf(language),
     hidden,
     rows: rows.map((row): Content[] => [
-      html`<a href="${at(addressOf(`${path}/${row.requestId}`, given), language)}">${String(row.requestId)}</a>`,
+      tickView(
+        row,
+        html`<a href="${at(addressOf(`${path}/${row.requestId}`, given), language)}">${String(row.requestId)}</a>`,
+        form,
+      ),
       html`<a href="${at(`/o/clients/${row.clientId}`, language)}">${row.client}</a>`,
       momentView(row.acceptedAt, language),
       row.title,
@@ -219,4 +251,5 @@ function rowsView(rows: Row[], { language, query, hidden }: OperatorCall): Html 
       html`<span>${stateView(row, language)}${row.errorCode !== null && html` ${String(row.errorCode)}`}</span>`,
     ]),
   });
+  return tickedForm(table, form);
 }

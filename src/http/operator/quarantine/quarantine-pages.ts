@@ -13,7 +13,7 @@ import {
 } from '../../../suppliers/quarantine.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, tableView, wayBackView, type Beside } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -25,7 +25,12 @@ import { operatorLink } from '../operator-link.ts';
 import { quarantineLabels, type QuarantineLabels } from './labels.ts';
 
 const path = '/o/quarantine';
-type Shown = QuarantinedExchange & { calls: ExchangeAttempt[]; names: SubjectNames };
+type Shown = QuarantinedExchange & {
+  calls: ExchangeAttempt[];
+  names: SubjectNames;
+  /** Null: not known. */
+  beside: Beside | null;
+};
 interface Listed {
   exchanges: QuarantinedExchange[];
   names: SubjectNames;
@@ -60,7 +65,19 @@ export function addQuarantine(pages: OperatorPages): void {
 async function find({ ctx, params }: OperatorCall): Promise<Shown | null> {
   const id = idIn(params['id']);
   const found = id === null ? null : await findQuarantined(ctx.pageDb, id);
-  return found && { ...found, names: await namesOf(ctx, [found]) };
+  return found && { ...found, names: await namesOf(ctx, [found]), beside: await besideInList(ctx, found) };
+}
+
+/** In the list of those that wait; with cells it is read from all of them, where this page looks at one. */
+async function besideInList(
+  ctx: OperatorCall['ctx'],
+  { exchangeId }: QuarantinedExchange,
+): Promise<Beside | null> {
+  if (ctx.cell !== null) return null;
+  const listed = await listQuarantineOfAll(ctx, { supplierId: null, settled: false, limit: listLength });
+  const place = listed.findIndex((one) => one.exchangeId === exchangeId);
+  if (place === -1) return { newer: null, older: listed[0]?.exchangeId ?? null };
+  return { newer: listed[place - 1]?.exchangeId ?? null, older: listed[place + 1]?.exchangeId ?? null };
 }
 
 /** Of the clients and products that they are about. */
@@ -146,7 +163,7 @@ function exchangePage(exchange: Shown, call: OperatorCall, errors: FieldErrors<'
   const isOpen = state === 'quarantined' && settledAt === null;
   return {
     title: `${labels.exchange} ${exchangeId}`,
-    main: html`<p><a href="${at(path, language)}">${labels.title}</a></p><h1>${labels.exchange} ${String(exchangeId)}</h1>
+    main: html`${wayBackView({ list: path, name: labels.title, filters: {}, beside: exchange.beside }, language)}<h1>${labels.exchange} ${String(exchangeId)}</h1>
 <section class="card">${factsView([
       [labels.why, whyOf(exchange, labels, language)],
       [labels.kind, labels.kinds[exchange.kind]],
