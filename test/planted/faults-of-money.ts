@@ -114,8 +114,8 @@ export const faultsOfMoney: readonly Fault[] = [
     edits: [
       {
         file: 'src/callbacks/send-callbacks.ts',
-        find: '         and told.claim_id = outcome.claim_id\n',
-        put: '',
+        find: `['client_id', 'request_id', 'claim_id']`,
+        put: `['client_id', 'request_id']`,
       },
     ],
     caughtBy: 'test/callbacks/callback-leases.test.ts',
