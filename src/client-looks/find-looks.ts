@@ -6,11 +6,12 @@ import { logoPath, shownLook, type ClientLook, type LookFields } from './client-
 import { fieldsColumn, type LookKey } from './look-rows.ts';
 
 /**
- * SQL: the number of the look of an order, whose client and code these are; null: its client has none. It is looked for each time a
- * gift is shown, so that what is withdrawn is gone at once, in all processes.
+ * SQL: the number of the look of an order, whose client and code these are; null: its client has none. It is looked for
+ * each time a gift is shown, so that what is withdrawn is gone at once, in all processes. Not by `exists`, for which
+ * PostgreSQL may read the looks of all clients.
  */
-export const approvedLook = (clientId: string, campaign: string): string => `case when exists (
-    select from client_looks l where l.client_id = ${clientId} and l.state = 'approved')
+export const approvedLook = (clientId: string, campaign: string): string => `case when (
+    select true from client_looks l where l.client_id = ${clientId} and l.state = 'approved' limit 1)
   then (select l.id from client_looks l where l.client_id = ${clientId} and l.state = 'approved'
     and l.campaign in ('', ${campaign}) order by l.campaign desc limit 1) end`;
 

@@ -20,6 +20,7 @@ import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { findEverywhere } from '../support/find-everywhere.ts';
 import { visitor } from '../support/pages-of.ts';
 import { newPerson } from '../support/people-world.ts';
+import { approvedLook, logoFile } from '../support/client-looks.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const masterKey = Buffer.alloc(32, 7);
@@ -92,6 +93,8 @@ describe('a client that has left is forgotten', () => {
     shop = await addCaller(world, { name: 'Подарки', callbackUrl: world.callbacks.url });
     const product = await world.product({ scheme: 'platform' });
     await newPerson(world, clientParty(shop.id), 'owner');
+    const look = { fields: { senderName: 'Подарки' }, logo: await logoFile() };
+    await approvedLook({ cellOf: () => world.home, clock: world.clock }, shop, look);
     requestId = Number((await shop.ok('makeOrder', { ...order(product.id), uuid: 'one' }))['id']);
   });
   after(() => world[Symbol.asyncDispose]());
@@ -142,6 +145,7 @@ describe('a client that has left is forgotten', () => {
     await world.settle();
     assert.equal((await findErasure(db, erasureId))?.state, 'ended');
     assert.deepEqual(await findEverywhere(db, traces), []);
+    assert.equal((await db.query(`select from client_looks`)).rowCount, 0);
     assert.deepEqual(opened(restarted, shop.id, await sealedOf(world, shop.id)), []);
     const { rows } = await db.query<{ act: string }>(
       `select act from audit where act like 'client.%' and side = 'operator' order by seq`,
