@@ -80,6 +80,9 @@ export const isCampaign = (text: string): boolean => /^[A-Z0-9_]{1,100}$/.test(t
 export const logosPrefix = '/pictures/by/';
 export const logoPath = (clientId: number, name: string): string => `${logosPrefix}${clientId}/${name}`;
 
+/** A site as it is read on paper and in letters. */
+export const siteName = (site: string): string => site.replace(/^https:\/\//, '').replace(/\/$/, '');
+
 /** A logo as part of the page that shows it. */
 export const inlineLogo = (png: Uint8Array): string =>
   `data:image/png;base64,${Buffer.from(png).toString('base64')}`;

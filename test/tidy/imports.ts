@@ -58,7 +58,7 @@ const mayImport: Record<string, string[]> = {
   clients: ['platform', 'ledger', 'people'],
   adapters: ['platform'],
   certificates: ['platform', 'templates', 'client-looks', 'vault'],
-  documents: ['platform', 'templates', 'certificates'],
+  documents: ['platform', 'templates', 'client-looks', 'certificates'],
   messaging: ['platform', 'catalog', 'vault', 'templates', 'client-looks', 'certificates', 'documents'],
   // Alerts are read by people.
   suppliers: [...lower, 'adapters', 'messaging', 'people'],

@@ -1,4 +1,5 @@
 /** The client through which the gift came, below the head of a PDF: its logo, its words and whom to ask there. */
+import { siteName } from '../../client-looks/client-look.ts';
 import type { Drawing } from './drawing.ts';
 import { contentWidth, printable, sheet } from './sheet.ts';
 
@@ -36,7 +37,7 @@ export function drawGiver(drawing: Drawing, top: number): number | null {
 function linesOf({ view, language, labels }: Drawing): string[] {
   if (!view.clientLook) return [];
   const { senderName, words, support, site } = view.clientLook;
-  const told = [senderName, support.phone, support.email, site].filter((part) => part !== '');
+  const told = [senderName, support.phone, support.email, siteName(site)].filter((part) => part !== '');
   return [
     ...(told.length === 0 ? [] : [`${labels.giver} ${told.join(' · ')}`]),
     ...words[language].footer.split('\n'),

@@ -1,5 +1,6 @@
 /** What letters show of the client through which a gift came. */
 import type { GiftView } from '../../certificates/certificate.ts';
+import { siteName } from '../../client-looks/client-look.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 
@@ -19,7 +20,7 @@ export function logoRow({ clientLook }: GiftView, source: string | null, isBelow
 export function giverLines({ clientLook }: GiftView, language: Language, label: string): string[] {
   if (!clientLook) return [];
   const { senderName, words, support, site } = clientLook;
-  const told = [senderName, support.phone, support.email, site].filter((part) => part !== '');
+  const told = [senderName, support.phone, support.email, siteName(site)].filter((part) => part !== '');
   return [
     ...words[language].footer.split('\n').filter((line) => line !== ''),
     ...(told.length === 0 ? [] : [`${label}: ${told.join(' · ')}`]),

@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { shownLook, type ClientLook } from '../../../src/client-looks/client-look.ts';
+import { withColours } from '../../../src/client-looks/find-looks.ts';
+import { longest } from '../../../src/client-looks/judge-look.ts';
 import { maxPageBytes, pagePicture, pageWidths } from '../../../src/documents/pictures/page-picture.ts';
 import type { Config } from '../../../src/platform/settings/config.ts';
 import type { HttpClient } from '../../../src/platform/network/http-client.ts';
@@ -38,8 +41,35 @@ before(async () => {
     ...full,
     view: { ...full.view, termsHtml: realTerms, greeting: 'С днём рождения, дорогая Анна! '.repeat(16) },
   };
+  siteGifts['looked'] = {
+    ...full,
+    view: {
+      ...full.view,
+      termsHtml: realTerms,
+      greeting: '',
+      clientLook: longestLook,
+      design: withColours(full.view.design, longestLook),
+    },
+  };
 });
 after(() => site.close());
+
+/** As long as a client may make it. */
+const longestLook: ClientLook = shownLook(
+  {
+    senderName: 'Ф'.repeat(longest.senderName),
+    greetingRu: 'С праздником, дорогие коллеги! '.repeat(9),
+    greetingEn: '',
+    footerRu: 'Спасибо, что вы с нами весь год. '.repeat(6),
+    footerEn: '',
+    accent: '#0b5d3b',
+    paper: '#f2f7f4',
+    supportEmail: `${'help'.repeat(10)}@club.example`,
+    supportPhone: '+7 800 200-00-00',
+    site: `https://club.example/${'gifts'.repeat(30)}`,
+  },
+  { path: `/pictures/by/1234567/${'x'.repeat(22)}.png`, width: 440, height: 128, png: Buffer.alloc(0) },
+);
 
 const answerOf = (method: 'GET' | 'POST', name: string, encoding: string) =>
   site.app.inject({
@@ -57,7 +87,7 @@ function firstView(page: string): string {
 
 test('the first view is small, sealed and opened, in both compressions', async () => {
   for (const method of ['GET', 'POST'] as const)
-    for (const name of ['full', 'heavy', 'designed', 'square']) {
+    for (const name of ['full', 'heavy', 'looked', 'designed', 'square']) {
       const page = firstView((await answerOf(method, name, 'identity')).body);
       for (const bytes of [brotliCompressSync(page), gzipSync(page)])
         assert.ok(bytes.length <= firstViewBytes, `${method} ${name}: ${bytes.length} bytes`);

@@ -28,6 +28,7 @@ const ru = {
   footerHint: 'Внизу страницы и письма.',
   contacts: 'Контакты видны под подарком, рядом с именем отправителя.',
   colours: 'Цвета',
+  palette: (field: string) => `Палитра: ${field.toLowerCase()}`,
   accentHint: 'Как #a63c1a. Пусто — цвета сертификата. Тёмный вариант подбирается сам.',
   logoLead:
     'На белом фоне, в светлой и в тёмной теме одинаково. PNG, JPEG или WebP до 2 МБ, лучше не уже 440 точек.',
@@ -95,6 +96,7 @@ export const cabinetLookLabels: Record<Language, typeof ru> = {
     footerHint: 'At the bottom of the page and the letter.',
     contacts: 'Contacts are seen below the gift, beside the name of the sender.',
     colours: 'Colours',
+    palette: (field) => `Palette: ${field.toLowerCase()}`,
     accentHint: 'As #a63c1a. Empty: the colours of the certificate. The dark variant follows by itself.',
     logoLead:
       'On a white ground, the same in light and dark mode. PNG, JPEG or WebP up to 2 MB, best at least 440 pixels wide.',

@@ -79,6 +79,11 @@ function formCard(look: KeptLook, { language, form }: CabinetCall, errors: Field
       ...(hint !== undefined && { hint }),
       attributes: html`rows="3" maxlength="${longest[field]}"`,
     });
+  const colour = (field: 'accent' | 'paper', hint?: string): Html =>
+    colourView(
+      { field, label: fields[field], value: valueOf(field), hint, error: errors[field] },
+      labels.palette,
+    );
   return html`<section class="card"><form id="look" method="post" action="${at(`${pathOf(look)}/save`, language)}"><input type="hidden" name="typed" value="1">
 <h2>${labels.words}</h2>
 ${one('senderName', labels.senderHint)}
@@ -91,9 +96,27 @@ ${one('supportPhone', undefined, html`type="tel"`)}
 ${one('supportEmail', undefined, html`inputmode="email" autocapitalize="none" spellcheck="false"`)}
 ${one('site', undefined, html`inputmode="url" autocapitalize="none" spellcheck="false"`)}
 <h2>${labels.colours}</h2>
-${one('accent', labels.accentHint, html`spellcheck="false"`)}
-${one('paper', undefined, html`spellcheck="false"`)}
+${colour('accent', labels.accentHint)}
+${colour('paper')}
 <div class="actions"><button class="button main">${labels.save}</button><button class="button" name="next" value="propose">${labels.propose}</button></div></form></section>`;
+}
+
+interface Colour {
+  field: 'accent' | 'paper';
+  label: string;
+  value: string;
+  hint: string | undefined;
+  error: string | undefined;
+}
+
+/** The browser's own choice of colours needs the script, which fills in the field beside it. */
+function colourView({ field, label, value, hint, error }: Colour, palette: (label: string) => string): Html {
+  const notes = [error !== undefined && `${field}-error`, hint !== undefined && `${field}-hint`];
+  const described = notes.filter((note) => note !== false).join(' ');
+  return html`<div class="field"><label for="${field}">${label}</label><div class="colour"><input id="${field}" name="${field}" type="text" value="${value}" maxlength="${longest[field]}" autocomplete="off" spellcheck="false"${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}>
+<input type="color" data-for="${field}" aria-label="${palette(label)}" hidden></div>
+${error !== undefined && html`<p class="wrong" id="${field}-error">${error}</p>`}
+${hint !== undefined && html`<p class="hint" id="${field}-hint">${hint}</p>`}</div>`;
 }
 
 function saidCard(look: KeptLook, { language }: CabinetCall): Html {
@@ -164,9 +187,20 @@ const frame = document.querySelector('iframe[name=sample]');
 show.hidden = true;
 let timer;
 const later = (event) => {
-  if (event.target.form !== form) return;
+  if (event.target.form !== form || event.target.type === 'color') return;
   clearTimeout(timer);
   timer = setTimeout(() => frame.contentWindow.location.replace(show.formAction + '?' + new URLSearchParams(new FormData(form))), event.target.type === 'radio' ? 0 : 500);
 };
+for (const picker of document.querySelectorAll('[data-for]')) {
+  const field = document.getElementById(picker.dataset.for);
+  const follow = () => { if (/^#[0-9a-f]{6}$/i.test(field.value)) picker.value = field.value; };
+  picker.hidden = false;
+  follow();
+  field.addEventListener('input', follow);
+  picker.addEventListener('input', () => {
+    field.value = picker.value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
 document.addEventListener('input', later);
 `;

@@ -49,6 +49,7 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
       ['/o/orders?client=', labels.orders],
       ['/o/money/', labels.money],
       ['/o/callbacks?client=', labels.calls],
+      ['/o/looks?client=', labels.looks],
     ] as const
   ).filter(([path]) => mayOpen(call, path));
   const isForgotten = client.forgottenAt !== null;

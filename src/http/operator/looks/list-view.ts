@@ -1,5 +1,5 @@
 /** `/o/looks`: what waits for a decision, and what is shown. */
-import { lookName } from '../../../client-look-acts/labels.ts';
+import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
 import type { KeptLook } from '../../../client-looks/look-rows.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { at } from '../../../web/request-language.ts';
@@ -11,13 +11,24 @@ import { operatorLookLabels } from './labels.ts';
 
 type ListedLook = KeptLook & { client: string };
 
-export interface LooksList {
-  waiting: ListedLook[];
-  shown: ListedLook[];
-}
+export type LooksList =
+  | { waiting: ListedLook[]; shown: ListedLook[] }
+  | { client: { id: number; name: string }; looks: ListedLook[] };
 
-export function looksView({ waiting, shown }: LooksList, call: OperatorCall): ShellPage {
-  const labels = operatorLookLabels[call.language];
+export function looksView(list: LooksList, call: OperatorCall): ShellPage {
+  const { language } = call;
+  const labels = operatorLookLabels[language];
+  if ('client' in list) {
+    const { client, looks } = list;
+    const title = `${labels.title}: ${client.name}`;
+    return {
+      title,
+      main: html`<p><a href="${at('/o/looks', language)}">${labels.title}</a> · <a href="${at(`/o/clients/${client.id}`, language)}">${client.name}</a></p>
+<h1>${title}</h1>
+${looks.length === 0 ? emptyView(labels.ofClientNone) : listOf(looks, title, call)}`,
+    };
+  }
+  const { waiting, shown } = list;
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
@@ -32,10 +43,11 @@ function listOf(looks: readonly ListedLook[], caption: string, { language }: Ope
   const labels = operatorLookLabels[language];
   return tableView({
     caption,
-    columns: [labels.client, labels.look, labels.sender, labels.when].map((name) => ({ name })),
+    columns: [labels.client, labels.look, labels.state, labels.sender, labels.when].map((name) => ({ name })),
     rows: looks.map((look) => [
       html`<a href="${at(`/o/clients/${look.clientId}/looks/${look.id}`, language)}">${look.client}</a>`,
       lookName(look.campaign, language),
+      lookLabels[language].states[look.state],
       look.fields.senderName,
       html`${momentView(look.decidedAt ?? look.proposedAt ?? look.editedAt, language)}`,
     ]),

@@ -5,8 +5,16 @@ import { notesOn, readForeignNames } from '../../../client-look-acts/foreign-nam
 import { decideLook, withdrawLook } from '../../../client-look-acts/decide-look.ts';
 import { addLookSamples, sampleLook, sampleOf } from '../../../client-look-acts/samples.ts';
 import type { LookProblem } from '../../../client-looks/judge-look.ts';
-import { findCampaignLook, findLook, listLooksOfAll, type LookKey } from '../../../client-looks/look-rows.ts';
+import {
+  findCampaignLook,
+  findLook,
+  findLookLogo,
+  listLooks,
+  listLooksOfAll,
+  type LookKey,
+} from '../../../client-looks/look-rows.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
+import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { gathered } from '../../../platform/cells/merge.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -50,7 +58,19 @@ export function addLooks(scope: FastifyInstance, pages: OperatorPages, ctx: Oper
     });
 }
 
-async function loadList({ ctx }: OperatorCall): Promise<LooksList> {
+/** Of one client all there are. */
+async function loadClient(call: OperatorCall, id: number): Promise<LooksList | null> {
+  const { pageDb } = cellOf(call.ctx, id);
+  const client = await findListedClient(pageDb, id, call.now);
+  if (client === null) return null;
+  const looks = await listLooks(pageDb, id);
+  return { client, looks: looks.map((look) => ({ ...look, client: client.name })) };
+}
+
+async function loadList(call: OperatorCall): Promise<LooksList | null> {
+  const { ctx, query } = call;
+  const client = idIn(query['client']);
+  if (client !== null) return loadClient(call, client);
   const of = (state: 'proposed' | 'approved') =>
     gathered(ctx, ({ pageDb }) => listLooksOfAll(pageDb, state, mostOfEach));
   return { waiting: await of('proposed'), shown: await of('approved') };
@@ -75,7 +95,9 @@ async function load(call: OperatorCall): Promise<OneLook | null> {
     approved ??
     (look.campaign === '' ? null : await findCampaignLook(pageDb, { ...look, campaign: '' }, 'approved'));
   const sample = await sampleOf(pageDb, await sampleLook(pageDb, key, look.fields), 'ru', call.now);
-  return { client, look, shown, notes: foreign === null ? [] : notesOn(look.fields, foreign), sample };
+  const shownLogo = shown === null ? null : await findLookLogo(pageDb, shown);
+  const notes = foreign === null ? [] : notesOn(look.fields, foreign);
+  return { client, look, shown, notes, sample, shownLogo };
 }
 
 async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {

@@ -4,7 +4,7 @@ import type { LookNote } from '../../../client-look-acts/foreign-names.ts';
 import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
 import { longestReason } from '../../../client-look-acts/decide-look.ts';
 import { sampleKinds, sampleSubject, sampleText } from '../../../client-look-acts/samples.ts';
-import { lookFields } from '../../../client-looks/client-look.ts';
+import { lookFields, type LookLogo } from '../../../client-looks/client-look.ts';
 import type { KeptLook } from '../../../client-looks/look-rows.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
@@ -23,6 +23,7 @@ export interface OneLook {
   shown: KeptLook | null;
   notes: LookNote[];
   sample: GiftView;
+  shownLogo: LookLogo | null;
 }
 
 export function oneLookView(one: OneLook, call: OperatorCall, errors: FieldErrors = {}): ShellPage {
@@ -47,15 +48,19 @@ ${decisionView(one, call, errors)}`,
 
 const text = (value: string): Html => html`<span class="typed">${value}</span>`;
 
+const logoView = (logo: LookLogo | null | undefined): Html | string =>
+  logo
+    ? html`<img src="${logo.path}" alt="" width="${Math.round(logo.width / 3)}" height="${Math.round(logo.height / 3)}">`
+    : '—';
+
 /** What is said, and what was said before where it differs. */
-function changesView({ look, shown }: OneLook, { language }: OperatorCall): Html {
+function changesView({ look, shown, shownLogo, sample }: OneLook, { language }: OperatorCall): Html {
   const labels = operatorLookLabels[language];
   const { fields } = lookLabels[language];
   const before = shown === null || shown.id === look.id ? null : shown;
   const said = lookFields.filter(
     (field) => look.fields[field] !== '' || (before?.fields[field] ?? '') !== '',
   );
-  const yesNo = (has: boolean): string => (has ? labels.yes : labels.no);
   const names = [labels.field, ...(before === null ? [] : [labels.before]), labels.after];
   return html`${tableView({
     caption: lookName(look.campaign, language),
@@ -64,9 +69,11 @@ function changesView({ look, shown }: OneLook, { language }: OperatorCall): Html
       ...said.map((field) => [
         fields[field],
         ...(before === null ? [] : [text(before.fields[field])]),
-        text(look.fields[field]),
+        before === null || before.fields[field] === look.fields[field]
+          ? text(look.fields[field])
+          : html`<b>${text(look.fields[field])}</b>`,
       ]),
-      [labels.logo, ...(before === null ? [] : [yesNo(before.hasLogo)]), yesNo(look.hasLogo)],
+      [labels.logo, ...(before === null ? [] : [logoView(shownLogo)]), logoView(sample.clientLook?.logo)],
     ],
   })}
 ${factsView([
