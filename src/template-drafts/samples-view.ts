@@ -37,7 +37,7 @@ export function chooseForm(data: TemplatesData, path: string, language: Language
   const choices = looks.map((look) => ({ value: lookName(look), text: nameOfLook(look, language) }));
   const [first, second] = seen.map(({ key }) => lookName(key));
   return html`<form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
-<div class="fields">${selectField({ name: 'of', label: labels.look, choices, value: first ?? '' })}
+${selectField({ name: 'of', label: labels.look, choices, value: first ?? '' })}
 ${selectField({ name: 'beside', label: labels.beside, any: labels.nothing, choices, value: second ?? '' })}
 ${selectField({ name: 'part', label: labels.part, choices: sampleParts.map((one) => ({ value: one, text: labels.parts[one] })), value: part })}
 ${selectField({
@@ -48,8 +48,8 @@ ${selectField({
     { value: 'en', text: 'English' },
   ],
   value: recipientLanguage,
-})}</div>
-<div class="actions"><button class="button main">${labels.show}</button></div></form>`;
+})}
+<button class="button">${labels.show}</button></form>`;
 }
 
 /** One look, or two side by side: a frame of a phone's width, and what is sent as text. */

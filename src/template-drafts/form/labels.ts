@@ -4,7 +4,7 @@ import type { SamplePart } from '../templates-data.ts';
 import type { FieldGroup } from '../../templates/template-fields.ts';
 
 const ru = {
-  title: 'Вид сертификата',
+  title: 'Шаблон',
   lead: 'Каждое изменение сразу видно в предпросмотре. Сохранённое становится черновиком: в продаже ничего не меняется, пока оператор его не применит.',
   basis: 'За основу взято',
   hints: {
@@ -73,7 +73,7 @@ export type EditorLabels = typeof ru;
 export const editorLabels: Record<Language, EditorLabels> = {
   ru,
   en: {
-    title: 'Look of the certificate',
+    title: 'Template',
     lead: 'Every change is seen in the preview at once. What you save becomes a draft: nothing that is sold changes until the operator puts it in force.',
     basis: 'Begun with',
     hints: {

@@ -57,7 +57,7 @@ describe('a template by a form', () => {
     assert.match(seen.body, /<rect[^>]*fill="#14532d"/);
 
     const waits = await catalogue.get('/o');
-    assert.match(waits.body, /Looks that suppliers proposed or agreed to/);
+    assert.match(waits.body, /Templates that suppliers proposed or agreed to/);
     assert.match(waits.body, new RegExp(`/o/products/${id}/templates`));
 
     const changed = await saved(catalogue, ours(), proposed, {
@@ -66,7 +66,7 @@ describe('a template by a form', () => {
     });
     assert.doesNotMatch(
       (await catalogue.get('/o')).body,
-      /Looks that suppliers proposed/,
+      /Templates that suppliers proposed/,
       'the supplier’s turn',
     );
     const replaced = await manager.get(`${theirs()}?of=${changed}`);
