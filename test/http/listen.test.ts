@@ -1,6 +1,9 @@
 /** The port of a server: how quickly connections are taken in, and that none is lost when it closes. */
 import assert from 'node:assert/strict';
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -64,6 +67,29 @@ test('what is being answered when the server closes is answered, whichever socke
   for (const text of await Promise.all(answers)) assert.match(text, /^HTTP\/1\.1 200[^]*done$/);
   await closed;
 });
+
+test(
+  'a server of localhost is called at each of its addresses, one that the machine has not aside',
+  onLinux,
+  async (t) => {
+    const addresses = ['127.0.0.1', '203.0.113.1', '127.0.0.37'].map((address) => ({ address, family: 4 }));
+    t.mock.method(dns, 'lookup', () => Promise.resolve(addresses));
+    syncBuiltinESMExports();
+    const app = fastify({ serverFactory: (handler) => createServer(handler) });
+    app.get('/', () => 'here');
+    try {
+      await listen(app, 'localhost', 0);
+      for (const host of ['127.0.0.1', '127.0.0.37']) {
+        const answer = await fetch(`http://${host}:${portOf(app)}/`);
+        assert.equal(await answer.text(), 'here', host);
+      }
+    } finally {
+      await app.close();
+      t.mock.restoreAll();
+      syncBuiltinESMExports();
+    }
+  },
+);
 
 test('who never ends a request does not keep the server from closing', async (t) => {
   const app = fastify();
