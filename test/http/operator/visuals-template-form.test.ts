@@ -14,9 +14,18 @@ const waitMs = 60_000;
 /** What the gift page in the frame has as its accent. */
 const accentOf = (page: Page): Promise<string> =>
   page.evaluate(`(() => {
-    const { contentDocument } = document.querySelector('iframe[name=preview]');
-    return getComputedStyle(contentDocument.querySelector('button.reveal')).backgroundColor;
+    const button = document.querySelector('iframe[name=preview]').contentDocument?.querySelector('button.reveal');
+    return button ? getComputedStyle(button).backgroundColor : '';
   })()`);
+
+/** Whoever types slowly sees colours on the way. */
+async function accentBecomes(page: Page, colour: string): Promise<void> {
+  const untilMs = Date.now() + waitMs;
+  while ((await accentOf(page)) !== colour) {
+    assert.ok(Date.now() < untilMs, `${await accentOf(page)} is not ${colour}`);
+    await page.waitForTimeout(50);
+  }
+}
 
 describe('the form of a template in a browser', inBrowser, () => {
   let world: TestWorld;
@@ -48,8 +57,8 @@ describe('the form of a template in a browser', inBrowser, () => {
     await visitForm(catalogue, desktop, async (page) => {
       const length = await page.evaluate<number>('history.length');
       await type(page, '[name="colours.light.accent"]', '#14532d');
+      await accentBecomes(page, 'rgb(20, 83, 45)');
       await page.locator('[role=status]', { hasText: 'up to date' }).waitFor({ timeout: waitMs });
-      assert.equal(await accentOf(page), 'rgb(20, 83, 45)');
       assert.equal(await page.inputValue('[data-for="colours.light.accent"]'), '#14532d');
       await look(page, 'template-form-desktop');
 
@@ -76,18 +85,14 @@ describe('the form of a template in a browser', inBrowser, () => {
       await page.locator('[name="colours.light.accent"]').fill('0f5c4a');
       await page.locator('[data-preview]').click();
       const frame = page.frameLocator('iframe[name=preview]');
-      await frame
-        .locator('html')
-        .getByText('#0f5c4a')
-        .or(frame.locator('button.reveal'))
-        .first()
-        .waitFor({ timeout: waitMs });
+      await accentBecomes(page, 'rgb(15, 92, 74)');
       assert.equal(await page.inputValue('[name="colours.light.accent"]'), '0f5c4a');
       await page.locator('[name="colours.light.accent"]').fill('#ffcc00');
       await page.locator('[data-preview]').click();
       await frame.getByText('контраст основного цвета').first().waitFor({ timeout: waitMs });
+      const refused = page.waitForEvent('load');
       await page.locator('form .actions .main').click();
-      await page.waitForLoadState();
+      await refused;
       assert.match(await page.innerText('[id="colours.light.accent-error"]'), /контраст/);
       assert.equal(await page.inputValue('[name="colours.light.accent"]'), '#ffcc00');
       await page.locator('[name="colours.light.accent"]').fill('#0f5c4a');
