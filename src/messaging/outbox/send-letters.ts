@@ -140,8 +140,8 @@ function createSender(
   return {
     ...worker,
     async round() {
-      await takeOverLetters(ctx, table);
-      return worker.round();
+      const taken = await takeOverLetters(ctx, table);
+      return taken + (await worker.round());
     },
   };
 }

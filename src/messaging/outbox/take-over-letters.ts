@@ -118,10 +118,12 @@ interface FormerRow {
 
 type TakingContext = Pick<Context, 'db' | 'clock' | 'keyring'>;
 
-export async function takeOverLetters(ctx: TakingContext, into: keyof typeof formerQueues): Promise<void> {
+/** Some of each queue, so that letters are sent meanwhile; returns how many. */
+export async function takeOverLetters(ctx: TakingContext, into: keyof typeof formerQueues): Promise<number> {
+  let taken = 0;
   for (const queue of formerQueues[into])
-    for (let taken = rowsAtOnce; taken === rowsAtOnce;)
-      taken = await transaction(ctx.db, (tx) => takeSome(tx, ctx, into, queue));
+    taken += await transaction(ctx.db, (tx) => takeSome(tx, ctx, into, queue));
+  return taken;
 }
 
 /** All but what is leased: whoever sends it is to record that first. */
