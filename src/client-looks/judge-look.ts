@@ -75,7 +75,7 @@ type Found = Omit<LookProblem, 'field'>;
 function problemOf(field: LookField, fields: LookFields): Found | null {
   const text = fields[field];
   if (Array.from(text).length > longest[field]) return { why: 'too-long' };
-  if (hasHiddenSigns(texts.has(field) ? text.replaceAll('\n', ' ') : text)) return { why: 'signs' };
+  if (hasHiddenSigns(texts.has(field) ? withoutAllowed(text) : text)) return { why: 'signs' };
   if (texts.has(field)) return wordsProblem(text);
   switch (field) {
     case 'senderName':
@@ -94,12 +94,16 @@ function problemOf(field: LookField, fields: LookFields): Found | null {
 }
 
 /** A direction of writing that is turned round, or a sign of no width inside a name, deceives whoever reads it. */
-const hasHiddenSigns = (text: string): boolean => /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(text);
+const hasHiddenSigns = (text: string): boolean =>
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
+/** Line breaks, and emoji with the hidden signs that hold their parts together. */
+const withoutAllowed = (text: string): string => text.replaceAll(/\n|\p{RGI_Emoji}|[\uFE0E\uFE0F]/gv, ' ');
 
 /** Mail programs and phones make links of these by themselves. */
 const linkLike = /:\/\/|@|＠|(?:^|[^\p{L}])www\.|[\p{L}\p{N}_-][.․。．｡]\p{L}{2}/iu;
 /** A year or a sum has fewer digits. */
-const phoneLike = /\d(?:[\s()-]{0,3}\d){8}/;
+const phoneLike = /\p{Nd}(?:[\s()\p{Pd}]{0,3}\p{Nd}){8}|\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{2}/u;
 
 function wordsProblem(text: string): Found | null {
   if (linkLike.test(text)) return { why: 'link' };

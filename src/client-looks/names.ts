@@ -4,11 +4,13 @@ import { asLatinLetters } from '../platform/text/look-alikes.ts';
 /** Shorter names are found in too many others. */
 const leastLetters = 3;
 
+/** Of a name alone: among numbers and codes these are different. A small L looks like a capital I. */
+const alike: Record<string, string> = { 0: 'O', 1: 'I', L: 'I', 3: 'З', Ø: 'O', Ł: 'I', Đ: 'D', Ħ: 'H' };
+
 /** Words as they look: accents, small letters, alphabets and digits that stand for letters make no difference. */
 const seenWords = (text: string): string[] =>
   asLatinLetters(text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase())
-    .replaceAll('0', 'O')
-    .replaceAll('1', 'I')
+    .replaceAll(/./gu, (sign) => alike[sign] ?? sign)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 

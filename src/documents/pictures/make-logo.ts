@@ -1,6 +1,6 @@
 /** Makes the logo of a client from a file that somebody uploaded. */
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { isRaster, making, maxPixels, timeoutSeconds } from './make-pictures.ts';
 
@@ -10,6 +10,8 @@ export const leastLogo = { width: 64, height: 24 };
 /** Twice as large as it is shown, for sharp screens and for paper. */
 const box = { width: 440, height: 128 };
 const padding = 12;
+/** A wider one would not fit a phone at the height of a line of others, nor leave room beside it on paper. */
+const widest = 5;
 /** As a letter and a gift page can carry. */
 const maxLogoBytes = 24_000;
 const colourCounts = [256, 64, 16, 8] as const;
@@ -53,11 +55,12 @@ async function draw(upload: Buffer): Promise<LogoMade> {
     .png({ compressionLevel: 3 })
     .toBuffer();
   if (!(await isSeen(flat))) return { is: 'refused', why: 'pale' };
-  const fitted = await sharp(await withoutMargin(flat))
-    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-    .extend({ top: padding, bottom: padding, left: padding, right: padding, background: '#ffffff' })
-    .png({ compressionLevel: 3 })
-    .toBuffer();
+  const fitted = await withGround(
+    await sharp(await withoutMargin(flat))
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 3 })
+      .toBuffer({ resolveWithObject: true }),
+  );
   for (const colours of colourCounts) {
     const { data, info } = await sharp(fitted)
       .png({ palette: true, colours, compressionLevel: 9, effort: 7 })
@@ -66,6 +69,16 @@ async function draw(upload: Buffer): Promise<LogoMade> {
       return { is: 'made', logo: { name: nameOf(data), width: info.width, height: info.height, png: data } };
   }
   return { is: 'refused', why: 'heavy' };
+}
+
+function withGround({ data, info }: { data: Buffer; info: OutputInfo }): Promise<Buffer> {
+  const missing = (info.width + 2 * padding) / widest - (info.height + 2 * padding);
+  const more = Math.max(0, Math.ceil(missing / 2));
+  const [above, beside] = [padding + more, padding];
+  return sharp(data)
+    .extend({ top: above, bottom: above, left: beside, right: beside, background: '#ffffff' })
+    .png({ compressionLevel: 3 })
+    .toBuffer();
 }
 
 /** A white logo for a dark ground has nothing left on a white one. */

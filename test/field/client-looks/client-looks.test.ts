@@ -9,7 +9,7 @@ import { logoSamples, lookSamples, type LogoKind } from './samples.ts';
 const foreign: ForeignNames = {
   own: 'Клуб бонусов',
   ownAddresses: [],
-  others: ['Facevalue', 'Листва', 'Orbita'],
+  others: ['Facevalue', 'Листва', 'Orbita', 'Звезда'],
 };
 
 describe('fields of looks', () => {
@@ -58,6 +58,10 @@ const files: Record<LogoKind, () => Promise<Buffer>> = {
       .jpeg()
       .toBuffer(),
   'cut off': async () => (await ring('#101010')).subarray(0, 700),
+  line: () =>
+    sharp({ create: { width: 3000, height: 24, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer(),
 };
 
 describe('logos', () => {
@@ -73,5 +77,9 @@ describe('logos', () => {
       assert.deepEqual([...data.subarray(0, 3)], [255, 255, 255], 'its ground is white');
       assert.deepEqual([info.width, info.height], [made.logo.width, made.logo.height]);
       assert.ok(made.logo.png.length <= 24_000);
+      assert.ok(
+        made.logo.width <= 5 * made.logo.height,
+        'it fits a phone and leaves room beside it on paper',
+      );
     });
 });

@@ -87,6 +87,28 @@ export const lookSamples: FieldSample<Partial<LookFields>, Refused>[] = [
     input: sender('Facevalue'),
     right: 'senderName: foreign-name',
   },
+  ...(
+    [
+      ['a capital I in place of a small L', 'FacevaIue'],
+      ['a digit in place of a small L', 'FACEVA1UE'],
+      ['a digit in place of a Cyrillic letter', '3везда'],
+      ['a letter with a stroke', 'Ørbita'],
+    ] as const
+  ).map(
+    ([name, input]) =>
+      ({
+        name: `a brand with ${name}`,
+        source: 'own',
+        input: sender(input),
+        right: 'senderName: foreign-name',
+      }) as const,
+  ),
+  {
+    name: 'a brand with a letter that nobody sees',
+    source: 'own',
+    input: sender('Orb\u3164ita'),
+    right: 'senderName: signs',
+  },
   {
     name: 'a name of two alphabets that deceives nobody',
     source: 'own',
@@ -123,6 +145,21 @@ export const lookSamples: FieldSample<Partial<LookFields>, Refused>[] = [
     source: 'own',
     input: words('Звоните 8 (800) 100-20-30'),
     right: 'greetingRu: phone-number',
+  },
+  ...['8–800–100–20–30', '8.800.100.20.30', '８８００１００２０３０'].map(
+    (phone) =>
+      ({
+        name: `a phone as ${phone}`,
+        source: 'own',
+        input: words(phone),
+        right: 'greetingRu: phone-number',
+      }) as const,
+  ),
+  {
+    name: 'emoji of several signs, dates',
+    source: 'own',
+    input: words('С праздником! 👨‍👩‍👧 ❤️ 1️⃣ С 01.12.2026 по 2026.12.31'),
+    right: 'fine',
   },
   {
     name: 'words with years, sums and shortened words',
@@ -178,7 +215,8 @@ export type LogoKind =
   | 'dark on transparent'
   | 'tiny'
   | 'noise'
-  | 'cut off';
+  | 'cut off'
+  | 'line';
 
 /** What becomes of an uploaded logo. */
 export const logoSamples: FieldSample<LogoKind, string>[] = [
@@ -208,5 +246,6 @@ export const logoSamples: FieldSample<LogoKind, string>[] = [
   },
   { name: 'a logo of some pixels', source: 'own', input: 'tiny', right: 'small' },
   { name: 'a photograph as a logo', source: 'own', input: 'noise', right: 'made' },
+  { name: 'a logo that is a line', source: 'own', input: 'line', right: 'made' },
   { name: 'a picture that was cut off', source: 'own', input: 'cut off', right: 'broken' },
 ];
