@@ -1,6 +1,12 @@
 /** What the operator decides of the looks of clients. */
 import type { LookProblem } from '../client-looks/judge-look.ts';
-import { findCampaignLook, findLook, writeEnd, type LookKey } from '../client-looks/look-rows.ts';
+import {
+  findCampaignLook,
+  findLook,
+  seenVersion,
+  writeEnd,
+  type LookKey,
+} from '../client-looks/look-rows.ts';
 import { operator } from '../people/access/party.ts';
 import { may, type Principal } from '../people/access/principal.ts';
 import { act, editBy, judge, mayEdit, missing, type LookActContext, type NotDone } from './look-act.ts';
@@ -15,8 +21,8 @@ export type LookDecided =
   | NotDone;
 
 export interface Decision {
-  /** Of what was shown; null: as it is now. */
-  revision: number | null;
+  /** `seenVersion` of what was shown; null: as it is now. */
+  seen: string | null;
   approve: boolean;
   /** What the client reads; needed where it is declined. */
   reason: string;
@@ -26,7 +32,7 @@ export function decideLook(
   ctx: LookActContext,
   principal: Principal,
   key: LookKey,
-  { revision, approve, reason }: Decision,
+  { seen, approve, reason }: Decision,
   now: Date,
 ): Promise<LookDecided> {
   if (!mayDecide(principal)) return missing;
@@ -39,8 +45,7 @@ export function decideLook(
     async (tx) => {
       const look = await findLook(tx, key);
       if (look === null) return { is: 'missing' };
-      if (look.state !== 'proposed' || (revision !== null && revision !== look.revision))
-        return { is: 'moved' };
+      if (look.state !== 'proposed' || (seen !== null && seen !== seenVersion(look))) return { is: 'moved' };
       const edit = editBy(principal, now);
       if (!approve) {
         await writeEnd(tx, key, { state: 'declined', reason: said }, edit);

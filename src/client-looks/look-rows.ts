@@ -24,6 +24,13 @@ export interface KeptLook extends LookKey {
   reason: string;
 }
 
+/**
+ * What of a look somebody has seen. The instant is part of it, because the number of a deleted draft is given again, and its revisions
+ * are counted anew.
+ */
+export const seenVersion = ({ revision, editedAt }: Pick<KeptLook, 'revision' | 'editedAt'>): string =>
+  `${revision}-${editedAt.getTime()}`;
+
 const columnOf = {
   senderName: 'sender_name',
   greetingRu: 'greeting_ru',
@@ -49,10 +56,11 @@ const columns = `l.client_id as "clientId", l.id, l.campaign, l.state, l.revisio
 /** Of one client; ended ones beyond are not listed. */
 const mostListed = 200;
 
-/** Those of all orders first, then by campaign, the newest of each first. */
+/** Those that are shown or made before those that have ended; of all orders first, then by campaign, the newest of each first. */
 export async function listLooks(db: Sql, clientId: number): Promise<KeptLook[]> {
   const { rows } = await db.query<KeptLook>(
-    `select ${columns} from client_looks l where l.client_id = $1 order by l.campaign, l.id desc limit ${mostListed}`,
+    `select ${columns} from client_looks l where l.client_id = $1
+     order by l.state in ('draft', 'proposed', 'approved') desc, l.campaign, l.id desc limit ${mostListed}`,
     [clientId],
   );
   return rows;
@@ -105,13 +113,16 @@ export async function findLookLogo(db: Sql, { clientId, id }: LookKey): Promise<
   return logo === undefined ? null : { ...logo, path: inlineLogo(logo.png) };
 }
 
-/** A logo that recipients see, or have seen in letters; of what was withdrawn nothing is served any more. */
+/** A logo that recipients see, or have seen in letters; of what was withdrawn nothing is served any more, whoever else had it before. */
 export async function findPublicLogo(db: Sql, clientId: number, name: string): Promise<Buffer | null> {
-  const { rows } = await db.query<{ logo: Buffer }>(
-    `select logo from client_looks where client_id = $1 and logo_name = $2 and state in ('approved', 'replaced') limit 1`,
+  const { rows } = await db.query<{ logo: Buffer; state: LookState }>(
+    `select logo, state from client_looks
+     where client_id = $1 and logo_name = $2 and state in ('approved', 'replaced', 'withdrawn')
+     order by state = 'approved' desc, decided_at desc, id desc limit 1`,
     [clientId, name],
   );
-  return rows[0]?.logo ?? null;
+  const [last] = rows;
+  return last === undefined || last.state === 'withdrawn' ? null : last.logo;
 }
 
 interface Edit {

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideLook, withdrawLook } from '../../src/client-look-acts/decide-look.ts';
-import { proposeLook, saveLook, takeBackLook } from '../../src/client-look-acts/look-acts.ts';
+import {
+  beginLook,
+  discardLook,
+  proposeLook,
+  saveLook,
+  takeBackLook,
+} from '../../src/client-look-acts/look-acts.ts';
+import { logoPath } from '../../src/client-looks/client-look.ts';
+import { findLook, listLooks, seenVersion } from '../../src/client-looks/look-rows.ts';
+import { makeLogo } from '../../src/documents/pictures/make-logo.ts';
+import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { approvedLook, logoFile, proposedLook } from '../support/client-looks.ts';
+import { visitor } from '../support/pages-of.ts';
 import { hasPoppler, textOf } from '../support/read-pdf.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -135,13 +146,15 @@ test('nothing is shown before it is approved, and whoever approves approves what
   const key = await proposedLook(world, client, { fields: { senderName: 'Клуб бонусов' } });
   assert.doesNotMatch(await page(link), /Клуб/);
   const decide = (decision: Partial<Parameters<typeof decideLook>[3]>) =>
-    decideLook(ctx, fromShell, key, { revision: null, approve: true, reason: '', ...decision }, now);
+    decideLook(ctx, fromShell, key, { seen: null, approve: true, reason: '', ...decision }, now);
 
-  const shown = 2;
+  const asProposed = await findLook(ctx.db, key);
+  assert.ok(asProposed);
+  const shown = seenVersion(asProposed);
   assert.deepEqual(await takeBackLook(ctx, fromShell, key, now), { is: 'draft' });
   await saveLook(ctx, fromShell, key, { senderName: 'Клуб скидок' }, now);
   await proposeLook(ctx, fromShell, key, now);
-  assert.deepEqual(await decide({ revision: shown }), { is: 'moved' });
+  assert.deepEqual(await decide({ seen: shown }), { is: 'moved' });
   assert.deepEqual(await decide({ approve: false }), { is: 'no-reason' });
   assert.deepEqual(await decide({ approve: false, reason: 'нет' }), { is: 'declined' });
   assert.deepEqual(await decide({}), { is: 'moved' });
@@ -149,9 +162,59 @@ test('nothing is shown before it is approved, and whoever approves approves what
   // A brand that came meanwhile has the name now.
   const late = await proposedLook(world, client, { fields: { senderName: 'Орбита' } });
   await world.product({ scheme: 'platform', supplierName: 'Орбита' });
-  const refused = await decideLook(ctx, fromShell, late, { revision: null, approve: true, reason: '' }, now);
+  const refused = await decideLook(ctx, fromShell, late, { seen: null, approve: true, reason: '' }, now);
   assert.deepEqual(refused, {
     is: 'wrong',
     problems: [{ field: 'senderName', why: 'foreign-name', found: 'Орбита' }],
   });
+});
+
+test('a draft that takes the number of a deleted one is not approved in its place', async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const admin = await visitor(world, operator, 'admin');
+  const ctx = world.cellOf(client);
+  const key = await proposedLook(world, client, { fields: { senderName: 'Клуб бонусов' } });
+  const path = `/o/clients/${client.id}/looks/${key.id}`;
+  const [, seen = ''] = /name="seen" value="([^"]+)"/.exec((await admin.get(path)).body) ?? [];
+
+  await takeBackLook(ctx, fromShell, key, world.clock.now());
+  await discardLook(ctx, fromShell, key, world.clock.now());
+  world.clock.forward('1 min');
+  const other = await proposedLook(world, client, { fields: { senderName: 'Банк наград' } });
+  assert.deepEqual(other, key);
+  await admin.post(`${path}/approve`, { seen });
+  assert.equal((await findLook(ctx.db, key))?.state, 'proposed');
+});
+
+test('the logo of a look that was withdrawn is not served for an earlier look that had it too', async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const logo = await logoFile();
+  await approvedLook(world, client, { fields: { senderName: 'Клуб бонусов' }, logo });
+  const later = await approvedLook(world, client, { fields: { senderName: 'Клуб скидок' }, logo });
+  const ctx = world.cellOf(client);
+  const made = await makeLogo(logo);
+  assert.ok(made.is === 'made');
+  const url = world.baseUrl + logoPath(client.id, made.logo.name);
+  assert.equal((await fetch(url)).status, 200);
+  await withdrawLook(ctx, fromShell, later, 'жалоба', world.clock.now());
+  assert.equal((await fetch(url)).status, 404);
+  await approvedLook(world, client, { campaign: 'NY_2027', fields: {}, logo });
+  assert.equal((await fetch(url)).status, 200, 'what is shown elsewhere is served');
+});
+
+test('looks that are shown or made come before those that have ended', async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const ctx = world.cellOf(client);
+  const now = world.clock.now();
+  const main = await approvedLook(world, client, { fields: { senderName: 'Клуб бонусов' } });
+  await withdrawLook(ctx, fromShell, main, 'жалоба', now);
+  await beginLook(ctx, fromShell, { clientId: client.id, campaign: 'NY_2027' }, now);
+  const looks = await listLooks(ctx.db, client.id);
+  assert.deepEqual(
+    looks.map(({ state }) => state),
+    ['draft', 'withdrawn'],
+  );
 });

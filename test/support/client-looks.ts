@@ -41,7 +41,7 @@ export async function proposedLook(
 /** One that recipients see. */
 export async function approvedLook(world: Where, client: OfClient, look: Wanted): Promise<LookKey> {
   const key = await proposedLook(world, client, look);
-  const decision = { revision: null, approve: true, reason: '' };
+  const decision = { seen: null, approve: true, reason: '' };
   const decided = await decideLook(world.cellOf(client), fromShell, key, decision, world.clock.now());
   assert.deepEqual(decided, { is: 'approved' });
   return key;

@@ -224,7 +224,7 @@ async function decide(
   options: OutputOptions,
 ): Promise<void> {
   await withCell(key.clientId, async (world) => {
-    const decision = { revision: null, approve, reason };
+    const decision = { seen: null, approve, reason };
     const decided = await decideLook(world, fromShell, key, decision, world.clock.now());
     if (decided.is === 'missing') throw noLook(key);
     if (decided.is === 'moved') throw new Refusal(`Look ${key.id} does not wait for approval.`);

@@ -89,7 +89,7 @@ test('a client makes a look, the operator approves it, and withdraws it', async 
   assert.match((await admin.get('/o')).body, new RegExp(inquired));
   assert.match((await admin.get('/o/looks')).body, new RegExp(inquired));
   const page = (await admin.get(inquired)).body;
-  const [, revision = ''] = /name="revision" value="(\d+)"/.exec(page) ?? [];
+  const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(page) ?? [];
   assert.match(page, /ask@club\.example/);
   // Whatever the client does meanwhile, only what was seen is approved.
   assert.equal(await ledTo(owner.post(`${draft}/back`)), draft);
@@ -97,13 +97,13 @@ test('a client makes a look, the operator approves it, and withdraws it', async 
     await ledTo(owner.post(`${draft}/save`, { ...fields, senderName: 'Клуб скидок', next: 'propose' })),
     draft,
   );
-  assert.equal(await ledTo(admin.post(`${inquired}/approve`, { revision })), inquired);
+  assert.equal(await ledTo(admin.post(`${inquired}/approve`, { seen })), inquired);
   assert.equal((await findLook(ctx.db, { clientId: client.id, id: 1 }))?.state, 'proposed');
-  const [, later = ''] = /name="revision" value="(\d+)"/.exec((await admin.get(inquired)).body) ?? [];
-  assert.equal(await ledTo(admin.post(`${inquired}/approve`, { revision: later })), inquired);
+  const [, later = ''] = /name="seen" value="([^"]+)"/.exec((await admin.get(inquired)).body) ?? [];
+  assert.equal(await ledTo(admin.post(`${inquired}/approve`, { seen: later })), inquired);
   assert.match((await owner.get('/c/look')).body, /shown/);
 
-  assert.equal((await admin.post(`${inquired}/withdraw`, { revision: later })).statusCode, 422);
+  assert.equal((await admin.post(`${inquired}/withdraw`, { seen: later })).statusCode, 422);
   assert.equal(await ledTo(admin.post(`${inquired}/withdraw`, { reason: 'A complaint' })), inquired);
   assert.match((await owner.get(draft)).body, /Reason: A complaint/);
   // Nothing of it is lost: it can be changed and proposed again.
@@ -126,7 +126,7 @@ test('nobody sees or decides what is not theirs', async () => {
   const path = `/o/clients/${client.id}/looks/1`;
   assert.equal((await support.get(path)).statusCode, 200);
   assert.doesNotMatch((await support.get(path)).body, /Show it to recipients/);
-  assert.equal((await support.post(`${path}/approve`, { revision: '2' })).statusCode, 404);
+  assert.equal((await support.post(`${path}/approve`, { seen: '2' })).statusCode, 404);
   // A page of somebody else may not fill the frame with words of its own.
   const { cookie } = owner.person;
   const foreign = await world.server.inject({

@@ -113,7 +113,7 @@ const done = (call: OperatorCall, text: string, kind: 'yes' | 'note' = 'yes'): A
 async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const labels = operatorLookLabels[language];
-  const decision = { revision: idIn(form.get('revision')) ?? 0, approve, reason: form.get('reason') ?? '' };
+  const decision = { seen: form.get('seen') ?? '', approve, reason: form.get('reason') ?? '' };
   const decided = await decideLook(ctx, principal, keyOf(call), decision, now);
   switch (decided.is) {
     case 'missing':

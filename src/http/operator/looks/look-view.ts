@@ -5,7 +5,7 @@ import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
 import { longestReason } from '../../../client-look-acts/decide-look.ts';
 import { sampleKinds, sampleSubject, sampleText } from '../../../client-look-acts/samples.ts';
 import { lookFields, type LookLogo } from '../../../client-looks/client-look.ts';
-import type { KeptLook } from '../../../client-looks/look-rows.ts';
+import { seenVersion, type KeptLook } from '../../../client-looks/look-rows.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
@@ -109,15 +109,15 @@ function decisionView({ client, look }: OneLook, call: OperatorCall, errors: Fie
   if (!may(call.principal, 'clients.change', call.party)) return false;
   const labels = operatorLookLabels[language];
   const own = `/o/clients/${client.id}/looks/${look.id}`;
-  const revision = html`<input type="hidden" name="revision" value="${look.revision}">`;
+  const seen = html`<input type="hidden" name="seen" value="${seenVersion(look)}">`;
   const refuse = (name: 'decline' | 'withdraw', button: string): Html =>
-    html`<form class="narrow" method="post" action="${at(`${own}/${name}`, language)}">${revision}
+    html`<form class="narrow" method="post" action="${at(`${own}/${name}`, language)}">${seen}
 ${fieldView({ name: 'reason', label: labels.reason, value: form.get('reason') ?? '', error: errors['reason'], attributes: html`maxlength="${longestReason}" required` })}
 <div class="actions"><button class="button">${button}</button></div></form>`;
   if (look.state === 'approved')
     return html`<section class="card"><p>${labels.cachedNote}</p>${refuse('withdraw', labels.withdraw)}</section>`;
   if (look.state !== 'proposed') return false;
   return html`<section class="card"><p>${labels.check}</p>
-<form method="post" action="${at(`${own}/approve`, language)}">${revision}<div class="actions"><button class="button main" id="approve">${labels.approve}</button></div></form>
+<form method="post" action="${at(`${own}/approve`, language)}">${seen}<div class="actions"><button class="button main" id="approve">${labels.approve}</button></div></form>
 ${refuse('decline', labels.decline)}</section>`;
 }
