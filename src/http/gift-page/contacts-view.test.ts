@@ -13,7 +13,7 @@ test('a letter to support names its own order, whatever the address looks like',
     for (const language of ['ru', 'en'] as const) {
       const labels = giftLabels[language];
       for (const orderNumber of ['7-8', '123-456', '0000-0000', 'образец']) {
-        const [contact] = contactsOf({ support, orderNumber } as GiftView, labels);
+        const [contact] = contactsOf({ support, orderNumber }, labels);
         const letter = mailto(email, labels.brokenSubject(orderNumber), labels.brokenText(orderNumber));
         const markup = withoutMarks(contact?.view.markup ?? '');
         assert.ok(markup.startsWith(`<a href="${escapeHtml(letter)}">`), markup);
