@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { queueLettersToPeople } from '../../src/messaging/outbox/queue-letters.ts';
+import type { Context } from '../../src/context.ts';
+import { queueLettersToClients, queueLettersToPeople } from '../../src/messaging/outbox/queue-letters.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
 import { findLetterAnswered } from '../../src/suppliers/activation/find-letter.ts';
 import { createWorkers } from '../../src/workers.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
-const sender = (ctx: TestWorld['ctx']): Worker =>
-  createWorkers(ctx).find(({ name }) => name === 'send-letters') ?? assert.fail('no worker');
+const sender = (ctx: Context, named = 'send-letters'): Worker =>
+  createWorkers(ctx).find(({ name }) => name === named) ?? assert.fail('no worker');
 
 const report = { week: '2026-11-16', issued: 3, sumKopecks: 150_000, failed: 0, cancelled: 0, open: 0 };
 const week = JSON.stringify({ ...report, issuedBefore: 0, sumKopecksBefore: 0, products: [], failures: [] });
@@ -165,6 +166,26 @@ test('letters of a former version are taken over: sent once, under their Message
     again.some(({ messageId }) => messageId === world.ctx.keyring.token(`balance:7:${rows[0]?.id}`)),
     'a repeat is known as one',
   );
+});
+
+test('a letter of a former version that cannot be taken over holds up no other', async () => {
+  await using world = await testWorld();
+  const { db, clock } = world.home;
+  await db.query(
+    `insert into report_mails (client_id, address, language, report, state, due_at) values (7, 'odd@people.example', 'en', '{', 'due', $1)`,
+    [clock.now()],
+  );
+  const content = { is: 'low' as const, availableKopecks: 1, levelKopecks: 2 };
+  const balance = { ownerId: 7, address: 'anna@people.example', language: 'en' as const, content };
+  await queueLettersToClients(db, 'balance', [balance], clock.now());
+  const worker = sender(world.home, 'send-client-letters');
+  await assert.rejects(worker.round(), /json/);
+  await worker.drain();
+  assert.deepEqual(
+    sentTo(world, '').map(({ address }) => address),
+    ['anna@people.example'],
+  );
+  await db.query(`delete from report_mails`);
 });
 
 const changed = (address: string) => ({

@@ -140,8 +140,9 @@ function createSender(
   return {
     ...worker,
     async round() {
-      const taken = await takeOverLetters(ctx, table);
-      return taken + (await worker.round());
+      const claimed = await worker.round();
+      // Only then: neither a long history nor one that cannot be taken over holds up a letter.
+      return claimed + (await takeOverLetters(ctx, table));
     },
   };
 }

@@ -141,6 +141,7 @@ async function takeSome(
      returning ${as}, id, address, state, due_at, attempts, last_error, sent_at`,
     [clock.now()],
   );
+  if (rows.length === 0) return 0;
   const named = rows.map((row) => ({
     ...row,
     messageId: messageOf === null ? row.messageId : keyring.token(messageOf(row.ownerId, row.id)),
