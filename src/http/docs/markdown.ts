@@ -113,7 +113,11 @@ function tableView(state: State): Html {
   while ((state.lines[state.at] ?? '').startsWith('|')) state.at += 1;
   const [head = [], , ...rows] = state.lines.slice(from, state.at).map(cellsOf);
   const cells = (row: string[], tag: 'th' | 'td'): Html[] =>
-    row.map((cell) => html`<${raw(tag)}>${inline(cell, state.resolve)}</${raw(tag)}>`);
+    row.map((cell) => {
+      // A head without a text names nothing.
+      const name = raw(cell === '' ? 'td' : tag);
+      return html`<${name}>${inline(cell, state.resolve)}</${name}>`;
+    });
   return html`<div class="wide" tabindex="0" role="group"><table>
 ${head.some((cell) => cell !== '') && html`<thead><tr>${cells(head, 'th')}</tr></thead>`}
 <tbody>${rows.map((row) => html`<tr>${cells(row, 'td')}</tr>`)}</tbody></table></div>`;

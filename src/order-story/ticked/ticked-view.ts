@@ -30,6 +30,6 @@ export function tickedForm(table: Content, { path, filters, acts, language }: Ti
   const fields = Object.entries(filters)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`<form method="post" action="${addressOf(first)}">${fields}${table}
-<div class="actions ticked"><span class="muted">${labels.ticked}:</span> ${acts.map((act) => html`<button class="button" formaction="${addressOf(act)}">${labels.acts[act]}</button>`)}</div></form>`;
+  return html`<form class="ticking" method="post" action="${addressOf(first)}">${fields}${table}
+<div class="actions"><span class="muted">${labels.ticked}:</span> ${acts.map((act) => html`<button class="button" formaction="${addressOf(act)}">${labels.acts[act]}</button>`)}</div></form>`;
 }
