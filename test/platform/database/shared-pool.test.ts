@@ -45,7 +45,7 @@ async function sharedParts(connections: number): Promise<SharedParts> {
     part,
     parts: schemas.map((schema) => part(schema)),
     async [Symbol.asyncDispose]() {
-      shared.end();
+      await Promise.resolve(shared.end());
       await world[Symbol.asyncDispose]();
     },
   };
