@@ -4,7 +4,7 @@ import { operator } from '../people/access/party.ts';
 import { may, type Principal } from '../people/access/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findTemplate } from '../templates/list-templates.ts';
-import { setTemplate, templateFits } from '../templates/versions.ts';
+import { lockFacts, setTemplate, templateFits } from '../templates/versions.ts';
 import { changedTexts, doneWith } from './draft-done.ts';
 import { findDraft, type DraftKey, type TemplateDraft } from './draft.ts';
 
@@ -85,6 +85,8 @@ async function endDraft(
     ctx,
     principal,
     async (tx): Promise<Ended> => {
+      // In the order of those who save drafts.
+      await lockFacts(tx, [key.productId]);
       const draft = await findDraft(tx, key);
       if (draft === null || !mayEnd(draft)) return { outcome: { is: 'no-draft' }, done: null };
       const refused = await refusal?.(tx, draft);

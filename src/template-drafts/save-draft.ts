@@ -4,6 +4,7 @@ import { recorded, supplierParty, type ActContext, type Done } from '../catalog-
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { TemplateFile } from '../templates/template-file.ts';
+import { lockFacts } from '../templates/versions.ts';
 import { changedTexts, doneWith } from './draft-done.ts';
 import { findDraft, type DraftKey } from './draft.ts';
 import { findShownLook, lookName, type LookKey } from './look-key.ts';
@@ -63,6 +64,8 @@ async function keepDraft(
 ): Promise<Kept> {
   const { supplierId, productId, template, note, basedOn } = ask;
   const { actorName: name } = actorOf(principal);
+  // Of a form that is sent twice at once the second finds what came of the first.
+  await lockFacts(tx, [productId]);
   const twin = await findTwin(tx, ask, name);
   if (twin !== null) return { outcome: { is: 'saved', draftId: twin, beside: null }, done: null };
   const replaced = basedOn?.is === 'draft' && ask.isOwn !== true ? basedOn.id : null;
@@ -115,14 +118,14 @@ type DraftAsk = NewDraft & { supplierId: number };
 /** The same, already saved by the same person: a form that was sent twice. */
 async function findTwin(
   tx: Tx,
-  { supplierId, productId, template, basedOn }: DraftAsk,
+  { supplierId, productId, template, note, basedOn }: DraftAsk,
   name: string,
 ): Promise<number | null> {
   if (basedOn === null) return null;
   const { rows } = await tx.query<{ id: number }>(
     `select id from template_drafts where supplier_id = $1 and product_id = $2 and ended_at is null and by_name = $3
-       and based_on = $4 and coalesce(body::text, '') = $5 order by id limit 1`,
-    [supplierId, productId, name, lookName(basedOn), template === null ? '' : JSON.stringify(template)],
+       and based_on = $4 and coalesce(body::text, '') = $5 and note = $6 order by id limit 1`,
+    [supplierId, productId, name, lookName(basedOn), template === null ? '' : JSON.stringify(template), note],
   );
   return rows[0]?.id ?? null;
 }

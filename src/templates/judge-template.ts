@@ -1,7 +1,7 @@
 /** The one judgement of a template, whether it comes as a file, by a form or by a command. */
 import type { z } from 'zod';
 import type { JsonPath } from './read-json.ts';
-import { templateSchema, type Fault, type TemplateFile } from './template-file.ts';
+import { notGiven, templateSchema, type Fault, type TemplateFile } from './template-file.ts';
 import type { TemplateReason } from './template-reasons.ts';
 
 /** One thing that is wrong, and where. */
@@ -40,11 +40,13 @@ function faultsOf(issue: z.core.$ZodIssue): TemplateFault[] {
 function reasonOf(issue: Exclude<z.core.$ZodIssue, { code: 'custom' }>): TemplateReason {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.endsWith('received undefined') ? { is: 'missing' } : wantedType(issue.expected);
+      return issue.message.endsWith(notGiven) ? { is: 'missing' } : wantedType(issue.expected);
     case 'too_big':
       return { is: issue.origin === 'array' ? 'many' : 'long', most: Number(issue.maximum) };
     case 'invalid_value':
-      return { is: 'not-one-of', values: issue.values.map(String).join(', ') };
+      return issue.message === notGiven
+        ? { is: 'missing' }
+        : { is: 'not-one-of', values: issue.values.map(String).join(', ') };
     case 'invalid_format':
       return { is: 'picture' };
     case 'unrecognized_keys':

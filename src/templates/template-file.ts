@@ -52,19 +52,27 @@ const line = judged(said(maxLineLength), (text) =>
 const liquid = (kind: TextKind) =>
   judged(z.string(), (text) => [...emptyFault(text), ...textProblems(kind, text)]);
 
+const isColour = (text: string): boolean => /^#[\da-fA-F]{6}$/.test(text);
+
 const colour = judged(z.string(), (text) =>
-  /^#[\da-fA-F]{6}$/.test(text) ? [] : [{ reason: { is: 'colour' } }],
+  isColour(text) ? [] : [{ reason: { is: 'colour' } }],
 ).toLowerCase();
+
+/** Only colours have a contrast. */
+const areColours = (given: Readonly<Record<string, string | undefined>>): boolean =>
+  Object.values(given).every((text) => text === undefined || isColour(text));
 
 const scheme = (name: 'light' | 'dark') =>
   judged(
     z.strictObject({ accent: colour, on_accent: colour.optional(), paper: colour.optional() }),
     (given) =>
-      unreadable(fullColours(given, name), name).map(({ field, reason }) => ({ path: [field], reason })),
+      areColours(given)
+        ? unreadable(fullColours(given, name), name).map(({ field, reason }) => ({ path: [field], reason }))
+        : [],
   );
 
 const banner = judged(z.strictObject({ ground: colour, text: colour }), ({ ground, text }) => {
-  const lack = contrastLack(text, ground);
+  const lack = areColours({ ground, text }) ? contrastLack(text, ground) : null;
   return lack === null ? [] : [{ path: ['text'], reason: { is: 'contrast-banner', ...lack } }];
 });
 
@@ -93,11 +101,14 @@ const blocksOfPlaces = judged(
       : [],
 );
 
+/** What the library says of other fields that are not there. */
+export const notGiven = 'received undefined';
+
 const digitKinds = ['ean13', 'itf'];
 
 const barcode = judged(
   z.strictObject({
-    kind: z.enum(barcodeKinds),
+    kind: z.enum(barcodeKinds, { error: ({ input }) => (input === undefined ? notGiven : undefined) }),
     text: z.string().max(maxBarcodePatternLength).default(usualPattern),
   }),
   ({ kind, text }) => {

@@ -88,7 +88,8 @@ export async function keepingSold<Result>(
   return result;
 }
 
-async function lockFacts(tx: Tx, productIds: number[] | 'all'): Promise<Map<number, ProductFacts>> {
+/** Whatever else changes these products, or decides about their templates, waits. */
+export async function lockFacts(tx: Tx, productIds: number[] | 'all'): Promise<Map<number, ProductFacts>> {
   const { rows } = await tx.query<ProductFacts & { id: number }>(
     `select id, title, brief, image_large as picture, disclaimer as terms, barcode_kind, barcode_of
      from products where $1::bigint[] is null or id = any($1) order by id for no key update`,

@@ -17,7 +17,15 @@ import type { SampleContext } from '../samples.ts';
 import { editorView, withPicture, type EditorPlace, type TypedEditor } from './editor-view.ts';
 import { editorLabels } from './labels.ts';
 import { faultsPage, previewEnd, recipientLanguage, unsavedView } from './preview.ts';
-import { judgeForm, readEditor, type EditorData, type JudgedForm } from './read-editor.ts';
+import {
+  errorsOf,
+  faultsForProduct,
+  judgeForm,
+  namedErrors,
+  readEditor,
+  type EditorData,
+  type JudgedForm,
+} from './read-editor.ts';
 
 export type EditorContext = SampleContext & ActContext & Pick<Context, 'config' | 'keyring' | 'pageDb'>;
 type EditorCall = PageCall<EditorContext>;
@@ -100,11 +108,14 @@ const again = ({ call, data, typed }: SentForm, more: Partial<TypedEditor> = {})
   page: editorView(data, placeOf(call), { typed, errors: {}, ...more }),
 });
 
+const picturesOf = ({ ctx }: EditorCall) => ({ pageDb: ctx.pageDb, baseUrl: ctx.config.baseUrl });
+
 const judge = ({ call, data, typed }: SentForm): Promise<JudgedForm> =>
-  judgeForm({ pageDb: call.ctx.pageDb, baseUrl: call.ctx.config.baseUrl }, data, typed, call.language);
+  judgeForm(picturesOf(call), data, typed, call.language);
 
 const longestNote = 200;
-const noteIn = (typed: URLSearchParams): string => (typed.get('note') ?? '').trim().slice(0, longestNote);
+const noteIn = (typed: URLSearchParams): string =>
+  [...(typed.get('note') ?? '').trim()].slice(0, longestNote).join('').trim();
 
 async function save(form: SentForm): Promise<ActEnd> {
   const { call, data, typed } = form;
@@ -203,9 +214,15 @@ async function saveFile(form: SentForm): Promise<ActEnd> {
   });
   const reading = text === '' ? null : readTemplate(file?.bytes ?? Buffer.from(text));
   if (reading?.is === 'wrong') return asJson(problemsText(reading.problems, call.language));
+  const template = reading?.template ?? null;
+  const faults = template && (await faultsForProduct(picturesOf(call), data.product, template));
+  if (faults !== null && faults.length > 0) {
+    const errors = namedErrors(errorsOf(faults, [], call.language), call.language);
+    return asJson(Object.values(errors).join('; '));
+  }
   const ask = {
     productId: productIn(call),
-    template: reading?.template ?? null,
+    template,
     note: noteIn(typed),
     basedOn: null,
   };

@@ -135,7 +135,7 @@ function previewView({ base, product }: EditorData, place: EditorPlace, { typed 
 ${previewChoice('show.to', labels.to, { ru: 'русский', en: 'English' }, to)}
 ${previewChoice('show.width', labels.width, labels.widths, typed?.get('show.width') ?? 'phone')}
 ${previewChoice('show.scheme', labels.scheme, labels.schemes, typed?.get('show.scheme') ?? 'light')}</div>
-<p class="quiet" role="status" data-renewed="${labels.renewed}" data-held="${labels.held('{count}')}"></p>
+<p class="quiet" role="status" data-renewed="${labels.renewed}" data-held="${labels.held('{count}')}" data-away="${labels.away}"></p>
 <div class="screen" tabindex="0" role="group" aria-label="${labels.frame}"><iframe class="phone" name="preview" src="${source}" title="${labels.frame}" sandbox="allow-same-origin"></iframe></div>
 <p><button class="as-link" form="template-form" formaction="${at(`${path}/edit/pdf`, language)}" formtarget="_blank">${labels.pdf}</button></p></section>`;
 }

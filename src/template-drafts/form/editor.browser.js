@@ -33,12 +33,16 @@ function renew() {
   button.formTarget = 'preview';
 }
 
-/** A letter runs in an origin of its own and cannot be looked into: it has no faults. */
+/** What cannot be looked into is no answer of the form: nobody is signed in any more, or there is no server. */
 function arrived(next) {
   const page = next.contentDocument;
   if (next !== coming || page?.URL === 'about:blank') return;
   coming = null;
-  const faults = page === null ? [] : [...page.querySelectorAll('[data-fault]')];
+  if (page === null) {
+    status.textContent = status.dataset.away;
+    return next.remove();
+  }
+  const faults = [...page.querySelectorAll('[data-fault]')];
   showFaults(faults);
   if (faults.length > 0) return next.remove();
   const top = frame.contentWindow?.scrollY;
@@ -46,7 +50,7 @@ function arrived(next) {
   frame.remove();
   frame = next;
   frame.name = 'preview';
-  if (page !== null && top !== undefined) frame.contentWindow.scrollTo(0, top);
+  if (top !== undefined) frame.contentWindow.scrollTo(0, top);
 }
 
 function showFaults(faults) {
@@ -90,7 +94,9 @@ for (const place of [form, section]) place.addEventListener('input', changed);
 form.addEventListener('submit', (event) => {
   if (event.submitter === button && button.formTarget === 'preview') {
     event.preventDefault();
-    renew();
+    // A form that is being sent is not sent again before that has ended.
+    clearTimeout(timer);
+    timer = setTimeout(renew);
     section.scrollIntoView({ block: 'nearest' });
   } else if (event.submitter !== button && event.submitter?.formTarget !== '_blank') isLeaving = true;
 });

@@ -61,6 +61,7 @@ function envelopedLetter(
   return {
     html: inScheme(letter.html.slice(0, body) + envelope.markup + letter.html.slice(body), scheme),
     pictureUrl: view.pictureUrl,
+    isSeenByPage: true,
   };
 }
 

@@ -62,7 +62,7 @@ export type JudgedForm =
 
 /** The template of the form, by the judgement that files get too. */
 export async function judgeForm(
-  { pageDb, baseUrl }: { pageDb: Sql; baseUrl: string },
+  where: PicturesPlace,
   { template: base, product }: EditorData,
   typed: URLSearchParams,
   language: Language,
@@ -71,20 +71,30 @@ export async function judgeForm(
   const judged = judgeTemplate(value, base);
   if (judged.is === 'wrong') return { is: 'wrong', errors: errorsOf(judged.faults, rows, language) };
   const { template } = judged;
-  const faults: TemplateFault[] = [
-    ...(product.scheme === 'platform' &&
-    template.barcode !== undefined &&
-    !fitsPlatformCodes(template.barcode)
-      ? [{ path: ['barcode', 'kind'], reason: { is: 'barcode-ours' } as const }]
-      : []),
-    ...((await isPictureThere(pageDb, baseUrl, template.picture))
-      ? []
-      : [{ path: ['picture'], reason: { is: 'picture-gone' } as const }]),
-  ];
+  const faults = await faultsForProduct(where, product, template);
   if (faults.length > 0) return { is: 'wrong', errors: errorsOf(faults, rows, language) };
   const isChanged = JSON.stringify(value) !== JSON.stringify({ facevalue_template: 1, ...base });
   const isPlain = base === null && Object.keys(template).length === 1;
   return { is: 'fits', template: isPlain ? null : template, isChanged };
+}
+
+interface PicturesPlace {
+  pageDb: Sql;
+  baseUrl: string;
+}
+
+/** What is wrong with a template for this product, however right it is by itself. */
+export async function faultsForProduct(
+  { pageDb, baseUrl }: PicturesPlace,
+  { scheme }: ProductRead,
+  { barcode, picture }: TemplateFile,
+): Promise<TemplateFault[]> {
+  const faults: TemplateFault[] = [];
+  if (scheme === 'platform' && barcode !== undefined && !fitsPlatformCodes(barcode))
+    faults.push({ path: ['barcode', 'kind'], reason: { is: 'barcode-ours' } });
+  if (!(await isPictureThere(pageDb, baseUrl, picture)))
+    faults.push({ path: ['picture'], reason: { is: 'picture-gone' } });
+  return faults;
 }
 
 /** Of pictures elsewhere nobody knows: they may come and go. */
@@ -94,7 +104,11 @@ async function isPictureThere(db: Sql, baseUrl: string, address: string | undefi
   return (await storedPicture(db, address.slice(own.length))) !== null;
 }
 
-function errorsOf(faults: readonly TemplateFault[], rows: readonly number[], language: Language): FormErrors {
+export function errorsOf(
+  faults: readonly TemplateFault[],
+  rows: readonly number[],
+  language: Language,
+): FormErrors {
   const errors: Record<string, string> = {};
   for (const { path, reason } of faults) {
     const shown = fieldOfFault(path, rows);

@@ -6,13 +6,18 @@ import { privatePageHeaders } from '../page-headers.ts';
 export interface FramedLetter {
   html: string;
   pictureUrl: string | null;
+  /** The page around it sees what came. Nothing of the letter runs there either. */
+  isSeenByPage?: true;
 }
 
-export const sendLetter = (reply: FastifyReply, { html, pictureUrl }: FramedLetter): FastifyReply =>
+export const sendLetter = (
+  reply: FastifyReply,
+  { html, pictureUrl, isSeenByPage }: FramedLetter,
+): FastifyReply =>
   reply
     .headers({
       ...privatePageHeaders({ framed: true }),
-      'content-security-policy': letterPolicy(pictureUrl),
+      'content-security-policy': `${letterPolicy(pictureUrl)}${isSeenByPage === true ? ' allow-same-origin' : ''}`,
     })
     .type('text/html; charset=utf-8')
     .send(html);

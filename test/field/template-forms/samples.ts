@@ -48,6 +48,24 @@ export const typed: FieldSample<Typed, Right>[] = [
     right: { field: 'colours.light.accent', refused: /must be a colour as #a63c1a/ },
   },
   {
+    name: 'a colour by its name has no contrast, and no other colour is blamed',
+    source: 'own',
+    input: { fields: { 'colours.light.accent': 'красный' } },
+    right: { field: 'colours.light.accent', refused: /^must be a colour as #a63c1a$/ },
+  },
+  {
+    name: 'of a ribbon too',
+    source: 'own',
+    input: { fields: { 'banner.ground': '#112233', 'banner.text': 'white' } },
+    right: { field: 'banner.text', refused: /^must be a colour as #a63c1a$/ },
+  },
+  {
+    name: 'what a barcode holds, without its kind',
+    source: 'own',
+    input: { fields: { 'barcode.text': '{{number}}-{{pin}}' } },
+    right: { field: 'barcode.kind', refused: /^is missing$/ },
+  },
+  {
     name: 'an accent that nobody can read says by how much',
     source: 'WCAG 1.4.3',
     input: { fields: { 'colours.light.accent': '#ffcc00' } },

@@ -105,7 +105,8 @@ describe('a template by a form', () => {
       'show.part': 'letter',
     });
     assert.match(letter.body, /Warmth for Anna/);
-    assert.match(String(letter.headers['content-security-policy']), /sandbox/);
+    const policy = String(letter.headers['content-security-policy']);
+    assert.match(policy, /^default-src 'none'; .* sandbox allow-same-origin$/, 'nothing of a letter runs');
     const wrong = await send(catalogue, `${ours()}/edit/preview`, 'current', {
       'letter.en.text': '{{ pin }}',
     });
@@ -142,6 +143,24 @@ describe('a template by a form', () => {
       own,
       'once',
     );
+  });
+
+  test('a form that is sent twice at once is saved once, and says so both times; another note is another draft', async () => {
+    const twice = async (of: string): Promise<string[]> => {
+      const answers = [1, 2, 3].map(() => saved(manager, theirs(), of, { 'words.en.pin': `Of ${of}` }));
+      return [...new Set(await Promise.all(answers))];
+    };
+    const [first = '', ...others] = await twice('current');
+    assert.deepEqual(others, []);
+    assert.equal((await twice(first)).length, 1);
+    const typed = { 'words.en.pin': 'Noted', note: `${'a'.repeat(199)}🎁b` };
+    const noted = await saved(manager, theirs(), 'current', typed);
+    assert.notEqual(await saved(manager, theirs(), 'current', { ...typed, note: 'other' }), noted);
+    const { rows } = await world.home.db.query<{ note: string }>(
+      `select note from template_drafts where supplier_id = $1 and id = $2`,
+      [supplierId, Number(noted.slice(1))],
+    );
+    assert.equal(rows[0]?.note, `${'a'.repeat(199)}🎁`);
   });
 
   test('two forms on one version become two drafts, and the second says so', async () => {
@@ -211,5 +230,9 @@ describe('a template by a form', () => {
       template: '{"facevalue_template": 1, "x": 2}',
     });
     assert.match(file.body, /1:28 x такого поля нет/);
+    const template = '{"facevalue_template": 1, "barcode": {"kind": "ean13", "text": "{{number}}"}}';
+    const unfit = await catalogue.post(`${ours()}/drafts?lang=ru`, { template });
+    assert.equal(unfit.statusCode, 422);
+    assert.match(unfit.body, /этот штрихкод их не вместит/);
   });
 });

@@ -80,6 +80,24 @@ describe('the form of a template in a browser', inBrowser, () => {
     });
   });
 
+  test('a preview that does not come is said, the last one stays, and so does what was typed', async () => {
+    await visitForm(catalogue, desktop, async (page) => {
+      await type(page, '[name="colours.light.accent"]', '#14532d');
+      await page.locator('[role=status]', { hasText: 'up to date' }).waitFor({ timeout: waitMs });
+      // The browser complains of what it does not show in a frame.
+      page.removeAllListeners('console');
+      const cookies = await page.context().cookies();
+      await page.context().clearCookies();
+      await page.fill('[name="colours.light.accent"]', '#7a1f3d');
+      await page.locator('[role=status]', { hasText: 'you are signed out' }).waitFor({ timeout: waitMs });
+      assert.equal(await accentOf(page), 'rgb(20, 83, 45)');
+      await page.context().addCookies(cookies);
+      await page.locator('[data-preview]').click();
+      await page.locator('[role=status]', { hasText: 'up to date' }).waitFor({ timeout: waitMs });
+      assert.equal(await accentOf(page), 'rgb(122, 31, 61)');
+    });
+  });
+
   test('without script a button shows the same in the frame, and nothing that was typed is lost', async () => {
     await visitForm(manager, { ...phone, javaScriptEnabled: false }, async (page) => {
       await page.locator('[name="colours.light.accent"]').fill('0f5c4a');
