@@ -26,7 +26,7 @@ export interface KeptLook extends LookKey {
 
 /**
  * What of a look somebody has seen. The instant is part of it, because the number of a deleted draft is given again, and its revisions
- * are counted anew.
+ * are counted from 1 again.
  */
 export const seenVersion = ({ revision, editedAt }: Pick<KeptLook, 'revision' | 'editedAt'>): string =>
   `${revision}-${editedAt.getTime()}`;

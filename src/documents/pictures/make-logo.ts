@@ -10,7 +10,7 @@ export const leastLogo = { width: 64, height: 24 };
 /** Twice as large as it is shown, for sharp screens and for paper. */
 const box = { width: 440, height: 128 };
 const padding = 12;
-/** A wider one would not fit a phone at the height of a line of others, nor leave room beside it on paper. */
+/** A wider one would not fit a phone at the height of a line of others, nor leave space beside it on paper. */
 const widest = 5;
 /** As a letter and a gift page can carry. */
 const maxLogoBytes = 24_000;

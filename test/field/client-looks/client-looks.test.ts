@@ -79,7 +79,7 @@ describe('logos', () => {
       assert.ok(made.logo.png.length <= 24_000);
       assert.ok(
         made.logo.width <= 5 * made.logo.height,
-        'it fits a phone and leaves room beside it on paper',
+        'it fits a phone and leaves space beside it on paper',
       );
     });
 });
