@@ -14,11 +14,10 @@ import { giftText } from '../messaging/letters/text/gift-text.ts';
 import type { Permission } from '../people/access/rights.ts';
 import { cellOf } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { Language } from '../platform/text/language.ts';
+import { chooseLanguage, type Language } from '../platform/text/language.ts';
 import { sendFailure } from '../web/failures.ts';
 import type { Page } from '../web/frame.ts';
 import { inScheme, pageInScheme } from '../web/in-scheme.ts';
-import { languageOf } from '../web/request-language.ts';
 import { sendPage } from '../web/send-page.ts';
 import { sendLetter } from '../web/shell/framed-letter.ts';
 import { idIn } from '../web/shell/page-call.ts';
@@ -105,7 +104,9 @@ export function addLookSamples(scope: FastifyInstance, ctx: LookSampleContext, r
 const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendFailure(request, reply.code(404), 'not-found');
 
-const queryOf = (request: FastifyRequest): Record<string, string> => request.query as Record<string, string>;
+/** Read here, because what is typed may be longer than what is read of an address for other pages. */
+const queryOf = ({ url }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(url.split('?', 2)[1] ?? ''));
 
 function sendSample(
   ctx: LookSampleContext,
@@ -129,7 +130,8 @@ async function findSample(ctx: LookSampleContext, request: FastifyRequest): Prom
   const { side, partyId } = partyIn(request);
   const clientId = side === 'client' ? partyId : (idIn(params['id']) ?? 0);
   const { pageDb } = cellOf(ctx, clientId);
-  const [language, now] = [languageOf(request), ctx.clock.now()];
+  const language = chooseLanguage(queryOf(request)['lang'], request.headers['accept-language']);
+  const now = ctx.clock.now();
   if (params['look'] === '0') return sampleOf(pageDb, null, language, now);
   const key = { clientId, id: idIn(params['look']) ?? 0 };
   const look = await findLook(pageDb, key);

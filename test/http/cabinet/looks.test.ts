@@ -69,12 +69,15 @@ test('a client makes a look, the operator approves it, and withdraws it', async 
   const typed = new URLSearchParams({
     ...fields,
     typed: '1',
-    greetingRu: 'Спасибо!',
+    greetingRu: `Спасибо! ${'С Новым годом! '.repeat(15)}`,
+    footerRu: 'Ваш любимый клуб '.repeat(11),
     accent: 'red',
     view: 'letter',
   });
-  const letter = (await owner.get(`${draft}/sample?lang=ru&${typed.toString()}`)).body;
-  assert.match(letter, /Спасибо!/);
+  const letter = (await owner.get(`${draft}/sample?${typed.toString()}&lang=ru`)).body;
+  assert.match(letter, /Спасибо! С Новым годом!/);
+  assert.match(letter, /Ваш любимый клуб/);
+  assert.match(letter, /<html lang="ru"/);
   assert.doesNotMatch(letter, /:red/);
   const dark = (await owner.get(`${draft}/sample?lang=ru&view=phone-dark`)).body;
   assert.doesNotMatch(dark, /prefers-color-scheme/);
