@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findGifts } from '../../src/certificates/find-gift.ts';
 import { decideLook, withdrawLook } from '../../src/client-look-acts/decide-look.ts';
 import {
   beginLook,
@@ -12,6 +13,7 @@ import { logoPath } from '../../src/client-looks/client-look.ts';
 import { findLook, listLooks, seenVersion } from '../../src/client-looks/look-rows.ts';
 import { makeLogo } from '../../src/documents/pictures/make-logo.ts';
 import { operator } from '../../src/people/access/party.ts';
+import { giftText } from '../../src/messaging/letters/text/gift-text.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { approvedLook, logoFile, proposedLook } from '../support/client-looks.ts';
 import { visitor } from '../support/pages-of.ts';
@@ -120,6 +122,11 @@ test('letters, texts and PDFs have the look, and the words of an order come befo
     /Спасибо, что вы с нами\nОт кого подарок: .*\+7 800 200-00-00 · ask@club\.example/,
   );
   assert.ok(letter.attachments.some(({ cid }) => cid === 'logo@facevalue'));
+  const key = { clientId: client.id, requestId: id };
+  const [gift] = await findGifts(world.cellOf(client).db, [key], world.clock.now());
+  assert.ok(gift);
+  const sms = giftText({ kind: 'notice', view: gift.view, language: 'ru' });
+  assert.match(sms, /^Клуб, отдел подарков: вам подарок, /);
   if (hasPoppler()) {
     const { download_url: link } = await client.getLinks(id);
     const pdf = await fetch(`${link}/pdf?lang=ru`, { method: 'POST' });
