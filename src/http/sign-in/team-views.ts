@@ -48,7 +48,7 @@ export async function sendTeam(
     main: (labels, language) => {
       const view = { labels, language, side: party.side, mayChange };
       return html`<h1>${labels.teamTitle}</h1>
-<section class="card"><ul class="rows">${members.map((member) => memberRow(view, member))}</ul></section>
+<section class="card"><ul class="rows members">${members.map((member) => memberRow(view, member))}</ul></section>
 ${removed.length > 0 && removedCard(view, removed)}
 ${mayChange && inviteCard(view, errors, typed)}
 ${mayChange && invitationsCard(view, invitations)}
