@@ -1,9 +1,9 @@
 /** One pool for several parts of a database, which have tables of the same names in schemas of their own (docs/decisions/0077). */
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type ClientConfig, type PoolConfig } from 'pg';
 import { connectWithinMs } from './database-limits.ts';
 import { FairTurns } from './fair-turns.ts';
-import type { Servers } from './servers.ts';
-import type { Part } from './watched-client.ts';
+import type { ClientClass, Servers } from './servers.ts';
+import type { Part, WatchedClient } from './watched-client.ts';
 import { watched, WatchedPool, type Connection } from './watched-pool.ts';
 
 /** A pool of one connection, open or not, so that the connection to be lent can be chosen. */
@@ -11,7 +11,9 @@ interface Place {
   pool: Pool;
   /** Null: it is not open. */
   connection: Connection | null;
-  /** Which of all that were opened it is. */
+  /** The last that was begun, perhaps not open yet; null: none was. */
+  begun: WatchedClient | null;
+  /** Which of all that were begun it is. */
   opened: number;
   isLent: boolean;
   /** Which of all that were given back it was last. */
@@ -34,16 +36,27 @@ export class SharedPool extends WatchedPool {
   }
 
   private makePlace(config: PoolConfig): Place {
+    const begin = (client: WatchedClient): void => {
+      place.begun = client;
+      place.opened = this.opened += 1;
+    };
+    const Client = config.Client as ClientClass;
+    class ClientOfPlace extends Client {
+      constructor(ofConnection?: ClientConfig) {
+        super(ofConnection);
+        begin(this);
+      }
+    }
     const place: Place = {
-      pool: new Pool({ ...config, max: 1 }),
+      pool: new Pool({ ...config, Client: ClientOfPlace, max: 1 }),
       connection: null,
+      begun: null,
       opened: 0,
       isLent: false,
       rested: 0,
     };
     place.pool.on('connect', (client) => {
       place.connection = watched(client);
-      place.opened = this.opened += 1;
     });
     place.pool.on('remove', (client) => {
       if (place.connection === client) place.connection = null;
@@ -89,7 +102,7 @@ export class SharedPool extends WatchedPool {
   }
 
   override abandon(): void {
-    for (const { connection } of this.places) connection?.drop();
+    for (const { begun } of this.places) begun?.drop();
   }
 
   override end(): never {
