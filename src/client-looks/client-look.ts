@@ -1,4 +1,5 @@
 /** What a client adds to the look of its gifts. */
+import { domainToUnicode } from 'node:url';
 import type { Language } from '../platform/text/language.ts';
 import { fullColours, nightColours } from '../templates/colours.ts';
 import type { CertificateDesign } from '../templates/design.ts';
@@ -80,8 +81,17 @@ export const isCampaign = (text: string): boolean => /^[A-Z0-9_]{1,100}$/.test(t
 export const logosPrefix = '/pictures/by/';
 export const logoPath = (clientId: number, name: string): string => `${logosPrefix}${clientId}/${name}`;
 
-/** A site as it is read on paper and in letters. */
-export const siteName = (site: string): string => site.replace(/^https:\/\//, '').replace(/\/$/, '');
+/**
+ * A site as it is read: one below `.рф` in its own letters. Elsewhere Cyrillic letters could pass for Latin ones, so they stay as they
+ * are sent.
+ */
+export function siteName(site: string): string {
+  const url = URL.parse(site);
+  if (url === null) return site;
+  const { hostname, pathname } = url;
+  const isOfOwnLetters = /\.xn--[a-z\d-]+$/.test(hostname);
+  return `${isOfOwnLetters ? domainToUnicode(hostname) : hostname}${pathname.replace(/\/$/, '')}`;
+}
 
 /** A logo as part of the page that shows it. */
 export const inlineLogo = (png: Uint8Array): string =>

@@ -1,10 +1,11 @@
 /** What the client through which the gift came adds to its page: its logo, its words and whom to ask there. */
 import type { GiftView } from '../../certificates/certificate.ts';
+import { siteName } from '../../client-looks/client-look.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { contactsOf } from './contacts-view.ts';
 import type { GiftLabels } from './gift-labels.ts';
-import { link, shortUrl } from './link-view.ts';
+import { link } from './link-view.ts';
 
 /** As in style/sheet.css. */
 const logoHeight = 56;
@@ -23,7 +24,7 @@ export function giverView(view: GiftView, language: Language, labels: GiftLabels
   const { senderName, words, support, site } = clientLook;
   const { footer } = words[language];
   const contacts = contactsOf({ support, orderNumber }, labels);
-  const address = site === '' ? [] : [{ label: labels.site, view: link(site, shortUrl(site)) }];
+  const address = site === '' ? [] : [{ label: labels.site, view: link(site, siteName(site)) }];
   const facts = [...contacts, ...address].map(
     (contact) => html`<div><dt>${contact.label}</dt><dd>${contact.view}</dd></div>`,
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { judgeSender, type ForeignNames } from '../../../src/client-look-acts/foreign-names.ts';
+import { siteName } from '../../../src/client-looks/client-look.ts';
 import { cleanFields, judgeFields } from '../../../src/client-looks/judge-look.ts';
 import { makeLogo } from '../../../src/documents/pictures/make-logo.ts';
 import { logoSamples, lookSamples, type LogoKind } from './samples.ts';
@@ -23,6 +24,14 @@ describe('fields of looks', () => {
         right === 'fine' ? [] : [right],
       );
     });
+});
+
+const readAs = (typed: string) => siteName(cleanFields({ site: typed }).site);
+
+test('a site is read in its own letters where they pass for no others', () => {
+  assert.equal(readAs('клуб.рф'), 'клуб.рф');
+  assert.equal(readAs('https://club.example/gifts/'), 'club.example/gifts');
+  assert.equal(readAs('\u043Erbita.example'), 'xn--rbita-iye.example');
 });
 
 /** A ring, so that most of it is ground. */

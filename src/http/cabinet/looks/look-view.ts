@@ -7,7 +7,7 @@ import {
   sampleText,
   type SampleKind,
 } from '../../../client-look-acts/samples.ts';
-import type { LookField } from '../../../client-looks/client-look.ts';
+import { siteName, type LookField } from '../../../client-looks/client-look.ts';
 import { longest } from '../../../client-looks/judge-look.ts';
 import type { KeptLook } from '../../../client-looks/look-rows.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -60,7 +60,8 @@ ${look.hasLogo && html`<form method="post" action="${at(`${pathOf(look)}/no-logo
 function formCard(look: KeptLook, { language, form }: CabinetCall, errors: FieldErrors): Html {
   const labels = cabinetLookLabels[language];
   const { fields } = lookLabels[language];
-  const valueOf = (field: LookField): string => form.get(field) ?? look.fields[field];
+  const kept = { ...look.fields, site: siteName(look.fields.site) };
+  const valueOf = (field: LookField): string => form.get(field) ?? kept[field];
   const one = (field: LookField, hint?: string, more: Content = null): Html =>
     fieldView({
       name: field,
