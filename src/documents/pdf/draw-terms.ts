@@ -9,6 +9,8 @@ const fontSizes = [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5];
 /** Terms that do not fit on one page even then use this readable size and continue on further pages. */
 const flowingFontSize = 8;
 const markerWidth = 20;
+/** Longer than any line. The library measures all that is left of a word for each line of it: the longest terms would take all the time there is. */
+const endlessWord = /\S{300}/g;
 const depthIndent = 12;
 
 export interface TermsPlace {
@@ -23,7 +25,7 @@ export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: 
   const { doc, tags, labels, ink } = drawing;
   const texts = lines.map((line) => ({
     ...line,
-    text: printable(line.text),
+    text: printable(line.text).replaceAll(endlessWord, '$& '),
     links: line.links.map(({ text, href }) => ({ text: printable(text), href })),
   }));
   doc.font('bold').fontSize(11.5).fillColor(ink.accent);

@@ -94,6 +94,13 @@ test('a paragraph with links takes the height that was measured for it', needsPo
   assert.equal(textOf(pdf), textOf(plain));
 });
 
+// The library took seconds for it, until its time was over.
+test('the longest terms without one space become a PDF', needsPoppler, async () => {
+  const termsHtml = `<p>${'ж'.repeat(100_000)}</p>`;
+  const text = textOf(await maker.make({ ...sampleGift, termsHtml }, sampleCode, null, 'ru'));
+  assert.ok((text.match(/ж/g)?.length ?? 0) >= 100_000);
+});
+
 test('a sample has a red watermark on every page', needsPoppler, async () => {
   const termsHtml = `<ol>${'<li>Очень подробное условие, каких бывает много.</li>'.repeat(200)}</ol>`;
   const pdf = await maker.make({ ...sampleGift, termsHtml, sample: true }, sampleCode, null, 'ru');

@@ -45,6 +45,8 @@ function arrived(next) {
   const faults = [...page.querySelectorAll('[data-fault]')];
   showFaults(faults);
   if (faults.length > 0) return next.remove();
+  // Its links lead away from what was typed.
+  page.addEventListener('click', (event) => event.preventDefault());
   const top = frame.contentWindow?.scrollY;
   next.hidden = false;
   frame.remove();

@@ -61,6 +61,9 @@ describe('the form of a template in a browser', inBrowser, () => {
       await page.locator('[role=status]', { hasText: 'up to date' }).waitFor({ timeout: waitMs });
       assert.equal(await page.inputValue('[data-for="colours.light.accent"]'), '#14532d');
       await look(page, 'template-form-desktop');
+      const link = page.frameLocator('iframe[name=preview]').getByRole('link', { name: 'English' });
+      await link.click({ timeout: waitMs });
+      assert.equal(await accentOf(page), 'rgb(20, 83, 45)', 'a link in it leads nowhere');
 
       await page.fill('[name="colours.light.accent"]', '#ffcc00');
       const said = page.locator('[id="colours.light.accent-said"]');
