@@ -1,7 +1,5 @@
 /** Several parts of a database share connections: whatever fails between, each answer is of the part that was asked. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { DatabaseUnavailable, OutcomeUnknown } from '../../../src/platform/database/database-errors.ts';
@@ -14,7 +12,6 @@ import {
 } from '../../../src/platform/database/database.ts';
 import { maxPlans } from '../../../src/platform/database/prepared-client.ts';
 import { PartPool } from '../../../src/platform/database/shared-pool.ts';
-import { abandon } from '../../../src/platform/database/watched-pool.ts';
 import { StartProblem } from '../../../src/platform/process/start-problem.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../support/migrated-database.ts';
 
@@ -296,26 +293,4 @@ test('a statement is planned once for each part on a connection, which is closed
 test('behind a pooler in transaction mode connections can not be shared', () => {
   const options = { connections: 1, name, prepare: false, way: null };
   assert.throws(() => openShared('postgres://shop@127.0.0.1/shop', options), StartProblem);
-});
-
-test('what is abandoned does not wait for a connection that a silent server leaves open', async () => {
-  const silent = createServer(() => {});
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
-  const shared = openShared(`postgres://nobody@127.0.0.1:${port}/nothing`, {
-    connections: 2,
-    name,
-    way: null,
-  });
-  const part: Database = new PartPool(
-    { schemas: ['public'] },
-    { servers: shared.servers, shared: () => shared, close: () => shared.end() },
-  );
-  const asked = part.query('select').catch(({ cause }: Error) => cause);
-  await once(silent, 'connection');
-  abandon(part);
-  assert.match(String(await asked), /Connection terminated/);
-  await Promise.resolve(shared.end());
-  silent.close();
 });
