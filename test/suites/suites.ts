@@ -94,6 +94,7 @@ export const suites = {
     'test/http/operator/visuals-catalogue.test.ts',
     'test/http/operator/visuals-clients.test.ts',
     'test/http/operator/visuals-exchange.test.ts',
+    'test/http/operator/visuals-presses.test.ts',
     'test/http/operator/visuals-template-form.test.ts',
     'test/http/receive/visuals-receive.test.ts',
     'test/http/supplier-cabinet/visuals-supplier.test.ts',
