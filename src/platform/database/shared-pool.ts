@@ -71,8 +71,6 @@ export class SharedPool extends WatchedPool {
     await this.turns.take(part);
     const place = nearest(part, this.places);
     place.isLent = true;
-    // In the order in which they were asked for: of two that are opened at once, either may be there first.
-    if (place.connection === null) place.opened = this.opened += 1;
     const opening = place.pool.connect().then(
       (client) => this.lent(watched(client), place, part),
       (problem: unknown) => {
