@@ -90,7 +90,9 @@ export function withdrawLook(
     async (tx) => {
       const look = await findLook(tx, key);
       if (look === null) return { is: 'missing' };
-      if (look.state !== 'approved') return { is: 'moved' };
+      // Letters that were sent before show the logo of one that was replaced.
+      const isSeen = look.state === 'approved' || (look.state === 'replaced' && !isOwn);
+      if (!isSeen) return { is: 'moved' };
       await writeEnd(tx, key, { state: 'withdrawn', reason: said }, editBy(principal, now));
       return {
         outcome: { is: 'withdrawn' },

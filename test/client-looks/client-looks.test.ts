@@ -207,8 +207,14 @@ test('the logo of a look that was withdrawn is not served for an earlier look th
   assert.equal((await fetch(url)).status, 200);
   await withdrawLook(ctx, fromShell, later, 'жалоба', world.clock.now());
   assert.equal((await fetch(url)).status, 404);
-  await approvedLook(world, client, { campaign: 'NY_2027', fields: {}, logo });
+  const elsewhere = { campaign: 'NY_2027', fields: {}, logo };
+  const replaced = await approvedLook(world, client, elsewhere);
   assert.equal((await fetch(url)).status, 200, 'what is shown elsewhere is served');
+  await approvedLook(world, client, { ...elsewhere, logo: await logoFile('#123456') });
+  assert.equal((await fetch(url)).status, 200, 'letters show what was replaced');
+  const outcome = await withdrawLook(ctx, fromShell, replaced, 'жалоба', world.clock.now());
+  assert.deepEqual(outcome, { is: 'withdrawn' });
+  assert.equal((await fetch(url)).status, 404);
 });
 
 test('looks that are shown or made come before those that have ended', async () => {

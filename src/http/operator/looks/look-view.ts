@@ -114,7 +114,7 @@ function decisionView({ client, look }: OneLook, call: OperatorCall, errors: Fie
     html`<form class="narrow" method="post" action="${at(`${own}/${name}`, language)}">${seen}
 ${fieldView({ name: 'reason', label: labels.reason, value: form.get('reason') ?? '', error: errors['reason'], attributes: html`maxlength="${longestReason}" required` })}
 <div class="actions"><button class="button">${button}</button></div></form>`;
-  if (look.state === 'approved')
+  if (look.state === 'approved' || (look.state === 'replaced' && look.hasLogo))
     return html`<section class="card"><p>${labels.cachedNote}</p>${refuse('withdraw', labels.withdraw)}</section>`;
   if (look.state !== 'proposed') return false;
   return html`<section class="card"><p>${labels.check}</p>
