@@ -97,6 +97,21 @@ test('a file of a million bytes is refused without parsing', () => {
   assert.deepEqual(problem?.reason, { is: 'file-long', most: maxTemplateBytes });
 });
 
+test('characters that no text can show are refused, however JSON writes them', () => {
+  for (const sign of ['\0', '\ud83d']) {
+    const text = `a${sign}b`;
+    for (const fields of [
+      { terms: text },
+      { letter: { ru: { text } } },
+      { letter: { en: { subject: text } } },
+      { greetings: [{ ru: text }] },
+      { words: { en: { title: text } } },
+    ])
+      assert.match(told(body(fields))[0] ?? '', /a character that no text can show/, JSON.stringify(fields));
+  }
+  assert.ok(read(body({ terms: '🎁 שמיים' })));
+});
+
 test('names like __proto__ are unknown fields', () => {
   assert.match(
     told('{"facevalue_template": 1, "__proto__": {"accent": 1}}')[0] ?? '',

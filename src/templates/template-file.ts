@@ -41,8 +41,14 @@ const judged = <Schema extends z.ZodType>(
 const isBlank = (text: string): boolean => !/\S/.test(text);
 const emptyFault = (text: string): Fault[] => (isBlank(text) ? [{ reason: { is: 'empty' } }] : []);
 
+/** JSON can write what neither a page nor a letter can show. */
+const unwritableFault = (text: string): Fault[] =>
+  text.includes('\0') || !text.isWellFormed() ? [{ reason: { is: 'unwritable' } }] : [];
+
+const textFaults = (text: string): Fault[] => [...emptyFault(text), ...unwritableFault(text)];
+
 /** A text that says something. */
-const said = (maxLength: number) => judged(z.string().max(maxLength), emptyFault);
+const said = (maxLength: number) => judged(z.string().max(maxLength), textFaults);
 
 const line = judged(said(maxLineLength), (text) =>
   /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) ? [{ reason: { is: 'one-line' } }] : [],
@@ -50,7 +56,7 @@ const line = judged(said(maxLineLength), (text) =>
 
 /** A text in the template language. */
 const liquid = (kind: TextKind) =>
-  judged(z.string(), (text) => [...emptyFault(text), ...textProblems(kind, text)]);
+  judged(z.string(), (text) => [...textFaults(text), ...textProblems(kind, text)]);
 
 const isColour = (text: string): boolean => /^#[\da-fA-F]{6}$/.test(text);
 

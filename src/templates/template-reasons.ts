@@ -60,6 +60,10 @@ export const templateReasons = reasonsOf({
   'not-one-of': { en: 'must be one of: {values}', ru: 'бывает только: {values}' },
   'no-fit': { en: 'does not fit here', ru: 'не подходит' },
   empty: { en: 'is empty: leave it out instead', ru: 'пусто: лучше не указывать совсем' },
+  unwritable: {
+    en: 'holds a character that no text can show',
+    ru: 'есть знак, который ни в каком тексте не показать',
+  },
   'one-line': {
     en: 'must be one line without control characters',
     ru: 'нужна одна строка без управляющих знаков',
