@@ -29,7 +29,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { refuseEarly } from './client-api/refuse-early.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
-import { sampleGift } from './gift-page/sample-gift.ts';
+import { sampleGift, type SampleGift } from './gift-page/sample-gift.ts';
 import { registerExchangePage } from './gift-page/exchange/routes.ts';
 import { redirectFromBadAddress, registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerDocs } from './docs/routes.ts';
@@ -112,7 +112,10 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerTill(app, ctx, redeem);
   const personCtx = { ...ctx, menuCounts: createMenuCounts(ctx) };
   await registerSignInPages(app, personCtx);
-  const samples = { sampleGift, samplePdf: (view: GiftView) => parts.makePdf(view, sampleCode) };
+  const samples = {
+    sampleGift: (sample: SampleGift) => sampleGift(ctx, sample),
+    samplePdf: (view: GiftView) => parts.makePdf(view, sampleCode),
+  };
   await registerCabinet(app, {
     ...personCtx,
     onPlaced: parts.onPlaced ?? (() => {}),

@@ -125,7 +125,7 @@ function giftPagesOf(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   };
 }
 
-function pictureOf(
+export function pictureOf(
   ctx: Pick<Context, 'config' | 'keyring' | 'http'>,
   url: string | null,
 ): GiftPicture | null {

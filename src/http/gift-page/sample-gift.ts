@@ -4,6 +4,7 @@ import type { GiftView } from '../../certificates/certificate.ts';
 import { sampleCode } from '../../certificates/sample-certificate.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Page } from '../../web/frame.ts';
+import { pictureOf } from './gift-pages.ts';
 import { renderGift } from './gift-view.ts';
 
 export interface SampleGift {
@@ -16,10 +17,12 @@ export interface SampleGift {
   opened: boolean;
 }
 
-export function sampleGift({ view, places, now, language, path, opened }: SampleGift): Page {
-  const url = view.pictureUrl;
-  const picture =
-    url === null || url === '' ? null : { small: url, large: url, previewUrl: url, ground: null };
+/** With its picture as recipients get it: from our address, wherever it is kept. */
+export function sampleGift(
+  ctx: Parameters<typeof pictureOf>[0],
+  { view, places, now, language, path, opened }: SampleGift,
+): Page {
+  const picture = pictureOf(ctx, view.pictureUrl);
   const sealed = { view, now, picture, places };
   const shown = opened
     ? { ...sealed, code: sampleCode, giverEmail: 'ivan@example.com', sentTo: [], wallets: [] }

@@ -189,7 +189,9 @@ describe('a template by a form', () => {
     assert.match(address, new RegExp(`/pictures/of/${supplierId}/[\\w-]+-large\\.png$`));
     const draft = await saved(manager, theirs(), 'current', { picture: address });
     const look = await manager.get(`${theirs()}/look?of=${draft}`);
-    assert.ok(look.body.includes(address));
+    const picture = /<img[^>]* src="([^"]+)"/.exec(look.body)?.[1] ?? '';
+    assert.match(picture, /^\/pictures\/\d+\//, 'from our address, as recipients get it');
+    assert.equal((await manager.get(picture)).statusCode, 200);
     const file = await manager.get(`${theirs()}/file?of=${draft}`);
     assert.equal((JSON.parse(file.body) as { picture: string }).picture, address);
     const svg = {
