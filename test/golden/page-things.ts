@@ -90,7 +90,7 @@ export async function pageThings(place: GoldenWorld): Promise<PageThings> {
     '/g/:token': gifts.fresh,
     '/g/:token/resend': `${gifts.fresh}/resend?said=asked`,
     '/in/again/:id': `/in/again/${keptId}`,
-    '/in/new-password/:token': new URL(linkTo(world, people.owner.email)).pathname,
+    '/in/new-password/:token': new URL(linkTo(world, people.owner.email, '/in/new-password/')).pathname,
     '/invite/:token': `/invite/${people.invitation}`,
     '/o/activation/:id': `/o/activation/${letterId}`,
     '/o/approvals/:id': `/o/approvals/${offered.approvalId}`,

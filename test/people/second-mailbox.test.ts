@@ -29,7 +29,7 @@ async function brought(world: TestWorld, by: PersonPrincipal, email: string): Pr
 async function comes(world: TestWorld, is: string, email: string): Promise<PersonPrincipal> {
   assert.equal(is, 'invited');
   await world.settle();
-  const token = tokenIn(linkTo(world, email));
+  const token = tokenIn(linkTo(world, email, '/invite/'));
   const accepted = await acceptAsNew(
     world.ctx,
     { token, name: email, password, ...device },

@@ -85,7 +85,7 @@ test('a new invitation can be requested after expiry; the inviter gets a letter,
   const principal = await principalIn(world, inviter);
   await invite(db, keyring, principal, ask, world.clock.now());
   await world.settle();
-  const token = tokenIn(linkTo(world, ask.email));
+  const token = tokenIn(linkTo(world, ask.email, '/invite/'));
   const asks = async (): Promise<string[]> => {
     const before = world.mail.letters.length;
     await askAgain(db, keyring, token, world.clock.now());
@@ -121,7 +121,7 @@ test('an invitation link ends after seven days, by a newer letter or by revocati
   assert.equal((await listInvitations(db, party, world.clock.now()))[0]?.status, 'expired');
   await resendInvitation(db, keyring, fromShell, { party, id }, world.clock.now());
   await world.settle();
-  const second = tokenIn(linkTo(world, email));
+  const second = tokenIn(linkTo(world, email, '/invite/'));
   assert.deepEqual([await is(first), await is(second)], ['ended', 'open']);
   const raised = second.replace(/-1-2-/, '-1-3-');
   for (const forged of [`${second.slice(0, -1)}_`, raised, second.replace(/^c/, 's'), 'x', '']) {

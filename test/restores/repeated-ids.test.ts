@@ -50,7 +50,7 @@ test('the link of a lost wish for a new password changes nobody else’s', async
     const ask = { email, language: 'ru' as const, address: '203.0.113.7' };
     await createRecoverer(world.ctx).ask(ask, world.clock.now());
     await world.settle();
-    return tokenIn(linkTo(world, email));
+    return tokenIn(linkTo(world, email, '/in/new-password/'));
   };
   const lost = await asked(one.email);
   const lostId = await newest(world, 'recoveries');

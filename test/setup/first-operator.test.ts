@@ -156,7 +156,7 @@ test('an installation set up by its environment writes one letter to its first o
   world.clock.forward('8 d');
   assert.equal(await start(), 'invited', 'the first letter has expired');
   await world.settle();
-  const token = tokenIn(linkTo(world, 'anna@gifts.example'));
+  const token = tokenIn(linkTo(world, 'anna@gifts.example', '/invite/'));
   const accepted = await acceptAsNew(
     world.ctx,
     { token, name: 'Anna', password, ...device },

@@ -26,11 +26,13 @@ export interface TestPerson {
 /** Numbers as in a process that has only this world: some lists are sorted by what they are part of. */
 const made = new WeakMap<TestWorld, number>();
 
-/** The link of the last letter to this address. */
-export function linkTo(world: TestWorld, email: string): string {
-  const letters = world.mail.letters.filter(({ to }) => JSON.stringify(to).includes(email));
-  const [link] = /https?:\/\/\S+/.exec(letters.at(-1)?.text ?? '') ?? [];
-  return link ?? assert.fail(`no letter to ${email} with a link`);
+/** The link to this page in the last letter to this address that has one: letters that are due at the same time come in any order. */
+export function linkTo(world: TestWorld, email: string, page: '/invite/' | '/in/new-password/'): string {
+  const links = world.mail.letters
+    .filter(({ to }) => JSON.stringify(to).includes(email))
+    .map(({ text }) => /https?:\/\/\S+/.exec(text ?? '')?.[0])
+    .filter((link) => link?.includes(page));
+  return links.at(-1) ?? assert.fail(`no letter to ${email} with a link to ${page}`);
 }
 
 export const tokenIn = (link: string): string => new URL(link).pathname.split('/').at(-1) ?? '';
@@ -49,7 +51,7 @@ export async function inviteTo(
   );
   assert.equal(invited.is, 'invited');
   await world.settle();
-  return tokenIn(linkTo(world, email));
+  return tokenIn(linkTo(world, email, '/invite/'));
 }
 
 /** A person who has come by an invitation and signed in whole. */

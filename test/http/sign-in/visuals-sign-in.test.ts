@@ -64,7 +64,7 @@ describe('signing in, in a browser', inBrowser, () => {
 
   test('an invitation becomes a person with a second factor', async () => {
     await inviteTo(world, party(), 'owner', email);
-    const link = linkTo(world, email);
+    const link = linkTo(world, email, '/invite/');
     await visit(browser, phone, link, async (page) => {
       await look(page, 'invite-phone');
       await page.goto(link);
@@ -199,7 +199,7 @@ describe('signing in, in a browser', inBrowser, () => {
       assert.equal(await page.innerText('main'), answer, 'known and unknown are answered alike');
       await world.settle();
       assert.ok(!world.mail.letters.some(({ to }) => JSON.stringify(to).includes('nobody@')));
-      const link = linkTo(world, email);
+      const link = linkTo(world, email, '/in/new-password/');
       await page.goto(link);
       await look(page, 'new-password-phone');
       await page.fill('[name=chosen]', another);
@@ -224,7 +224,7 @@ describe('signing in, in a browser', inBrowser, () => {
       await firstStep(page, another);
       await secondStep(page);
       await inviteTo(world, { side: 'supplier', partyId: supplierId }, 'manager', email, 'en');
-      await page.goto(linkTo(world, email));
+      await page.goto(linkTo(world, email, '/invite/'));
       await look(page, 'invite-known-desktop');
       await submit(page, '/invite/');
       const place = await page.innerText('.place');
