@@ -1,4 +1,4 @@
--- 0201 to 0230 are the tables of a new installation, a file for each folder of src/ that writes them; later migrations come on top.
+-- 0201 to 0230 are the tables of a new installation, a file for each part of src/ that writes them; later migrations come on top.
 -- Up to 0282 there were 155 others, which made the same tables one after the other: an installation that has those skips these.
 
 -- The cells of an installation that has outgrown one server (docs/decisions/0077). No row: all tables lie in this schema.

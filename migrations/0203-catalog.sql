@@ -4,7 +4,7 @@ create table suppliers (
   name             text        not null unique,
   contact_email    text        not null default '',
   created_at       timestamptz not null,
-  -- How a supplier is reached. `adapter` names an entry of src/adapters/list.ts; its settings hold secrets and are sealed.
+  -- How a supplier is reached. `adapter` names an entry of src/suppliers/adapters/list.ts; its settings hold secrets and are sealed.
   adapter          text,
   adapter_settings bytea,
   -- Whether a repeat of the same request_id is answered with the same code. If not, an unclear outcome goes to a person.

@@ -1,5 +1,5 @@
-import { enrolClient } from '../src/onboarding/client-onboarding.ts';
-import { fillContract } from '../src/onboarding/contract.ts';
+import { enrolClient } from '../src/acts/onboarding/client-onboarding.ts';
+import { fillContract } from '../src/acts/onboarding/contract.ts';
 import { fromShell } from '../src/people/access/principal.ts';
 import { transaction } from '../src/platform/database/database.ts';
 import { beginner, beginnersContract } from './demo-world/beginner.ts';

@@ -1,7 +1,7 @@
 import { addClient } from '../src/clients/add-client.ts';
 import { setClient } from '../src/clients/set-client.ts';
 import { topUp } from '../src/ledger/top-up.ts';
-import { acceptContract, fillContract } from '../src/onboarding/contract.ts';
+import { acceptContract, fillContract } from '../src/acts/onboarding/contract.ts';
 import { fromShell } from '../src/people/access/principal.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';

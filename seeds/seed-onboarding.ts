@@ -2,17 +2,17 @@
 import { Readable } from 'node:stream';
 import { addProduct } from '../src/catalog/add-product.ts';
 import { markTested } from '../src/catalog/supplier-agreement.ts';
-import { agree } from '../src/onboarding/agree.ts';
-import { findFactsOf } from '../src/onboarding/begin-onboarding.ts';
-import { addComment } from '../src/onboarding/comments.ts';
-import { answersSubject, saveAnswers } from '../src/onboarding/questionnaire.ts';
-import { startSupplier } from '../src/onboarding/start-supplier.ts';
+import { agree } from '../src/acts/onboarding/agree.ts';
+import { findFactsOf } from '../src/acts/onboarding/begin-onboarding.ts';
+import { addComment } from '../src/acts/onboarding/comments.ts';
+import { answersSubject, saveAnswers } from '../src/acts/onboarding/questionnaire.ts';
+import { startSupplier } from '../src/acts/onboarding/start-supplier.ts';
 import {
   supplierStepNames,
   templatesSubject,
   type SupplierStepName,
-} from '../src/onboarding/supplier-steps.ts';
-import { turnOf } from '../src/onboarding/watch-turns.ts';
+} from '../src/acts/onboarding/supplier-steps.ts';
+import { turnOf } from '../src/acts/onboarding/watch-turns.ts';
 import { fromShell, type PersonPrincipal } from '../src/people/access/principal.ts';
 import { transaction, type Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tx } from '../src/platform/database/database.ts';
-import { readTemplate } from '../src/templates/read-template.ts';
-import { setTemplate } from '../src/templates/versions.ts';
+import { readTemplate } from '../src/certificates/templates/read-template.ts';
+import { setTemplate } from '../src/certificates/templates/versions.ts';
 
 const folder = join(import.meta.dirname, 'templates');
 

@@ -2,9 +2,9 @@
 import { askApproval } from '../src/people/approvals/approvals.ts';
 import { operator } from '../src/people/access/party.ts';
 import { fromShell, type PersonPrincipal } from '../src/people/access/principal.ts';
-import { uploadCodes } from '../src/guarded-acts/drafts/upload-codes.ts';
+import { uploadCodes } from '../src/acts/guarded/drafts/upload-codes.ts';
 import type { Context } from '../src/context.ts';
-import { askProof } from '../src/proof/ask-proof.ts';
+import { askProof } from '../src/reports/proof/ask-proof.ts';
 import type { Sql } from '../src/platform/database/database.ts';
 
 type WaitingContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'config'>;

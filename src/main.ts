@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './platform/database/database-errors.ts';
 import { certificateProblemOf } from './platform/network/certificate-problem.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
 import { Misuse, Refusal } from './commands/shell/problems.ts';
-import { tellFinding } from './setup/labels.ts';
+import { tellFinding } from './upkeep/setup/labels.ts';
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 interface Ending {

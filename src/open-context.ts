@@ -1,6 +1,6 @@
 /** Opens the context: database with migrations, keys, mail and outgoing calls. */
 import manifest from '../package.json' with { type: 'json' };
-import { formerWereJudged, judgeFormerProducts } from './catalog-acts/judge-former-products.ts';
+import { formerWereJudged, judgeFormerProducts } from './acts/catalog/judge-former-products.ts';
 import type { Context } from './context.ts';
 import {
   closeCells,

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedContext } from './open-context.ts';
-import { createPdfMaker } from './documents/pdf/pdf-maker.ts';
-import { productPicture } from './documents/pictures/product-picture.ts';
+import { createPdfMaker } from './certificates/documents/pdf/pdf-maker.ts';
+import { productPicture } from './certificates/documents/pictures/product-picture.ts';
 import { createGiftPages } from './http/gift-page/gift-pages.ts';
-import { createMinuteRecorder } from './health/record-minutes.ts';
+import { createMinuteRecorder } from './reports/health/record-minutes.ts';
 import { listen } from './http/listen.ts';
 import { createHealthServer, createServer, type ServerParts } from './http/server.ts';
 import { runLoop } from './platform/process/loop.ts';

@@ -1,7 +1,7 @@
 /** The thread of the row `pdfs` that uses the PDF library alone. */
 import { buffer } from 'node:stream/consumers';
 import { answerInThread } from '../../src/platform/threads/thread-messages.ts';
-import { newSheet, sheet } from '../../src/documents/pdf/sheet.ts';
+import { newSheet, sheet } from '../../src/certificates/documents/pdf/sheet.ts';
 
 /** The PDF library alone: the same fonts and as many words at fixed positions, without measuring, barcodes or tags. */
 async function drawBare(lines: string[]): Promise<number> {

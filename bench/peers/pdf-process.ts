@@ -1,6 +1,6 @@
 /** Draws certificates as `serve` does, and for comparison pages by the PDF library alone in as many threads. */
 import type { CertificateCode, GiftView } from '../../src/certificates/certificate.ts';
-import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
+import { createPdfMaker } from '../../src/certificates/documents/pdf/pdf-maker.ts';
 import { workerThreads } from '../../src/platform/threads/worker-threads.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 

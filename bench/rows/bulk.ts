@@ -1,7 +1,7 @@
 /** A bulk order of one client is read and placed while another client orders at a steady rate. */
-import { addFile } from '../../src/bulk/add-file.ts';
-import { findBulk, type BulkKey, type BulkOrder, type BulkState } from '../../src/bulk/bulk-order.ts';
-import { confirmBulk } from '../../src/bulk/confirm-bulk.ts';
+import { addFile } from '../../src/orders/bulk/add-file.ts';
+import { findBulk, type BulkKey, type BulkOrder, type BulkState } from '../../src/orders/bulk/bulk-order.ts';
+import { confirmBulk } from '../../src/orders/bulk/confirm-bulk.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line, Section } from '../report/line.ts';

@@ -1,7 +1,7 @@
 /** Certificates drawn per second in the threads of one `serve`, and the time of one alone. */
 import type { GiftView } from '../../src/certificates/certificate.ts';
 import { termsAsItems } from '../../src/certificates/terms.ts';
-import { plainDesign } from '../../src/templates/design.ts';
+import { plainDesign } from '../../src/certificates/templates/design.ts';
 import { startPdfs } from '../peers/pdf-process.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';

@@ -1,5 +1,5 @@
 /** The demo's clients: the first has money for weeks of orders, the second is an old customer with legacy rights and a small balance. */
-import type { ContractData } from '../../src/onboarding/contract.ts';
+import type { ContractData } from '../../src/acts/onboarding/contract.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';
 
 export interface DemoClient {

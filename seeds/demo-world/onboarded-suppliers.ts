@@ -1,5 +1,5 @@
 import type { Scheme } from '../../src/catalog/scheme.ts';
-import type { SupplierStepName } from '../../src/onboarding/supplier-steps.ts';
+import type { SupplierStepName } from '../../src/acts/onboarding/supplier-steps.ts';
 
 /** A supplier on its way to its first sale. */
 export interface OnboardedSupplier {

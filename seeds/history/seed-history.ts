@@ -1,8 +1,8 @@
 /** The demo's invented month of orders, so that no page looks empty. */
 import { randomUUID } from 'node:crypto';
-import { addPart } from '../../src/bulk/add-part.ts';
-import { createBulkPlacer } from '../../src/bulk/place-bulk.ts';
-import { createBulkReader } from '../../src/bulk/read-bulk.ts';
+import { addPart } from '../../src/orders/bulk/add-part.ts';
+import { createBulkPlacer } from '../../src/orders/bulk/place-bulk.ts';
+import { createBulkReader } from '../../src/orders/bulk/read-bulk.ts';
 import { findClient } from '../../src/clients/find-client.ts';
 import type { Context } from '../../src/context.ts';
 import { requestTopUp } from '../../src/ledger/top-up-requests.ts';

@@ -1,7 +1,7 @@
 /** An issued certificate: its row, and what pages, letters, PDF and wallets show of it, without its code. */
-import type { ClientLook } from '../client-looks/client-look.ts';
+import type { ClientLook } from './looks/client-look.ts';
 import type { Language } from '../platform/text/language.ts';
-import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
+import type { CertificateDesign, DesignBlocks } from './templates/design.ts';
 import { contentOfBarcode } from '../platform/values/judge-barcode.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';

@@ -1,9 +1,9 @@
 /** Issued certificates as they may be shown: their rows with their products and looks. */
-import type { ClientLook } from '../client-looks/client-look.ts';
-import { approvedLook, findClientLooks, withColours } from '../client-looks/find-looks.ts';
+import type { ClientLook } from './looks/client-look.ts';
+import { approvedLook, findClientLooks, withColours } from './looks/find-looks.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
-import { findLooks, lookOf, type Look } from '../templates/look.ts';
+import { findLooks, lookOf, type Look } from './templates/look.ts';
 import { isErased } from '../vault/erase-codes.ts';
 import { isChoice, type GiftView, type Use } from './certificate.ts';
 import { findGiftProducts, type GiftProduct } from './gift-products.ts';

@@ -1,7 +1,7 @@
 /** What gifts show of their products. */
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../platform/database/database.ts';
-import type { ProductFacts } from '../templates/look.ts';
+import type { ProductFacts } from './templates/look.ts';
 import type { GiftView, Use } from './certificate.ts';
 import { useColumns, useOf } from './use-columns.ts';
 

@@ -1,7 +1,7 @@
 /** A certificate that nobody bought, for previews. */
 import type { Sql } from '../platform/database/database.ts';
-import { lookOf, type Look, type ProductFacts } from '../templates/look.ts';
-import type { TemplateFile } from '../templates/template-file.ts';
+import { lookOf, type Look, type ProductFacts } from './templates/look.ts';
+import type { TemplateFile } from './templates/template-file.ts';
 import type { GiftView, Language, Use } from './certificate.ts';
 import { useColumns } from './use-columns.ts';
 import { sampleOrderId, sampleOrderNumber } from './sample-certificate.ts';

@@ -6,7 +6,7 @@ import { addCodes, addProduct, freshCodes } from '../../test/support/arrange.ts'
 import { migratedDatabase } from '../../test/support/migrated-database.ts';
 import { operator } from '../people/access/party.ts';
 import { listActs } from '../people/audit/check-chain.ts';
-import { findProof, listProofs } from '../proof/verdict.ts';
+import { findProof, listProofs } from '../reports/proof/verdict.ts';
 import { createProgram, createWholeProgram } from './program.ts';
 import { nameOf, readingCommands } from './shell/changing-run.ts';
 import { run, json } from '../../test/commands/run-commands.ts';

@@ -1,6 +1,6 @@
 /** The numbers beside the sections of the menu: what waits there for somebody. */
 import { LRUCache } from 'lru-cache';
-import { listOpenForClient } from '../bulk/open-approvals.ts';
+import { listOpenForClient } from '../orders/bulk/open-approvals.ts';
 import type { Context } from '../context.ts';
 import { ofParty, type Party } from '../people/access/party.ts';
 import { actorOf, may, type PersonPrincipal } from '../people/access/principal.ts';

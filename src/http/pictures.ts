@@ -1,12 +1,12 @@
 /** Pictures of products: those of this server unchanged, and all of them scaled for pages. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { logosPrefix } from '../client-looks/client-look.ts';
-import { findPublicLogo } from '../client-looks/look-rows.ts';
+import { logosPrefix } from '../certificates/looks/client-look.ts';
+import { findPublicLogo } from '../certificates/looks/look-rows.ts';
 import type { Context } from '../context.ts';
-import { pagePicture, pageWidths, pictureUrlOf } from '../documents/pictures/page-picture.ts';
-import { pictureType } from '../documents/pictures/product-picture.ts';
-import { storedPicture, storedPrefix } from '../documents/pictures/stored-pictures.ts';
+import { pagePicture, pageWidths, pictureUrlOf } from '../certificates/documents/pictures/page-picture.ts';
+import { pictureType } from '../certificates/documents/pictures/product-picture.ts';
+import { storedPicture, storedPrefix } from '../certificates/documents/pictures/stored-pictures.ts';
 import { cellOf } from '../platform/cells/cell-context.ts';
 import { idIn } from '../web/shell/page-call.ts';
 import { serveAssets } from '../web/static-assets.ts';

@@ -7,8 +7,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { supplierCalls } from '../call-log/call-tables.ts';
-import { createCallLog, createClientCallLog } from '../call-log/call-log.ts';
+import { supplierCalls } from '../reports/call-log/call-tables.ts';
+import { createCallLog, createClientCallLog } from '../reports/call-log/call-log.ts';
 import type { GiftView } from '../certificates/certificate.ts';
 import { sampleCode } from '../certificates/sample-certificate.ts';
 import { createClientDirectory } from '../clients/client-directory.ts';

@@ -27,7 +27,7 @@ import {
   type Decisions,
   type IssuingSettings,
 } from './write-outcomes.ts';
-import type { CallReason } from '../adapters/call-reasons.ts';
+import type { CallReason } from '../suppliers/adapters/call-reasons.ts';
 
 /** How long a delayed order waits before a supplier without codes is called again. */
 const askAgainAfterMs = 10 * 60_000;

@@ -1,6 +1,6 @@
 /** What is said of one call to a supplier, or of a letter, by language. */
 import type { Language } from '../platform/text/language.ts';
-import { callReasons } from '../adapters/call-reasons.ts';
+import { callReasons } from '../suppliers/adapters/call-reasons.ts';
 import { sendReasons } from '../platform/mail/send-reasons.ts';
 
 const outcomes: Record<Language, Record<string, string>> = {

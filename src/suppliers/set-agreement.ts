@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { adapterNamed, adapters } from '../adapters/list.ts';
+import { adapterNamed, adapters } from './adapters/list.ts';
 import {
   findAgreements,
   findCalled,
@@ -12,8 +12,8 @@ import {
 } from '../catalog/supplier-agreement.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import type { SupplierAdapter } from '../adapters/adapter.ts';
-import { wrongSettings } from '../adapters/wrong-settings.ts';
+import type { SupplierAdapter } from './adapters/adapter.ts';
+import { wrongSettings } from './adapters/wrong-settings.ts';
 import { replaceSecrets } from './calls/mask-transcript.ts';
 
 /** How a supplier is called, with opened settings. */

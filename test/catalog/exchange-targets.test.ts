@@ -12,7 +12,7 @@ import { removeCategory } from '../../src/catalog/remove-category.ts';
 import { addCategory } from '../../src/catalog/set-category.ts';
 import type { ProductFields } from '../../src/catalog/set-product.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { changeProduct } from '../../src/templates/change-catalog.ts';
+import { changeProduct } from '../../src/certificates/templates/change-catalog.ts';
 import { freshCodes } from '../support/arrange.ts';
 import { addTargets, choiceProduct, lacksTargets } from '../support/choice-things.ts';
 import { runCommand } from '../support/run-command.ts';

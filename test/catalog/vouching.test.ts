@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOffers } from '../../src/catalog/judge-offers.ts';
-import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
-import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
+import { decideGuardedAct } from '../../src/acts/guarded/decide.ts';
+import { setFourEyes } from '../../src/acts/guarded/set-four-eyes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { principalOf } from '../../src/people/sessions/session.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { prove } from '../../src/proof/prove.ts';
+import { prove } from '../../src/reports/proof/prove.ts';
 import { withdrawVouch } from '../../src/catalog/vouches.ts';
 import { passTest, type TestProduct } from '../support/arrange.ts';
 import { choiceProduct } from '../support/choice-things.ts';

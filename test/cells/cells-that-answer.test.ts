@@ -7,8 +7,8 @@ import { everyCell, leavingOut } from '../../src/platform/cells/cell-context.ts'
 import { answering } from '../../src/platform/cells/from-answering.ts';
 import { firstFound, fromCells, fromCellsOf } from '../../src/platform/cells/merge.ts';
 import type { CellDatabases } from '../../src/platform/cells/open-cells.ts';
-import { prove } from '../../src/proof/prove.ts';
-import { isRight } from '../../src/proof/verdict.ts';
+import { prove } from '../../src/reports/proof/prove.ts';
+import { isRight } from '../../src/reports/proof/verdict.ts';
 import { checkAnywhere } from '../../src/redemption/in-cells.ts';
 import type { Till } from '../../src/redemption/till.ts';
 import { measureAll } from '../../src/reports/measure-work.ts';

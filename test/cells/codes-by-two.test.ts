@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listBrandsOfAll, setBrand } from '../../src/catalog/brand.ts';
-import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
-import { askToLoadFile } from '../../src/guarded-acts/load-codes.ts';
-import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
+import { decideGuardedAct } from '../../src/acts/guarded/decide.ts';
+import { askToLoadFile } from '../../src/acts/guarded/load-codes.ts';
+import { setFourEyes } from '../../src/acts/guarded/set-four-eyes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { counted } from '../../src/platform/cells/merge.ts';

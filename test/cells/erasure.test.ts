@@ -1,13 +1,13 @@
 /** Recipients and clients are forgotten in whatever cell they are. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askErasure } from '../../src/erasure/ask-erasure.ts';
-import { findErasure, listErasureDays } from '../../src/erasure/list-erasures.ts';
-import { findHashed } from '../../src/erasure/find-hashed.ts';
-import { addressHash, readAddress } from '../../src/erasure/address.ts';
-import { runErasure } from '../../src/erasure/run-erasures.ts';
-import { weigh } from '../../src/erasure/weigh-erasure.ts';
-import { forgetClient } from '../../src/guarded-acts/forget-client.ts';
+import { askErasure } from '../../src/upkeep/erasure/ask-erasure.ts';
+import { findErasure, listErasureDays } from '../../src/upkeep/erasure/list-erasures.ts';
+import { findHashed } from '../../src/upkeep/erasure/find-hashed.ts';
+import { addressHash, readAddress } from '../../src/upkeep/erasure/address.ts';
+import { runErasure } from '../../src/upkeep/erasure/run-erasures.ts';
+import { weigh } from '../../src/upkeep/erasure/weigh-erasure.ts';
+import { forgetClient } from '../../src/acts/guarded/forget-client.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { CrashPointName } from '../../src/platform/process/crash-point.ts';

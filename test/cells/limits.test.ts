@@ -1,7 +1,7 @@
 /** Monthly limits of brands hold over all cells, exactly: never more is sold, and nobody is refused while any cell has some left. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editBrand } from '../../src/catalog-acts/supplier-acts.ts';
+import { editBrand } from '../../src/acts/catalog/supplier-acts.ts';
 import { listBrandsOfAll } from '../../src/catalog/brand.ts';
 import { dealLimits } from '../../src/orders/dealing/deal-limits.ts';
 import { fromShell } from '../../src/people/access/principal.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
-import { prove } from '../../src/proof/prove.ts';
+import { prove } from '../../src/reports/proof/prove.ts';
 import { checksAcross } from '../../src/reports/verify-cells.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';

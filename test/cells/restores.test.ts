@@ -8,11 +8,11 @@ import { lastSeenAt, renewHistory } from '../../src/platform/database/history.ts
 import { operator } from '../../src/people/access/party.ts';
 import type { CrashPointName } from '../../src/platform/process/crash-point.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
-import { beginGuard, previewGuard } from '../../src/restores/begin-guard.ts';
-import { findGuard, openOfGuard } from '../../src/restores/guard.ts';
-import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../src/restores/in-cells.ts';
-import { judgeCodes } from '../../src/restores/judge-codes.ts';
-import { endGuard, judgeMessages } from '../../src/restores/judge.ts';
+import { beginGuard, previewGuard } from '../../src/upkeep/restores/begin-guard.ts';
+import { findGuard, openOfGuard } from '../../src/upkeep/restores/guard.ts';
+import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../src/upkeep/restores/in-cells.ts';
+import { judgeCodes } from '../../src/upkeep/restores/judge-codes.ts';
+import { endGuard, judgeMessages } from '../../src/upkeep/restores/judge.ts';
 import { giveCodes } from '../../src/vault/dealing/give-codes.ts';
 import type { TestCode, TestProduct } from '../support/arrange.ts';
 import { visitor } from '../support/pages-of.ts';

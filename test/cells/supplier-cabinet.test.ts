@@ -9,7 +9,7 @@ import {
   listRedemptionsOfAll,
   type RedemptionKey,
 } from '../../src/redemption/list-redemptions.ts';
-import { createMonthCounter } from '../../src/settlements/count-months.ts';
+import { createMonthCounter } from '../../src/reports/settlements/count-months.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { visitor, type Visitor } from '../support/pages-of.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';

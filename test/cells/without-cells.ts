@@ -13,8 +13,8 @@ export const withoutCells: Readonly<Record<string, string>> = {
   'test/http/client-api/client-api-transport.test.ts': oldClients,
   'test/redemption/redeem-batch.test.ts':
     'it gives one batch codes of two cells; what tills do with several cells is in test/cells/tills.test.ts',
-  'test/restores/erasures-again.test.ts':
+  'test/upkeep/restores/erasures-again.test.ts':
     'it looks into a copy of the database; test/cells/restores.test.ts restores one with cells',
-  'test/restores/judging.test.ts':
+  'test/upkeep/restores/judging.test.ts':
     'its margin is of codes; with cells a restore sets all aside (decision 77)',
 };

@@ -29,23 +29,23 @@ const inEachRun = [
   'test/http/operator/settlement.test.ts',
   'test/journeys/gift-page.test.ts',
   'test/journeys/stock.test.ts',
-  'test/money/top-ups.test.ts',
+  'test/clients/money/top-ups.test.ts',
   'test/properties/money-and-codes.test.ts',
   'test/properties/races.test.ts',
   'test/properties/uuid-races.test.ts',
   'test/redemption/redemption-crash.test.ts',
-  'test/work-items/work-items.test.ts',
+  'test/acts/work-items/work-items.test.ts',
 ];
 
 const others = [
-  'test/bulk/restart.test.ts',
+  'test/orders/bulk/restart.test.ts',
   'test/callbacks/callback-leases.test.ts',
   'test/callbacks/callbacks.test.ts',
   'test/callbacks/own-callbacks.test.ts',
   'test/catalog/exchange-commands.test.ts',
   'test/catalog/exchange-targets.test.ts',
-  'test/client-looks/client-looks.test.ts',
-  'test/erasure/erase-exchanged.test.ts',
+  'test/certificates/looks/client-looks.test.ts',
+  'test/upkeep/erasure/erase-exchanged.test.ts',
   'test/field/choice/choice.test.ts',
   'test/http/cabinet/looks.test.ts',
   'test/http/cabinet/new-order.test.ts',
@@ -123,6 +123,6 @@ export const notOnCluster: Readonly<Record<string, string>> = {
   'test/suppliers/activation/activation-crash.test.ts':
     'it looks for no rows before the commit of a letter, where each cell has committed its own already',
   'test/suppliers/used-export-slow-reader.test.ts': atCentre,
-  'test/templates/template-commands.test.ts': atCentre,
+  'test/certificates/templates/template-commands.test.ts': atCentre,
   'test/tracing/two-processes.test.ts': byAddress,
 };

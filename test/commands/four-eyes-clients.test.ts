@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
-import { changeTerms } from '../../src/guarded-acts/client-terms.ts';
+import { decideGuardedAct } from '../../src/acts/guarded/decide.ts';
+import { changeTerms } from '../../src/acts/guarded/client-terms.ts';
 import { operator } from '../../src/people/access/party.ts';
 import type { PersonPrincipal } from '../../src/people/access/principal.ts';
 import { checkChains } from '../../src/people/audit/check-chain.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
+import { decideGuardedAct } from '../../src/acts/guarded/decide.ts';
 import { operator } from '../../src/people/access/party.ts';
 import type { PersonPrincipal } from '../../src/people/access/principal.ts';
 import { findApproval } from '../../src/people/approvals/approvals.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { becomeOperator } from '../../src/people/first-operator/become-operator.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
-import { checkNames } from '../../src/setup/finding.ts';
+import { checkNames } from '../../src/upkeep/setup/finding.ts';
 import { mailSink } from '../support/mail-sink.ts';
 import { device, password } from '../support/people-world.ts';
 import { createTestDatabase } from '../support/test-cluster.ts';

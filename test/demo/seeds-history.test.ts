@@ -5,7 +5,7 @@ import { seedDemo } from '../../seeds/seed-demo.ts';
 import { seedPersons } from '../../seeds/seed-persons.ts';
 import { seedWaiting } from '../../seeds/seed-waiting.ts';
 import { seedTills } from '../../seeds/seed-tills.ts';
-import { findProof } from '../../src/proof/verdict.ts';
+import { findProof } from '../../src/reports/proof/verdict.ts';
 import { readWaiting } from '../../src/reports/what-waits/read-waiting.ts';
 import { waitingKindNames } from '../../src/reports/what-waits/waiting-kinds.ts';
 import { verify } from '../../src/reports/verify.ts';

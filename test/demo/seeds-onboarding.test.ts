@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { onboardedSuppliers } from '../../seeds/demo-world/onboarded-suppliers.ts';
 import { leadOnboarded, seedOnboarded } from '../../seeds/seed-onboarding.ts';
 import { seedPersons } from '../../seeds/seed-persons.ts';
-import { openStep, supplierSteps } from '../../src/onboarding/supplier-steps.ts';
+import { openStep, supplierSteps } from '../../src/acts/onboarding/supplier-steps.ts';
 import { findSupplierFacts } from '../../src/reports/supplier-onboarding.ts';
 import { testWorld } from '../support/test-world.ts';
 

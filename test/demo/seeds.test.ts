@@ -11,7 +11,7 @@ import { listAddresses } from '../../src/catalog/list-addresses.ts';
 import { listCategories } from '../../src/catalog/list-categories.ts';
 import { listProducts } from '../../src/catalog/list-products.ts';
 import { barcodeKinds } from '../../src/catalog/set-product.ts';
-import { barcodeBars } from '../../src/documents/barcode.ts';
+import { barcodeBars } from '../../src/certificates/documents/barcode.ts';
 import { termsAsLines } from '../../src/certificates/terms.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { openCode } from '../../src/vault/seal-code.ts';

@@ -12,7 +12,7 @@ import {
   type ProtocolName,
   type SupplierSimulator,
 } from '../../simulators/supplier/start-simulator.ts';
-import { adapterNamed } from '../../src/adapters/list.ts';
+import { adapterNamed } from '../../src/suppliers/adapters/list.ts';
 import { createHttpClient } from '../../src/platform/network/http-client.ts';
 import {
   callSupplierOnce,

@@ -1,8 +1,8 @@
 /** What the schema of an adapter takes, as rows of a table: for docs/supplier-adapters.md. */
 import { z } from 'zod';
-import { adapters } from '../../src/adapters/list.ts';
-import { auth } from '../../src/adapters/auth.ts';
-import { activateMapping, issueMapping } from '../../src/adapters/mapping.ts';
+import { adapters } from '../../src/suppliers/adapters/list.ts';
+import { auth } from '../../src/suppliers/adapters/auth.ts';
+import { activateMapping, issueMapping } from '../../src/suppliers/adapters/mapping.ts';
 
 export interface SettingRow {
   /** `issue.answer.code`; in a list `refusals[].why`. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createMinuteRecorder } from '../../src/health/record-minutes.ts';
+import { createMinuteRecorder } from '../../src/reports/health/record-minutes.ts';
 import { createWorkers } from '../../src/workers.ts';
 import { CELLS_VARIABLE } from '../cells/without-cells.ts';
 import { onEachStatement } from '../statements/gathered.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { rotateKey } from '../../src/clients/rotate-key.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { issueIntegrationToken } from '../../src/suppliers/used-export/integration-access.ts';
-import { exampleServer } from '../certify/example-server.ts';
+import { exampleServer } from '../suppliers/certify/example-server.ts';
 import { sdkWorld, type SdkWorld } from '../sdk/sdk-world.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { testClient } from '../support/test-client.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { adapterNamed, adapters } from '../../src/adapters/list.ts';
+import { adapterNamed, adapters } from '../../src/suppliers/adapters/list.ts';
 import { inEnglish, inRussian, rowStart, settingTables, type SettingRow } from './adapter-settings.ts';
 import { root, samplesOf } from './read-samples.ts';
 

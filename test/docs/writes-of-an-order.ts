@@ -7,7 +7,7 @@ import { supplierCaller } from '../support/supplier-caller.ts';
 import type { TestWorld } from '../support/test-world.ts';
 
 /** Rows that are gathered in memory and written a moment later, whatever happens meanwhile. */
-const writtenLater = /^src\/(?:call-log|health|platform\/throttle|certificates\/gift-events)/;
+const writtenLater = /^src\/(?:reports\/(?:call-log|health)|platform\/throttle|certificates\/gift-events)/;
 
 const locking = /\bfor (?:no key )?update\b|\bdo update\b/gi;
 const writing = /\b(insert into|update|delete from)\s+(?:only\s+)?(\w+)/gi;

@@ -1,14 +1,14 @@
 /** Every table that leaves the platform: its headings and rows, in both languages where it has two. */
 import { readXlsx } from 'hucre/xlsx';
-import { emptySheetNow } from '../../src/bulk/empty-sheet.ts';
-import { resultFile, wrongLinesFile } from '../../src/bulk/result-file.ts';
-import type { CatalogueImport } from '../../src/catalog-acts/imports/catalogue-import.ts';
+import { emptySheetNow } from '../../src/orders/bulk/empty-sheet.ts';
+import { resultFile, wrongLinesFile } from '../../src/orders/bulk/result-file.ts';
+import type { CatalogueImport } from '../../src/acts/catalog/imports/catalogue-import.ts';
 import { addressFile } from '../../src/catalog/addresses/address-file.ts';
-import { exportedSheet } from '../../src/guarded-acts/exported-sheet.ts';
+import { exportedSheet } from '../../src/acts/guarded/exported-sheet.ts';
 import { changesFile, wrongFile } from '../../src/http/operator/imports/import-files.ts';
 import { importLabels } from '../../src/http/operator/imports/labels.ts';
 import { activationTableFile } from '../../src/messaging/letters/activation/table-file.ts';
-import { takeStatement } from '../../src/money/take-statement.ts';
+import { takeStatement } from '../../src/clients/money/take-statement.ts';
 import { orderFile } from '../../src/orders/export/order-file.ts';
 import { noFilters } from '../../src/orders/search/list-orders.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
@@ -21,14 +21,14 @@ import type { GoldenWorld } from './golden-world.ts';
 
 /** By the files of src that make tables, the golden files that show them. */
 export const makersOfExports: Record<string, string[]> = {
-  'src/bulk/empty-sheet.ts': both('bulk-empty', 'bulk-empty-workbook'),
-  'src/bulk/result-file.ts': both('bulk-result', 'bulk-wrong-lines'),
+  'src/orders/bulk/empty-sheet.ts': both('bulk-empty', 'bulk-empty-workbook'),
+  'src/orders/bulk/result-file.ts': both('bulk-result', 'bulk-wrong-lines'),
   'src/catalog/addresses/address-file.ts': ['exports/addresses.en.csv'],
   'src/commands/suppliers/supplier-codes.ts': ['exports/sold-codes.en.csv'],
   'src/http/operator/imports/import-files.ts': both('import-changes', 'import-wrong'),
   'src/http/operator/suppliers/sold-codes.ts': ['exports/sold-codes.en.csv'],
   'src/messaging/letters/activation/table-file.ts': both('activation-table'),
-  'src/money/statement-file.ts': both('statement'),
+  'src/clients/money/statement-file.ts': both('statement'),
   'src/orders/export/order-file.ts': both('orders'),
   'src/reports/settlement-file.ts': both('settlement', 'settlement-workbook'),
   'src/reports/take-supplier-list.ts': both('supplier-sold', 'supplier-redeemed'),

@@ -1,22 +1,22 @@
 /** Pages that are files, of commands and buttons, and the one that stands for the documentation of a clone. */
 import { join } from 'node:path';
-import type { CertifyReport } from '../../src/certify/certify.ts';
-import { reportPage } from '../../src/certify/report-page.ts';
+import type { CertifyReport } from '../../src/suppliers/certify/certify.ts';
+import { reportPage } from '../../src/suppliers/certify/report-page.ts';
 import { notBuiltPage } from '../../src/http/docs/not-built-page.ts';
 import { SiteFiles } from '../../src/http/docs/site-files.ts';
 import { sourcePage } from '../../src/http/docs/source-page.ts';
-import { keySheet } from '../../src/setup/key-sheet.ts';
-import { faultsPage } from '../../src/template-drafts/form/preview.ts';
+import { keySheet } from '../../src/upkeep/setup/key-sheet.ts';
+import { faultsPage } from '../../src/acts/template-drafts/form/preview.ts';
 import type { Golden } from './golden.ts';
 import { pageText } from './page-text.ts';
 
 /** By the files of src that make them, outside of pages with a route, their golden files. */
 export const makersOfFilePages: Record<string, string> = {
-  'src/certify/report-page.ts': 'pages/files/certify-report.en.txt',
+  'src/suppliers/certify/report-page.ts': 'pages/files/certify-report.en.txt',
   'src/http/docs/not-built-page.ts': 'pages/files/docs-not-built.en.txt',
   'src/http/docs/source-page.ts': 'pages/files/docs-source.en.txt',
-  'src/setup/key-sheet.ts': 'pages/files/key-sheet.en.txt',
-  'src/template-drafts/form/preview.ts': 'pages/files/template-faults.en.txt',
+  'src/upkeep/setup/key-sheet.ts': 'pages/files/key-sheet.en.txt',
+  'src/acts/template-drafts/form/preview.ts': 'pages/files/template-faults.en.txt',
 };
 
 const report: CertifyReport = {

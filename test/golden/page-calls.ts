@@ -1,8 +1,8 @@
 /** Calls are noted a moment later, a few of them, with how long each took: the pages of logs show one that is told here. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCallLog } from '../../src/call-log/call-log.ts';
-import { clientCalls, supplierCalls, type CallTables } from '../../src/call-log/call-tables.ts';
+import { createCallLog } from '../../src/reports/call-log/call-log.ts';
+import { clientCalls, supplierCalls, type CallTables } from '../../src/reports/call-log/call-tables.ts';
 import type { Context } from '../../src/context.ts';
 import type { GoldenWorld } from './golden-world.ts';
 

@@ -10,10 +10,11 @@ export const filesOfPages: Record<string, string> = {
   'src/http/operator/proof/proof-pages.ts': 'answers/operator/proof.json',
   'src/http/operator/settlement/settlement-pages.ts': 'exports/settlement.en.csv',
   'src/http/operator/suppliers/sold-codes.ts': 'exports/sold-codes.en.csv',
-  'src/http/operator/suppliers/test-page.ts': 'a page to read, with a conversation of its own (test/certify)',
+  'src/http/operator/suppliers/test-page.ts':
+    'a page to read, with a conversation of its own (test/suppliers/certify)',
   'src/http/supplier-cabinet/export-act.ts': 'exports/supplier-sold.en.csv',
   'src/http/supplier-cabinet/integration/integration-pages.ts':
-    'a page to read, with a conversation of its own (test/certify)',
+    'a page to read, with a conversation of its own (test/suppliers/certify)',
   'src/http/supplier-cabinet/settlement/settlement-pages.ts': 'exports/settlement.en.csv',
   'src/http/supplier-cabinet/start/questionnaire-pages.ts': 'as somebody has uploaded it',
 };

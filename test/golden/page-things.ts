@@ -1,8 +1,8 @@
 /** What the pages of a golden world show beside its orders: one of each kind, and somebody of each side. */
 import type { TestProduct } from '../support/arrange.ts';
 import assert from 'node:assert/strict';
-import { beginLook } from '../../src/client-look-acts/look-acts.ts';
-import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
+import { beginLook } from '../../src/acts/looks/look-acts.ts';
+import { beginOnboarding } from '../../src/acts/onboarding/begin-onboarding.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { keepForm } from '../../src/people/sessions/kept-forms.ts';
 import { findLetter } from '../../src/suppliers/activation/find-letter.ts';

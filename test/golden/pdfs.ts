@@ -1,18 +1,18 @@
 /** Every kind of PDF: its structure and text as a screen reader gets them, its links, its pages and its title, by poppler. */
-import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
+import { createPdfMaker } from '../../src/certificates/documents/pdf/pdf-maker.ts';
 import type { Statement } from '../../src/ledger/statement.ts';
-import { closingPaper } from '../../src/money/closing-document.ts';
-import { invoicePaper } from '../../src/money/invoice.ts';
+import { closingPaper } from '../../src/clients/money/closing-document.ts';
+import { invoicePaper } from '../../src/clients/money/invoice.ts';
 import { poppler, structureOf } from '../support/read-pdf.ts';
 import { sampleCode, sampleGift } from '../support/sample-gift.ts';
 import type { Golden } from './golden.ts';
 
 /** By the files of src that make a PDF or what is in it, the golden files that show it. */
 export const makersOfPdfs: Record<string, string> = {
-  'src/documents/pdf/draw-paper.ts': 'pdfs/invoice.en.txt',
-  'src/documents/pdf/drawing.ts': 'pdfs/certificate.en.txt',
-  'src/money/closing-document.ts': 'pdfs/closing-document.en.txt',
-  'src/money/invoice.ts': 'pdfs/invoice.en.txt',
+  'src/certificates/documents/pdf/draw-paper.ts': 'pdfs/invoice.en.txt',
+  'src/certificates/documents/pdf/drawing.ts': 'pdfs/certificate.en.txt',
+  'src/clients/money/closing-document.ts': 'pdfs/closing-document.en.txt',
+  'src/clients/money/invoice.ts': 'pdfs/invoice.en.txt',
 };
 
 const at = new Date('2026-11-21T09:00:00Z');

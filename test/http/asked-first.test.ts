@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { atomically } from '../../src/platform/database/database.ts';
 import { addDraft } from '../../src/suppliers/mail/drafts.ts';
-import { addFile } from '../../src/bulk/add-file.ts';
+import { addFile } from '../../src/orders/bulk/add-file.ts';
 import { issueIntegrationToken } from '../../src/suppliers/used-export/integration-access.ts';
 import { approvedLook } from '../support/client-looks.ts';
 import { csvSheet } from '../support/bulk-world.ts';
@@ -46,8 +46,8 @@ const notShown: Record<string, string> = {
     'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
   '/o/callbacks/ticked/replay':
     'the ticks of its form belong to several buttons: test/http/ticked-orders.test.ts',
-  '/o/work/callbacks/again': 'the ticks of its form belong to several buttons: test/work-items',
-  '/o/work/letters/again': 'the ticks of its form belong to several buttons: test/work-items',
+  '/o/work/callbacks/again': 'the ticks of its form belong to several buttons: test/acts/work-items',
+  '/o/work/letters/again': 'the ticks of its form belong to several buttons: test/acts/work-items',
 };
 
 interface Lasting {

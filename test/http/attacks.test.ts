@@ -1,7 +1,7 @@
 /** While each attack of this list goes on, the main thread answers others: no turn of it computes for a tenth of a second. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
+import { uploadCodes } from '../../src/acts/guarded/drafts/upload-codes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { workbookBombs } from '../field/bombs/workbook-bombs.ts';

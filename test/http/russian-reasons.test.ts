@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callReasons } from '../../src/adapters/call-reasons.ts';
+import { callReasons } from '../../src/suppliers/adapters/call-reasons.ts';
 import { bounceReasons } from '../../src/messaging/bounces/bounce-reasons.ts';
 import { notDoneReasons } from '../../src/people/approvals/not-done.ts';
-import { settingReasons } from '../../src/adapters/setting-reasons.ts';
+import { settingReasons } from '../../src/suppliers/adapters/setting-reasons.ts';
 import { sendReasons } from '../../src/platform/mail/send-reasons.ts';
 import { tableReasons } from '../../src/platform/spreadsheet/table-reasons.ts';
 import type { Reasons } from '../../src/platform/text/reasons.ts';
 import { draftNotes } from '../../src/suppliers/mail/drafts.ts';
 import { problemText } from '../../src/reports/call-texts.ts';
 import { fileReasons } from '../../src/suppliers/mail/file-reasons.ts';
-import { templateReasons } from '../../src/templates/template-reasons.ts';
-import { versionNotes } from '../../src/templates/version-notes.ts';
+import { templateReasons } from '../../src/certificates/templates/template-reasons.ts';
+import { versionNotes } from '../../src/certificates/templates/version-notes.ts';
 import { importReasons } from '../../src/vault/import-pool/import-reasons.ts';
 import { rowReasons } from '../../src/vault/import-pool/row-reasons.ts';
 

@@ -6,7 +6,7 @@ import { registerNowhere } from '../../src/http/nowhere.ts';
 import { registerOperator } from '../../src/http/operator/routes.ts';
 import { registerSupplierCabinet } from '../../src/http/supplier-cabinet/routes.ts';
 import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
-import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
+import { beginOnboarding } from '../../src/acts/onboarding/begin-onboarding.ts';
 import { operator, type Party, type Side } from '../../src/people/access/party.ts';
 import { permissions, permissionsOf, roles, type Permission } from '../../src/people/access/rights.ts';
 import { removeMember } from '../../src/people/team/members.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addProduct } from '../../src/catalog/add-product.ts';
-import { startSupplier } from '../../src/onboarding/start-supplier.ts';
+import { startSupplier } from '../../src/acts/onboarding/start-supplier.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { addCodes, freshCodes } from '../support/arrange.ts';
 import { everyLetter, type Written } from '../support/every-letter.ts';

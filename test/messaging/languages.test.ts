@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { setClient } from '../../src/clients/set-client.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { readTemplate } from '../../src/templates/read-template.ts';
+import { readTemplate } from '../../src/certificates/templates/read-template.ts';
 import { poppler, needsPoppler } from '../support/read-pdf.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { inBrowser, sharedBrowser, noBarriers } from '../support/gift-browser.ts';
 import { inventedProduct, sampleView } from '../../src/certificates/sample-view.ts';
 import { giftLetter, type GiftLetterInput } from '../../src/messaging/letters/gift/gift-letter.ts';
-import { readTemplate } from '../../src/templates/read-template.ts';
+import { readTemplate } from '../../src/certificates/templates/read-template.ts';
 import { sampleCode, sampleGift } from '../support/sample-gift.ts';
 
 const picture = `data:image/jpeg;base64,${readFileSync(new URL('../support/sample-brand.jpg', import.meta.url)).toString('base64')}`;

@@ -1,7 +1,7 @@
 /** What the command and the operator's page say of refunds of choice certificates and of certificates in parts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
+import { setFourEyes } from '../../src/acts/guarded/set-four-eyes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { visitor } from '../support/pages-of.ts';

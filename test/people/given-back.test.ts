@@ -1,8 +1,8 @@
 /** Whoever was taken out of a team by mistake gets the access back for some days, as it was. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
-import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
+import { decideGuardedAct } from '../../src/acts/guarded/decide.ts';
+import { setFourEyes } from '../../src/acts/guarded/set-four-eyes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
 import { checkChains, listActs } from '../../src/people/audit/check-chain.ts';

@@ -1,8 +1,8 @@
 /** Somebody whom the asker invited is no second person until a third one confirms. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
-import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
+import { decideGuardedAct } from '../../src/acts/guarded/decide.ts';
+import { setFourEyes } from '../../src/acts/guarded/set-four-eyes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
 import { principalOf } from '../../src/people/sessions/session.ts';

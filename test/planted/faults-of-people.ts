@@ -120,7 +120,7 @@ export const faultsOfPeople: readonly Fault[] = [
     name: 'a column is added to the table of sold codes',
     edits: [
       {
-        file: 'src/guarded-acts/exported-sheet.ts',
+        file: 'src/acts/guarded/exported-sheet.ts',
         find: "'Sold', 'Valid until'],",
         put: "'Sold', 'Valid until', 'More'],",
       },

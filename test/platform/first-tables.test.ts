@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrationNames } from '../../src/platform/database/applied-migrations.ts';
 import { migrate } from '../../src/platform/migrations/migrate.ts';
-import { checkTables } from '../../src/setup/check-tables.ts';
+import { checkTables } from '../../src/upkeep/setup/check-tables.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
 import { runMain } from '../support/run-main.ts';
 

@@ -1,13 +1,13 @@
 /** An upgrade from a version that asked for no final test: nothing that sells goes missing, and what goes is said. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeFormerProducts } from '../../src/catalog-acts/judge-former-products.ts';
+import { judgeFormerProducts } from '../../src/acts/catalog/judge-former-products.ts';
 import { readOffers } from '../../src/catalog/judge-offers.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { prove } from '../../src/proof/prove.ts';
-import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
+import { prove } from '../../src/reports/proof/prove.ts';
+import { beginOnboarding } from '../../src/acts/onboarding/begin-onboarding.ts';
 import type { ProductTraits, TestProduct } from '../support/arrange.ts';
 import { runCommand } from '../support/run-command.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { supplierUrl } from '../../src/adapters/auth.ts';
+import { supplierUrl } from '../../src/suppliers/adapters/auth.ts';
 import { plainLine, safeMarkup, termsAsItems, withAddresses } from '../../src/certificates/terms.ts';
-import { indentJson } from '../../src/certify/indent-json.ts';
+import { indentJson } from '../../src/suppliers/certify/indent-json.ts';
 import { describeProblem } from '../../src/platform/process/loop.ts';
 import { withoutEdges, withoutEnd } from '../../src/platform/text/edges.ts';
 import { withoutAddresses } from '../../src/platform/text/mask.ts';

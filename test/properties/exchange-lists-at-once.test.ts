@@ -8,7 +8,7 @@ import { isOtherwise, readOffers } from '../../src/catalog/judge-offers.ts';
 import { removeCategory } from '../../src/catalog/remove-category.ts';
 import { addCategory } from '../../src/catalog/set-category.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { changeProduct, takeCatalog } from '../../src/templates/change-catalog.ts';
+import { changeProduct, takeCatalog } from '../../src/certificates/templates/change-catalog.ts';
 import { choiceProduct } from '../support/choice-things.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 

@@ -5,7 +5,7 @@ import { isOtherwise, readOffers } from '../../src/catalog/judge-offers.ts';
 import { vouchFor, withdrawVouch } from '../../src/catalog/vouches.ts';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { transaction, type Tx } from '../../src/platform/database/database.ts';
-import { changeProduct, takeCatalog } from '../../src/templates/change-catalog.ts';
+import { changeProduct, takeCatalog } from '../../src/certificates/templates/change-catalog.ts';
 import { offerUntested, passTest, type TestProduct } from '../support/arrange.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { agree } from '../suppliers/supplied-world.ts';

@@ -1,7 +1,7 @@
 /** How often a certificate is used in parts, and where a supplier stops redeeming its own codes here. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editAccess } from '../../src/catalog-acts/supplier-acts.ts';
+import { editAccess } from '../../src/acts/catalog/supplier-acts.ts';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';

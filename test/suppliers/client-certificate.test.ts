@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { rest } from '../../src/adapters/rest/rest.ts';
+import { rest } from '../../src/suppliers/adapters/rest/rest.ts';
 import { createHttpClient } from '../../src/platform/network/http-client.ts';
 import { callSupplierOnce } from '../../src/suppliers/calls/call-supplier.ts';
 

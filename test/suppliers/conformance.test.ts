@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { adapters } from '../../src/adapters/list.ts';
+import { adapters } from '../../src/suppliers/adapters/list.ts';
 import type {
   ActivateAsk,
   IssueAsk,
@@ -10,7 +10,7 @@ import type {
   Reading,
   SupplierAdapter,
   SupplierResponse,
-} from '../../src/adapters/adapter.ts';
+} from '../../src/suppliers/adapters/adapter.ts';
 import { judgeIssued, readAnswer } from '../../src/suppliers/calls/call-supplier.ts';
 import { secretsOf } from '../../src/suppliers/calls/mask-transcript.ts';
 
@@ -31,7 +31,10 @@ const hugeBytes = 64 * 1024;
 
 const recorded = <Content>(adapter: SupplierAdapter, file: string): Content =>
   JSON.parse(
-    readFileSync(new URL(`../../src/adapters/${adapter.name}/answers/${file}.json`, import.meta.url), 'utf8'),
+    readFileSync(
+      new URL(`../../src/suppliers/adapters/${adapter.name}/answers/${file}.json`, import.meta.url),
+      'utf8',
+    ),
   ) as Content;
 
 const responseOf = ({ status, body }: { status: number; body: string }): SupplierResponse => ({

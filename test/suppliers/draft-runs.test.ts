@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askLoad, askPreview } from '../../src/guarded-acts/drafts/ask-draft-run.ts';
-import { lastRunOf, type RunOutcome } from '../../src/guarded-acts/drafts/draft-run.ts';
-import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
-import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
+import { askLoad, askPreview } from '../../src/acts/guarded/drafts/ask-draft-run.ts';
+import { lastRunOf, type RunOutcome } from '../../src/acts/guarded/drafts/draft-run.ts';
+import { uploadCodes } from '../../src/acts/guarded/drafts/upload-codes.ts';
+import { setFourEyes } from '../../src/acts/guarded/set-four-eyes.ts';
 import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
 import { findDraft } from '../../src/suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../src/suppliers/mail/reject-draft.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { adapterNamed } from '../../src/adapters/list.ts';
-import { certifyLabels } from '../../src/certify/labels.ts';
-import { scenarioNames } from '../../src/certify/finding.ts';
+import { adapterNamed } from '../../src/suppliers/adapters/list.ts';
+import { certifyLabels } from '../../src/suppliers/certify/labels.ts';
+import { scenarioNames } from '../../src/suppliers/certify/finding.ts';
 import { judgeIssued } from '../../src/suppliers/calls/call-supplier.ts';
-import type { Reading } from '../../src/adapters/adapter.ts';
+import type { Reading } from '../../src/suppliers/adapters/adapter.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld } from '../support/test-world.ts';
 

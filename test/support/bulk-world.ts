@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { addFile } from '../../src/bulk/add-file.ts';
-import { findBulk, type BulkOrder } from '../../src/bulk/bulk-order.ts';
-import { confirmBulk } from '../../src/bulk/confirm-bulk.ts';
+import { addFile } from '../../src/orders/bulk/add-file.ts';
+import { findBulk, type BulkOrder } from '../../src/orders/bulk/bulk-order.ts';
+import { confirmBulk } from '../../src/orders/bulk/confirm-bulk.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { TestWorld } from './test-world.ts';
 

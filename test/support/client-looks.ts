@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import { decideLook } from '../../src/client-look-acts/decide-look.ts';
-import { beginLook, proposeLook, saveLook, setLogo } from '../../src/client-look-acts/look-acts.ts';
-import type { LookFields } from '../../src/client-looks/client-look.ts';
-import type { LookKey } from '../../src/client-looks/look-rows.ts';
+import { decideLook } from '../../src/acts/looks/decide-look.ts';
+import { beginLook, proposeLook, saveLook, setLogo } from '../../src/acts/looks/look-acts.ts';
+import type { LookFields } from '../../src/certificates/looks/client-look.ts';
+import type { LookKey } from '../../src/certificates/looks/look-rows.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { TestWorld } from './test-world.ts';
 

@@ -26,8 +26,8 @@ import { personLetter, type PersonLetterInput } from '../../src/messaging/letter
 import { reminderLetter } from '../../src/messaging/letters/reminder/reminder-letter.ts';
 import { giftText } from '../../src/messaging/letters/text/gift-text.ts';
 import { weeklyLetter } from '../../src/messaging/letters/weekly/weekly-letter.ts';
-import { supplierStepNames, type Turn } from '../../src/onboarding/supplier-steps.ts';
-import { turnLabels } from '../../src/onboarding/turn-labels.ts';
+import { supplierStepNames, type Turn } from '../../src/acts/onboarding/supplier-steps.ts';
+import { turnLabels } from '../../src/acts/onboarding/turn-labels.ts';
 import type { Language } from '../../src/platform/text/language.ts';
 import { digestKinds, digestKindNames } from '../../src/suppliers/alerts/digest-kinds.ts';
 import { sampleCode, sampleGift } from './sample-gift.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Places } from '../../src/catalog/find-places.ts';
-import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
+import { createPdfMaker } from '../../src/certificates/documents/pdf/pdf-maker.ts';
 import type { CertificateCode, GiftView } from '../../src/certificates/certificate.ts';
-import { pagePicture } from '../../src/documents/pictures/page-picture.ts';
+import { pagePicture } from '../../src/certificates/documents/pictures/page-picture.ts';
 import { registerGiftPage } from '../../src/http/gift-page/routes.ts';
 import type { ResendAnswer, ShownGift } from '../../src/http/gift-page/shown-gift.ts';
 import type { Config } from '../../src/platform/settings/config.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { checkRole } from '../../src/setup/check-role.ts';
+import { checkRole } from '../../src/upkeep/setup/check-role.ts';
 import { runMain } from './run-main.ts';
 import type { TestWorld } from './test-world.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { addImport } from '../../src/catalog-acts/imports/ask-import.ts';
+import { addImport } from '../../src/acts/catalog/imports/ask-import.ts';
 import { addCategory } from '../../src/catalog/set-category.ts';
-import { askCertify } from '../../src/certify/runs/ask-certify.ts';
-import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
+import { askCertify } from '../../src/suppliers/certify/runs/ask-certify.ts';
+import { uploadCodes } from '../../src/acts/guarded/drafts/upload-codes.ts';
 import { operator } from '../../src/people/access/party.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { askApproval } from '../../src/people/approvals/approvals.ts';

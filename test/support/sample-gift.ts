@@ -1,5 +1,5 @@
 import type { CertificateCode, GiftView } from '../../src/certificates/certificate.ts';
-import { plainDesign } from '../../src/templates/design.ts';
+import { plainDesign } from '../../src/certificates/templates/design.ts';
 
 /** An invented gift with all fields; tests change what they need. */
 export const sampleGift: GiftView = {

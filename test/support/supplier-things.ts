@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { askCertify } from '../../src/certify/runs/ask-certify.ts';
-import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
+import { askCertify } from '../../src/suppliers/certify/runs/ask-certify.ts';
+import { uploadCodes } from '../../src/acts/guarded/drafts/upload-codes.ts';
 import { confirmActivation } from '../../src/orders/activate-sold-codes.ts';
 import { makeLettersNow } from '../../src/suppliers/activation/make-letters.ts';
 import { setSchedule } from '../../src/suppliers/activation/schedule.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
+import { createPdfMaker } from '../../src/certificates/documents/pdf/pdf-maker.ts';
 import { createGiftPages } from '../../src/http/gift-page/gift-pages.ts';
 import { createServer } from '../../src/http/server.ts';
 import { chargeBack, topUp } from '../../src/ledger/top-up.ts';

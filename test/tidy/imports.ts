@@ -1,11 +1,19 @@
 import { folderOf, isSource, resolvePath, type SourceFile } from './source-file.ts';
 
-const lower = ['platform', 'catalog', 'clients', 'client-looks', 'ledger', 'vault', 'templates'];
+const lower = [
+  'platform',
+  'catalog',
+  'clients',
+  'certificates/looks',
+  'ledger',
+  'vault',
+  'certificates/templates',
+];
 const middle = [
   ...lower,
-  'adapters',
+  'suppliers/adapters',
   'certificates',
-  'documents',
+  'certificates/documents',
   'messaging',
   'suppliers',
   'callbacks',
@@ -13,30 +21,30 @@ const middle = [
   'redemption',
 ];
 const upper = [
-  'call-log',
-  'integration-log',
+  'reports/call-log',
+  'reports/integration-log',
   ...middle,
   'orders',
-  'guarded-acts',
-  'catalog-acts',
-  'bulk',
-  'erasure',
-  'resealing',
-  'history',
-  'money',
-  'certify',
+  'acts/guarded',
+  'acts/catalog',
+  'orders/bulk',
+  'upkeep/erasure',
+  'upkeep/resealing',
+  'upkeep/history',
+  'clients/money',
+  'suppliers/certify',
   'reports',
-  'proof',
-  'restores',
-  'health',
+  'reports/proof',
+  'upkeep/restores',
+  'reports/health',
   'web',
-  'setup',
-  'order-story',
-  'onboarding',
-  'settlements',
-  'template-drafts',
-  'client-look-acts',
-  'work-items',
+  'upkeep/setup',
+  'reports/order-story',
+  'acts/onboarding',
+  'reports/settlements',
+  'acts/template-drafts',
+  'acts/looks',
+  'acts/work-items',
   'http',
 ];
 
@@ -44,93 +52,119 @@ const upper = [
 const mayImport: Record<string, string[]> = {
   platform: [],
   // What programs asked and were answered: counted, and a sample kept.
-  'call-log': ['platform'],
+  'reports/call-log': ['platform'],
   // After a restore of the database: what may have been sold and sent since is set aside, and cleared.
-  restores: [...middle, 'orders', 'erasure'],
+  'upkeep/restores': [...middle, 'orders', 'upkeep/erasure'],
   // Calls in both directions between us and a supplier, as its pages and the operator's show them.
-  'integration-log': ['platform', 'call-log', 'reports', 'web'],
+  'reports/integration-log': ['platform', 'reports/call-log', 'reports', 'web'],
   catalog: ['platform'],
   ledger: ['platform'],
   vault: ['platform'],
-  'client-looks': ['platform', 'templates'],
-  templates: ['platform', 'catalog'],
+  'certificates/looks': ['platform', 'certificates/templates'],
+  'certificates/templates': ['platform', 'catalog'],
   // A client is born with its accounts; its people change its keys.
   clients: ['platform', 'ledger', 'people'],
-  adapters: ['platform'],
-  certificates: ['platform', 'templates', 'client-looks', 'vault'],
-  documents: ['platform', 'templates', 'client-looks', 'certificates'],
-  messaging: ['platform', 'catalog', 'vault', 'templates', 'client-looks', 'certificates', 'documents'],
+  'suppliers/adapters': ['platform'],
+  certificates: ['platform', 'certificates/templates', 'certificates/looks', 'vault'],
+  'certificates/documents': ['platform', 'certificates/templates', 'certificates/looks', 'certificates'],
+  messaging: [
+    'platform',
+    'catalog',
+    'vault',
+    'certificates/templates',
+    'certificates/looks',
+    'certificates',
+    'certificates/documents',
+  ],
   // Alerts are read by people.
-  suppliers: [...lower, 'adapters', 'messaging', 'people'],
+  suppliers: [...lower, 'suppliers/adapters', 'messaging', 'people'],
   callbacks: [...lower, 'people'],
   // Writes to persons, and nothing else of messaging.
   people: ['platform', 'messaging'],
   redemption: [...lower, 'people'],
   orders: middle,
   // Calls orders as the client API does.
-  bulk: ['platform', 'catalog', 'certificates', 'clients', 'ledger', 'messaging', 'people', 'orders'],
-  // Acts that wait for a second person while four eyes are on.
-  'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding', 'erasure'],
-  // Every sealed column, whoever owns it.
-  resealing: [...middle, 'bulk', 'certify', 'erasure'],
-  // Erases recipients wherever they are kept.
-  erasure: [...middle, 'call-log', 'orders', 'bulk'],
-  history: [...middle, 'erasure'],
-  // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
-  onboarding: ['catalog-acts', 'platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
-  // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.
-  'catalog-acts': [...middle, 'orders'],
-  // Looks that supplier and operator talk about before they are in force, and how both see them.
-  'template-drafts': [
+  'orders/bulk': [
     'platform',
     'catalog',
-    'templates',
     'certificates',
-    'documents',
+    'clients',
+    'ledger',
     'messaging',
     'people',
-    'catalog-acts',
+    'orders',
+  ],
+  // Acts that wait for a second person while four eyes are on.
+  'acts/guarded': [...middle, 'orders', 'acts/catalog', 'acts/onboarding', 'upkeep/erasure'],
+  // Every sealed column, whoever owns it.
+  'upkeep/resealing': [...middle, 'orders/bulk', 'suppliers/certify', 'upkeep/erasure'],
+  // Erases recipients wherever they are kept.
+  'upkeep/erasure': [...middle, 'reports/call-log', 'orders', 'orders/bulk'],
+  'upkeep/history': [...middle, 'upkeep/erasure'],
+  // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
+  'acts/onboarding': [
+    'acts/catalog',
+    'platform',
+    'catalog',
+    'clients',
+    'messaging',
+    'people',
+    'reports',
+    'web',
+  ],
+  // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.
+  'acts/catalog': [...middle, 'orders'],
+  // Looks that supplier and operator talk about before they are in force, and how both see them.
+  'acts/template-drafts': [
+    'platform',
+    'catalog',
+    'certificates/templates',
+    'certificates',
+    'certificates/documents',
+    'messaging',
+    'people',
+    'acts/catalog',
     'web',
   ],
   // What clients propose for their gifts, and the operator decides of it.
-  'client-look-acts': [
+  'acts/looks': [
     'platform',
     'catalog',
     'certificates',
-    'client-looks',
-    'documents',
+    'certificates/looks',
+    'certificates/documents',
     'messaging',
     'people',
     'web',
   ],
   // What the finance people of a client do, on paper and in the ledger.
-  money: ['platform', 'clients', 'ledger', 'documents', 'messaging', 'people'],
+  'clients/money': ['platform', 'clients', 'ledger', 'certificates/documents', 'messaging', 'people'],
   web: ['platform', 'people'],
   // Tries a supplier before it sells; only commands and cabinets call it.
-  certify: [...middle, 'web'],
+  'suppliers/certify': [...middle, 'web'],
   reports: [...middle, 'orders'],
   // Months of suppliers, and what they say of them.
-  settlements: ['platform', 'people', 'reports'],
+  'reports/settlements': ['platform', 'people', 'reports'],
   // Runs the checks of reports as a job, and keeps their verdicts.
-  proof: ['platform', 'catalog', 'people', 'reports'],
+  'reports/proof': ['platform', 'catalog', 'people', 'reports'],
   // Minutes of all processes, for pictures.
-  health: ['platform', 'reports'],
+  'reports/health': ['platform', 'reports'],
   // Whether an installation is ready for its first order, and its messages arrive.
-  setup: [
+  'upkeep/setup': [
     'platform',
     'catalog',
     'people',
-    'documents',
+    'certificates/documents',
     'messaging',
     'reports',
     'web',
-    'adapters',
+    'suppliers/adapters',
     'suppliers',
   ],
   // What pages of clients and of the operator say of an order.
-  'order-story': [...middle, 'orders', 'money', 'reports', 'web'],
+  'reports/order-story': [...middle, 'orders', 'clients/money', 'reports', 'web'],
   // What people do with what waits: take it, put it off, send it again, say that it is settled.
-  'work-items': [...middle, 'orders', 'reports'],
+  'acts/work-items': [...middle, 'orders', 'reports'],
   http: upper,
 };
 

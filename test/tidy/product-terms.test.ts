@@ -21,7 +21,7 @@ const offenders: [path: string, text: string][] = [
   ['src/http/c/list-labels.ts', `'Orders of 30 days'`],
   ['src/web/shell/navigation.ts', `['/me', 'My sign-in']`],
   ['src/people/letters/labels.ts', '`Придёт SMS с ${code}`'],
-  ['src/bulk/problems.ts', `'Товар не выбран'`],
+  ['src/orders/bulk/problems.ts', `'Товар не выбран'`],
   ['src/http/d/labels.ts', '`ещё ${left} раз.`'],
   ['src/http/e/labels.ts', `'This is no network.'`],
   ['simulators/d/labels.ts', `'письмо ждет'`],

@@ -29,7 +29,7 @@ const refused: { text: RegExp; say: string }[] = [
 
 /** Labels, letters and what else is made for people to read; of calls to suppliers the database keeps the texts. */
 const isText = ({ path }: SourceFile): boolean =>
-  /labels(?:-(?:en|ru))?\.ts$|\/letters\/|\/navigation\.ts$|^src\/bulk\/problems\.ts$|(?<!call-)reasons\.ts$|(?:symbol|barcode)-texts\.ts$/.test(
+  /labels(?:-(?:en|ru))?\.ts$|\/letters\/|\/navigation\.ts$|^src\/orders\/bulk\/problems\.ts$|(?<!call-)reasons\.ts$|(?:symbol|barcode)-texts\.ts$/.test(
     path,
   );
 

@@ -14,8 +14,30 @@ export const isSource = ({ path }: SourceFile): boolean =>
 export const isCode = ({ path }: SourceFile): boolean =>
   /^(src|test|seeds|simulators|bench)\/.*\.ts$/.test(path);
 
-/** `orders` of `src/orders/place-orders.ts`. */
-export const folderOf = (path: string): string => path.split('/')[1] ?? '';
+/** Folders that have owners and imports of their own within another one. */
+const inner = new Set([
+  'acts/*',
+  'certificates/documents',
+  'certificates/looks',
+  'certificates/templates',
+  'clients/money',
+  'orders/bulk',
+  'reports/call-log',
+  'reports/health',
+  'reports/integration-log',
+  'reports/order-story',
+  'reports/proof',
+  'reports/settlements',
+  'suppliers/adapters',
+  'suppliers/certify',
+  'upkeep/*',
+]);
+
+/** `orders` of `src/orders/place-orders.ts`, `orders/bulk` of `src/orders/bulk/place-bulk.ts`. */
+export function folderOf(path: string): string {
+  const [, outer = '', next = ''] = path.split('/');
+  return inner.has(`${outer}/${next}`) || inner.has(`${outer}/*`) ? `${outer}/${next}` : outer;
+}
 
 export function resolvePath(from: string, relative: string): string {
   const parts = from.split('/').slice(0, -1);

@@ -1,7 +1,7 @@
 /** Bulk orders as the commands print them, as text and as JSON. */
-import { waitingLines, type BulkOrder } from '../../bulk/bulk-order.ts';
-import type { BulkLine } from '../../bulk/list-lines.ts';
-import type { Preview } from '../../bulk/preview.ts';
+import { waitingLines, type BulkOrder } from '../../orders/bulk/bulk-order.ts';
+import type { BulkLine } from '../../orders/bulk/list-lines.ts';
+import type { Preview } from '../../orders/bulk/preview.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { roubles, table } from '../shell/output.ts';
 

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Option, type Command } from 'commander';
-import { addFile, maxFileBytes, type FileAdded } from '../../bulk/add-file.ts';
-import { findBulk, listBulks, type BulkOrder } from '../../bulk/bulk-order.ts';
-import { listLines } from '../../bulk/list-lines.ts';
-import { previewBulk, type Preview } from '../../bulk/preview.ts';
-import { reasonText } from '../../bulk/problems.ts';
+import { addFile, maxFileBytes, type FileAdded } from '../../orders/bulk/add-file.ts';
+import { findBulk, listBulks, type BulkOrder } from '../../orders/bulk/bulk-order.ts';
+import { listLines } from '../../orders/bulk/list-lines.ts';
+import { previewBulk, type Preview } from '../../orders/bulk/preview.ts';
+import { reasonText } from '../../orders/bulk/problems.ts';
 import { findClient, type FoundClient } from '../../clients/find-client.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import type { Sql } from '../../platform/database/database.ts';

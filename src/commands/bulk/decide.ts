@@ -1,8 +1,14 @@
 /** `bulk confirm`, `pause` and the other decisions about a bulk order. */
 import type { Command } from 'commander';
-import { confirmBulk } from '../../bulk/confirm-bulk.ts';
-import { cancelBulk, pauseBulk, resumeBulk, type Decided, type Deciding } from '../../bulk/decide-bulk.ts';
-import type { BulkKey } from '../../bulk/bulk-order.ts';
+import { confirmBulk } from '../../orders/bulk/confirm-bulk.ts';
+import {
+  cancelBulk,
+  pauseBulk,
+  resumeBulk,
+  type Decided,
+  type Deciding,
+} from '../../orders/bulk/decide-bulk.ts';
+import type { BulkKey } from '../../orders/bulk/bulk-order.ts';
 import { fromShell, type Principal } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';

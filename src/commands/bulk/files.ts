@@ -1,8 +1,8 @@
 /** The subcommands of `bulk` that make files. */
 import { Option, type Command } from 'commander';
-import { findBulk } from '../../bulk/bulk-order.ts';
-import { emptySheetNow } from '../../bulk/empty-sheet.ts';
-import { resultFile, wrongLinesFile } from '../../bulk/result-file.ts';
+import { findBulk } from '../../orders/bulk/bulk-order.ts';
+import { emptySheetNow } from '../../orders/bulk/empty-sheet.ts';
+import { resultFile, wrongLinesFile } from '../../orders/bulk/result-file.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';

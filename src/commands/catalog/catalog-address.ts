@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { clearAddresses, importAddresses } from '../../catalog-acts/address-acts.ts';
+import { clearAddresses, importAddresses } from '../../acts/catalog/address-acts.ts';
 import { addressFile } from '../../catalog/addresses/address-file.ts';
 import { readAddresses, type AddressesRead } from '../../catalog/addresses/read-addresses.ts';
 import { countAddresses, findAddresses, type AddressChange } from '../../catalog/addresses/set-addresses.ts';

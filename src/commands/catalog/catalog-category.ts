@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listCategories } from '../../catalog/list-categories.ts';
 import type { CategoryFields } from '../../catalog/set-category.ts';
-import { dropCategory, editCategory } from '../../catalog-acts/category-acts.ts';
+import { dropCategory, editCategory } from '../../acts/catalog/category-acts.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';

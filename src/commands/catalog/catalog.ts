@@ -4,7 +4,7 @@ import type { CatalogReport, TransferScheme } from '../../catalog/import/import-
 import type { Lack } from '../../catalog/judge-offers.ts';
 import { lackName } from '../../catalog/lack-labels.ts';
 import type { TakenProduct, TakenRule } from '../../catalog/import/place-products.ts';
-import { importCatalogue } from '../../catalog-acts/imports/import-catalogue.ts';
+import { importCatalogue } from '../../acts/catalog/imports/import-catalogue.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { readFourEyes } from '../../people/approvals/four-eyes.ts';
 import { registerAddresses } from './catalog-address.ts';

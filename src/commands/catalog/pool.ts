@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findProduct } from '../../catalog/find-product.ts';
-import { askToLoadFile, type PoolFileRules } from '../../guarded-acts/load-codes.ts';
+import { askToLoadFile, type PoolFileRules } from '../../acts/guarded/load-codes.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { maxAttachmentBytes } from '../../people/approvals/approvals.ts';
 import { notYet } from '../people/approval.ts';

@@ -8,7 +8,7 @@ import {
   type Targets,
 } from '../../catalog/exchange-list.ts';
 import { findProduct } from '../../catalog/find-product.ts';
-import { editExchangeList } from '../../catalog-acts/exchange-acts.ts';
+import { editExchangeList } from '../../acts/catalog/exchange-acts.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { anId, ids } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { JudgedProduct } from '../../catalog/judge-offers.ts';
 import { lackText } from '../../catalog/lack-labels.ts';
 import { longestReason } from '../../catalog/vouches.ts';
-import { vouchForProducts, withdrawProductVouch } from '../../guarded-acts/vouch-for-products.ts';
+import { vouchForProducts, withdrawProductVouch } from '../../acts/guarded/vouch-for-products.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { notYet } from '../people/approval.ts';
 import { anId } from '../shell/arguments.ts';

@@ -1,8 +1,12 @@
 /** Reads a template file, or throws with all its problems and their positions. */
 import { open } from 'node:fs/promises';
-import { maxTemplateBytes, readTemplate, type TemplateProblem } from '../../templates/read-template.ts';
-import type { TemplateFile } from '../../templates/template-file.ts';
-import { templateReasons } from '../../templates/template-reasons.ts';
+import {
+  maxTemplateBytes,
+  readTemplate,
+  type TemplateProblem,
+} from '../../certificates/templates/read-template.ts';
+import type { TemplateFile } from '../../certificates/templates/template-file.ts';
+import { templateReasons } from '../../certificates/templates/template-reasons.ts';
 import { Refusal } from '../shell/problems.ts';
 
 const maxShown = 50;

@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPlaces, type Places } from '../../catalog/find-places.ts';
-import { barcodeBars } from '../../documents/barcode.ts';
-import { createPdfMaker } from '../../documents/pdf/pdf-maker.ts';
+import { barcodeBars } from '../../certificates/documents/barcode.ts';
+import { createPdfMaker } from '../../certificates/documents/pdf/pdf-maker.ts';
 import { barcodeText, type GiftView } from '../../certificates/certificate.ts';
-import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
+import { pictureType, productPicture } from '../../certificates/documents/pictures/product-picture.ts';
 import { sampleCode } from '../../certificates/sample-certificate.ts';
 import {
   findSampleProduct,
@@ -21,8 +21,8 @@ import type { Sql } from '../../platform/database/database.ts';
 import { readSettings } from '../../platform/settings/config.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { findTemplate } from '../../templates/list-templates.ts';
-import type { TemplateFile } from '../../templates/template-file.ts';
+import { findTemplate } from '../../certificates/templates/list-templates.ts';
+import type { TemplateFile } from '../../certificates/templates/template-file.ts';
 import { answer, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { readTemplateFile } from './template-file.ts';

@@ -1,8 +1,12 @@
 /** `template`: checks, previews and sets the look of certificates. */
 import type { Command } from 'commander';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { findTemplate, listTemplates, type TemplateVersion } from '../../templates/list-templates.ts';
-import { publishTemplate } from '../../catalog-acts/product-acts.ts';
+import {
+  findTemplate,
+  listTemplates,
+  type TemplateVersion,
+} from '../../certificates/templates/list-templates.ts';
+import { publishTemplate } from '../../acts/catalog/product-acts.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';

@@ -1,14 +1,14 @@
 /** `client look`: what clients add to the look of their gifts. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { decideLook, longestReason, withdrawLook } from '../../client-look-acts/decide-look.ts';
-import { beginLook, proposeLook, saveLook, setLogo } from '../../client-look-acts/look-acts.ts';
-import { notesOn, readForeignNames } from '../../client-look-acts/foreign-names.ts';
-import { lookLabels } from '../../client-look-acts/labels.ts';
-import type { LookField, LookFields } from '../../client-looks/client-look.ts';
-import type { LookProblem } from '../../client-looks/judge-look.ts';
-import { findLook, listLooks, type KeptLook, type LookKey } from '../../client-looks/look-rows.ts';
-import { maxLogoUploadBytes } from '../../documents/pictures/make-logo.ts';
+import { decideLook, longestReason, withdrawLook } from '../../acts/looks/decide-look.ts';
+import { beginLook, proposeLook, saveLook, setLogo } from '../../acts/looks/look-acts.ts';
+import { notesOn, readForeignNames } from '../../acts/looks/foreign-names.ts';
+import { lookLabels } from '../../acts/looks/labels.ts';
+import type { LookField, LookFields } from '../../certificates/looks/client-look.ts';
+import type { LookProblem } from '../../certificates/looks/judge-look.ts';
+import { findLook, listLooks, type KeptLook, type LookKey } from '../../certificates/looks/look-rows.ts';
+import { maxLogoUploadBytes } from '../../certificates/documents/pictures/make-logo.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { bookTopUp } from '../../guarded-acts/book-top-up.ts';
+import { bookTopUp } from '../../acts/guarded/book-top-up.ts';
 import { notYet } from '../people/approval.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
 import { maxReferenceLength, type Reversed, type ToppedUp } from '../../ledger/top-up.ts';
 import { listTopUpRequests, topUpState, type TopUpRequest } from '../../ledger/top-up-requests.ts';
-import { setBalanceWatch } from '../../money/balance-watch.ts';
-import { reverseBooking } from '../../guarded-acts/reverse-booking.ts';
+import { setBalanceWatch } from '../../clients/money/balance-watch.ts';
+import { reverseBooking } from '../../acts/guarded/reverse-booking.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';

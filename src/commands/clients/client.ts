@@ -4,7 +4,7 @@ import { cellOfNewClient } from '../../clients/new-clients-cell.ts';
 import type { KeyKind } from '../../clients/client.ts';
 import { retireKey } from '../../clients/keys.ts';
 import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
-import { addClientWithTerms, changeTerms } from '../../guarded-acts/client-terms.ts';
+import { addClientWithTerms, changeTerms } from '../../acts/guarded/client-terms.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
 import { ascending, gathered } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';

@@ -1,8 +1,8 @@
 /** `forget list` and `forget show`: what was erased. */
 import type { Command } from 'commander';
-import { readAddress } from '../../erasure/address.ts';
-import type { Hindrance } from '../../erasure/hindrance.ts';
-import { listErasureDays, listErasures, type ErasureLine } from '../../erasure/list-erasures.ts';
+import { readAddress } from '../../upkeep/erasure/address.ts';
+import type { Hindrance } from '../../upkeep/erasure/hindrance.ts';
+import { listErasureDays, listErasures, type ErasureLine } from '../../upkeep/erasure/list-erasures.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aCount, aDay } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';

@@ -1,10 +1,10 @@
 /** `forget client`: ends a client that has left, destroys its key and erases its recipients. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findClient, type FoundClient } from '../../clients/find-client.ts';
-import { whyNotForgotten, type ForgetAsk, type NotForgotten } from '../../erasure/ask-client.ts';
-import { findErasure, type ErasureLine } from '../../erasure/list-erasures.ts';
-import { runErasure } from '../../erasure/run-erasures.ts';
-import { forgetClient } from '../../guarded-acts/forget-client.ts';
+import { whyNotForgotten, type ForgetAsk, type NotForgotten } from '../../upkeep/erasure/ask-client.ts';
+import { findErasure, type ErasureLine } from '../../upkeep/erasure/list-erasures.ts';
+import { runErasure } from '../../upkeep/erasure/run-erasures.ts';
+import { forgetClient } from '../../acts/guarded/forget-client.ts';
 import { findBalance } from '../../ledger/balance.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { notYet } from '../people/approval.ts';

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { askErasure, type ErasureAsked } from '../../erasure/ask-erasure.ts';
-import { findErasure, type ErasureLine } from '../../erasure/list-erasures.ts';
-import { placeOfAsk, type ErasureAsk } from '../../erasure/read-erasure.ts';
-import { runErasure } from '../../erasure/run-erasures.ts';
-import { weigh, type Weighed } from '../../erasure/weigh-erasure.ts';
+import { askErasure, type ErasureAsked } from '../../upkeep/erasure/ask-erasure.ts';
+import { findErasure, type ErasureLine } from '../../upkeep/erasure/list-erasures.ts';
+import { placeOfAsk, type ErasureAsk } from '../../upkeep/erasure/read-erasure.ts';
+import { runErasure } from '../../upkeep/erasure/run-erasures.ts';
+import { weigh, type Weighed } from '../../upkeep/erasure/weigh-erasure.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';

@@ -1,6 +1,6 @@
 /** `forget record`: what was asked to be erased, kept outside the database. */
 import type { Command } from 'commander';
-import { RecordProblem, writeRecord } from '../../erasure/record-file.ts';
+import { RecordProblem, writeRecord } from '../../upkeep/erasure/record-file.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';

@@ -1,8 +1,8 @@
 /** `history`: moves the history of orders that ended long ago into files, and reads them. */
 import type { Command } from 'commander';
-import { HistoryFileProblem } from '../../history/history-file.ts';
-import { moveOut, type Moved } from '../../history/move-out.ts';
-import { movedMonths } from '../../history/pieces.ts';
+import { HistoryFileProblem } from '../../upkeep/history/history-file.ts';
+import { moveOut, type Moved } from '../../upkeep/history/move-out.ts';
+import { movedMonths } from '../../upkeep/history/pieces.ts';
 import { anAge } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';

@@ -1,8 +1,8 @@
 /** `history read` and `history check`. */
 import { once } from 'node:events';
 import { InvalidArgumentError, type Command } from 'commander';
-import { HistoryFileProblem } from '../../history/history-file.ts';
-import { checkMoved, readMoved, readOrder } from '../../history/read-moved.ts';
+import { HistoryFileProblem } from '../../upkeep/history/history-file.ts';
+import { checkMoved, readMoved, readOrder } from '../../upkeep/history/read-moved.ts';
 import { cellOf } from '../../platform/cells/cell-context.ts';
 import { findRequestKeys } from '../../reports/find-request-keys.ts';
 import { anId } from '../shell/arguments.ts';

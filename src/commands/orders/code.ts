@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { showCode, type CodeShown } from '../../guarded-acts/show-code.ts';
+import { showCode, type CodeShown } from '../../acts/guarded/show-code.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { notYet } from '../people/approval.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { decideGuardedAct } from '../../guarded-acts/decide.ts';
+import { decideGuardedAct } from '../../acts/guarded/decide.ts';
 import type { NotYet } from '../../people/approvals/hold-back.ts';
-import { notAskedText } from '../../guarded-acts/not-asked-text.ts';
-import { setFourEyes } from '../../guarded-acts/set-four-eyes.ts';
+import { notAskedText } from '../../acts/guarded/not-asked-text.ts';
+import { setFourEyes } from '../../acts/guarded/set-four-eyes.ts';
 import { operator } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { listApprovals, type Decided } from '../../people/approvals/approvals.ts';

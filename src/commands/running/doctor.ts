@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Language } from '../../platform/text/language.ts';
 import { examineConfig } from '../../platform/settings/config.ts';
-import { examine } from '../../setup/examine.ts';
-import { findingState, type CheckResult, type CheckState } from '../../setup/finding.ts';
-import { setupCheckLabels, tellFinding, type Told } from '../../setup/labels.ts';
+import { examine } from '../../upkeep/setup/examine.ts';
+import { findingState, type CheckResult, type CheckState } from '../../upkeep/setup/finding.ts';
+import { setupCheckLabels, tellFinding, type Told } from '../../upkeep/setup/labels.ts';
 import { aLanguage } from '../people/invite.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { isSpread } from '../../platform/cells/spread-cluster.ts';
 import { prepareNodes } from '../../platform/cells/prepare-nodes.ts';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
-import { grantRights, grantStatements, roleForm, type RoleNames } from '../../setup/grants.ts';
+import { grantRights, grantStatements, roleForm, type RoleNames } from '../../upkeep/setup/grants.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 
 interface GrantOptions extends OutputOptions, RoleNames {

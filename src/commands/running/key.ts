@@ -10,7 +10,7 @@ import {
   type DataRotation,
   type MasterRotation,
 } from '../../platform/secrets/rotate-keys.ts';
-import { resealAll, type Resealed } from '../../resealing/reseal-all.ts';
+import { resealAll, type Resealed } from '../../upkeep/resealing/reseal-all.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';

@@ -1,8 +1,8 @@
 /** `restored erasures`: forgets again what was forgotten in the lost time. */
 import type { Command } from 'commander';
-import { readRecord, RecordProblem } from '../../erasure/record-file.ts';
+import { readRecord, RecordProblem } from '../../upkeep/erasure/record-file.ts';
 import { fromShell } from '../../people/access/principal.ts';
-import { repeatErasures, type Repeated } from '../../restores/repeat-erasures.ts';
+import { repeatErasures, type Repeated } from '../../upkeep/restores/repeat-erasures.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';

@@ -10,7 +10,7 @@ import {
   type Guard,
   type GuardCounts,
   type OpenOfGuard,
-} from '../../restores/guard.ts';
+} from '../../upkeep/restores/guard.ts';
 import { roubles } from '../shell/output.ts';
 
 interface GuardFound {

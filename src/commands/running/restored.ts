@@ -1,10 +1,15 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { acceptMove } from '../../restores/accept-move.ts';
-import { beginGuard, previewGuard, type GuardAsk, type GuardBegun } from '../../restores/begin-guard.ts';
-import { endGuard } from '../../restores/judge.ts';
-import type { Lost, MarginAsk, PlannedMargin } from '../../restores/margins.ts';
+import { acceptMove } from '../../upkeep/restores/accept-move.ts';
+import {
+  beginGuard,
+  previewGuard,
+  type GuardAsk,
+  type GuardBegun,
+} from '../../upkeep/restores/begin-guard.ts';
+import { endGuard } from '../../upkeep/restores/judge.ts';
+import type { Lost, MarginAsk, PlannedMargin } from '../../upkeep/restores/margins.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';

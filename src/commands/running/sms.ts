@@ -7,7 +7,7 @@ import { countParts } from '../../platform/texter/split-text.ts';
 import type { TextOutcome, TextReceipt } from '../../platform/texter/text-provider.ts';
 import { createTexter } from '../../platform/texter/texter.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { trialText } from '../../setup/try-messages.ts';
+import { trialText } from '../../upkeep/setup/try-messages.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 

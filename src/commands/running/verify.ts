@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { fromShell } from '../../people/access/principal.ts';
-import { keepVerdict } from '../../proof/keep-verdict.ts';
-import { prove } from '../../proof/prove.ts';
+import { keepVerdict } from '../../reports/proof/keep-verdict.ts';
+import { prove } from '../../reports/proof/prove.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { isRight, type Verdict } from '../../proof/verdict.ts';
+import { isRight, type Verdict } from '../../reports/proof/verdict.ts';
 import type { CheckResult } from '../../reports/verify.ts';
 import { guardJson, guardText, readGuard } from './restored-text.ts';
 import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';

@@ -1,4 +1,4 @@
-import { judgeFormerProducts } from '../../catalog-acts/judge-former-products.ts';
+import { judgeFormerProducts } from '../../acts/catalog/judge-former-products.ts';
 import type { Context } from '../../context.ts';
 import { cellOf, type Celled } from '../../platform/cells/cell-context.ts';
 import { answering } from '../../platform/cells/from-answering.ts';

@@ -1,9 +1,9 @@
 /** What the final test says at a shell, and its arguments. */
 import { InvalidArgumentError } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import type { CertifyReport } from '../../certify/certify.ts';
-import { certifyLabels, describeFinding } from '../../certify/labels.ts';
-import { reportPage } from '../../certify/report-page.ts';
+import type { CertifyReport } from '../../suppliers/certify/certify.ts';
+import { certifyLabels, describeFinding } from '../../suppliers/certify/labels.ts';
+import { reportPage } from '../../suppliers/certify/report-page.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { PlainCode } from '../../vault/seal-code.ts';

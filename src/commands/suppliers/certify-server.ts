@@ -1,12 +1,12 @@
 /** `certify-server`: the final test beside a supplier's own server, without a platform. */
 import { Option, type Command } from 'commander';
-import type { SupplierAdapter } from '../../adapters/adapter.ts';
-import { adapterNamed, adapters } from '../../adapters/list.ts';
-import { wrongSettings } from '../../adapters/wrong-settings.ts';
-import type { CertifyReport } from '../../certify/certify.ts';
-import { certifyServer } from '../../certify/certify-server.ts';
-import { certifyLabels } from '../../certify/labels.ts';
-import { maxCalls, maxConcurrency } from '../../certify/runs/ask-certify.ts';
+import type { SupplierAdapter } from '../../suppliers/adapters/adapter.ts';
+import { adapterNamed, adapters } from '../../suppliers/adapters/list.ts';
+import { wrongSettings } from '../../suppliers/adapters/wrong-settings.ts';
+import type { CertifyReport } from '../../suppliers/certify/certify.ts';
+import { certifyServer } from '../../suppliers/certify/certify-server.ts';
+import { certifyLabels } from '../../suppliers/certify/labels.ts';
+import { maxCalls, maxConcurrency } from '../../suppliers/certify/runs/ask-certify.ts';
 import { isCertificateProblem } from '../../platform/network/certificate-problem.ts';
 import { createHttpClient, type HttpClient } from '../../platform/network/http-client.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,10 +1,10 @@
 /** Adds the final test to `supplier`. */
 import { Option, type Command } from 'commander';
 import type { OfferedProduct } from '../../catalog/judge-offers.ts';
-import { certify, type Certified, type CertifyReport } from '../../certify/certify.ts';
-import { findSubject, type CertifySubject } from '../../certify/find-targets.ts';
-import { maxCalls, maxConcurrency } from '../../certify/runs/ask-certify.ts';
-import { certifyLabels } from '../../certify/labels.ts';
+import { certify, type Certified, type CertifyReport } from '../../suppliers/certify/certify.ts';
+import { findSubject, type CertifySubject } from '../../suppliers/certify/find-targets.ts';
+import { maxCalls, maxConcurrency } from '../../suppliers/certify/runs/ask-certify.ts';
+import { certifyLabels } from '../../suppliers/certify/labels.ts';
 import { actorOf, fromShell } from '../../people/access/principal.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
 import { quoted } from '../../platform/text/typography.ts';

@@ -1,14 +1,14 @@
 /** `draft`: lists, loads and rejects spreadsheets that came by mail. */
 import { addressHint } from '../shell/address-hint.ts';
 import type { Command } from 'commander';
-import { loadMailedDraft } from '../../guarded-acts/load-codes.ts';
+import { loadMailedDraft } from '../../acts/guarded/load-codes.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { notYet } from '../people/approval.ts';
 import type { DraftAsk, DraftLoad } from '../../orders/load-draft.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { listDrafts, listUntaken, type Draft } from '../../suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../suppliers/mail/reject-draft.ts';
-import { editSenders } from '../../catalog-acts/sender-acts.ts';
+import { editSenders } from '../../acts/catalog/sender-acts.ts';
 import { listSenders, type SenderChange } from '../../suppliers/mail/senders.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { editAccess } from '../../catalog-acts/supplier-acts.ts';
+import { editAccess } from '../../acts/catalog/supplier-acts.ts';
 import { listSuppliers } from '../../catalog/supplier.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
-import { adapters } from '../../adapters/list.ts';
+import { adapters } from '../../suppliers/adapters/list.ts';
 import { readTests, type SchemeTest } from '../../catalog/supplier-agreement.ts';
 import { listSuppliers, type Supplier } from '../../catalog/supplier.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { setAdapter } from '../../guarded-acts/adapter-settings.ts';
+import { setAdapter } from '../../acts/guarded/adapter-settings.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { maskedSettings, readAgreement, type Agreement } from '../../suppliers/set-agreement.ts';

@@ -1,7 +1,7 @@
 /** `supplier codes`: sold codes as a file. */
 import { InvalidArgumentError, type Command } from 'commander';
-import { exportCodes, mostExportedCodes, type CodesExported } from '../../guarded-acts/export-codes.ts';
-import { daysToExport, exportedSheet } from '../../guarded-acts/exported-sheet.ts';
+import { exportCodes, mostExportedCodes, type CodesExported } from '../../acts/guarded/export-codes.ts';
+import { daysToExport, exportedSheet } from '../../acts/guarded/exported-sheet.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { sheetFile } from '../../platform/spreadsheet/sheet-file.ts';
 import { notYet } from '../people/approval.ts';

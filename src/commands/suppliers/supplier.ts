@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listBrandsOfAll, type BrandLimits } from '../../catalog/brand.ts';
-import { editBrand, registerSupplier } from '../../catalog-acts/supplier-acts.ts';
+import { editBrand, registerSupplier } from '../../acts/catalog/supplier-acts.ts';
 import { listSuppliers } from '../../catalog/supplier.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { anAmount, aCount, anId } from '../shell/arguments.ts';

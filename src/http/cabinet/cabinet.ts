@@ -1,6 +1,6 @@
-import type { LookSampleContext } from '../../client-look-acts/samples.ts';
+import type { LookSampleContext } from '../../acts/looks/samples.ts';
 import type { Context } from '../../context.ts';
-import type { Paper } from '../../documents/pdf/paper.ts';
+import type { Paper } from '../../certificates/documents/pdf/paper.ts';
 import type { PageCall } from '../../web/shell/page-call.ts';
 import type { Pages, ShellContext } from '../../web/shell/pages.ts';
 

@@ -1,7 +1,7 @@
 /** The client API over HTTP: reads a request, authenticates its client, runs the operation, answers in an envelope. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallLog } from '../../call-log/call-log.ts';
+import type { CallLog } from '../../reports/call-log/call-log.ts';
 import { authenticate, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
 import { createShares, type Shares } from '../../platform/batching/shares.ts';

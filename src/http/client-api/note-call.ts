@@ -1,7 +1,7 @@
 /** Notes a call for its client. Of those that are kept the text is read a second time, so that no other has to stay in memory. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginningOf, hideGiftLinks, masked, shorten, withoutAddresses } from '../../platform/text/mask.ts';
-import type { CallLog, CallSample } from '../../call-log/call-log.ts';
+import type { CallLog, CallSample } from '../../reports/call-log/call-log.ts';
 import type { Data } from '../../platform/values/fields.ts';
 import { isSentNumber } from '../../platform/values/sent-number.ts';
 import { envelope, outcomeOf, type Answer } from './answer.ts';

@@ -4,7 +4,7 @@ import { safeTerms, withAddresses } from '../../certificates/terms.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { own } from '../../platform/text/own.ts';
-import type { DesignBlocks } from '../../templates/design.ts';
+import type { DesignBlocks } from '../../certificates/templates/design.ts';
 import { contactsOf } from './contacts-view.ts';
 import { giverView } from './giver-view.ts';
 import { placesView } from './places-view.ts';

@@ -1,12 +1,12 @@
 /** The opened code and its actions. Without scripts the buttons that need one are missing. */
-import { barcodeBars, barsPath, isSquare } from '../../documents/barcode.ts';
+import { barcodeBars, barsPath, isSquare } from '../../certificates/documents/barcode.ts';
 import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate.ts';
 import { worthText } from '../../certificates/worth.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { own } from '../../platform/text/own.ts';
 import { codeGroups } from '../../platform/text/typography.ts';
-import type { DesignBlocks } from '../../templates/design.ts';
+import type { DesignBlocks } from '../../certificates/templates/design.ts';
 import type { ShownOpen } from './shown-gift.ts';
 import type { GiftLabels } from './gift-labels.ts';
 

@@ -1,6 +1,6 @@
 /** Everything in the look that differs from gift to gift. */
 import { brandColour, type GiftView } from '../../certificates/certificate.ts';
-import type { CertificateDesign, DesignColours } from '../../templates/design.ts';
+import type { CertificateDesign, DesignColours } from '../../certificates/templates/design.ts';
 import type { ShownGift } from './shown-gift.ts';
 
 const hex = /^#[\da-f]{6}$/i;

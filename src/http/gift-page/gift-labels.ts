@@ -1,5 +1,5 @@
 import type { Use } from '../../certificates/certificate.ts';
-import type { WalletName } from '../../documents/wallet/wallets.ts';
+import type { WalletName } from '../../certificates/documents/wallet/wallets.ts';
 
 /** Messages instead of a gift, or beside it. */
 export type Notice =

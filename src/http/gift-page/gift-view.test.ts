@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GiftView } from '../../certificates/certificate.ts';
 import { runsOf } from '../../platform/text/own.ts';
-import { plainDesign } from '../../templates/design.ts';
+import { plainDesign } from '../../certificates/templates/design.ts';
 import { renderGift } from './gift-view.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
 

@@ -1,6 +1,6 @@
 /** The gift before and after its button was pressed. */
 import { greetingIn, isChoice, isOver, titleIn, type GiftView } from '../../certificates/certificate.ts';
-import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
+import { googleSaveOrigin } from '../../certificates/documents/wallet/wallets.ts';
 import { plainLine } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import { own } from '../../platform/text/own.ts';
@@ -8,7 +8,7 @@ import type { Page } from '../../web/frame.ts';
 import { at } from '../../web/request-language.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../platform/text/formats.ts';
-import type { DesignBlocks } from '../../templates/design.ts';
+import type { DesignBlocks } from '../../certificates/templates/design.ts';
 import { belowView } from './below-view.ts';
 import { codeView } from './code-view.ts';
 import { designStyle } from './design-style.ts';

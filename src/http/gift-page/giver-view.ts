@@ -1,6 +1,6 @@
 /** What the client through which the gift came adds to its page: its logo, its words and whom to ask there. */
 import type { GiftView } from '../../certificates/certificate.ts';
-import { siteName } from '../../client-looks/client-look.ts';
+import { siteName } from '../../certificates/looks/client-look.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { contactsOf } from './contacts-view.ts';

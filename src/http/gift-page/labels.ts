@@ -1,6 +1,6 @@
 /** What the gift page of one certificate says: by language, and by its brand's design. */
 import type { Language } from '../../platform/text/language.ts';
-import type { CertificateDesign } from '../../templates/design.ts';
+import type { CertificateDesign } from '../../certificates/templates/design.ts';
 import type { GiftLabels } from './gift-labels.ts';
 import { englishLabels } from './labels-en.ts';
 import { russianLabels } from './labels-ru.ts';

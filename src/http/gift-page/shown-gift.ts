@@ -1,6 +1,6 @@
 import type { Places } from '../../catalog/find-places.ts';
 import type { CertificateCode, GiftView } from '../../certificates/certificate.ts';
-import type { WalletName } from '../../documents/wallet/wallets.ts';
+import type { WalletName } from '../../certificates/documents/wallet/wallets.ts';
 
 /** Paths on our own server. */
 export interface GiftPicture {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallKind, CallLog, CallSample } from '../../call-log/call-log.ts';
+import type { CallKind, CallLog, CallSample } from '../../reports/call-log/call-log.ts';
 import { beginningOf, masked, shorten, withoutAddresses } from '../../platform/text/mask.ts';
 
 /** Notes how a call of a known supplier ended; the texts are asked only for those few that are kept. */

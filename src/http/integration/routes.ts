@@ -1,6 +1,6 @@
 /** `/integration/v1`: the API for programs of suppliers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallLog } from '../../call-log/call-log.ts';
+import type { CallLog } from '../../reports/call-log/call-log.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { createLoadLimit } from '../../platform/process/load-limit.ts';

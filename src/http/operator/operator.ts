@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import type { Paper } from '../../documents/pdf/paper.ts';
-import type { GivenAct } from '../../guarded-acts/given-acts.ts';
+import type { Paper } from '../../certificates/documents/pdf/paper.ts';
+import type { GivenAct } from '../../acts/guarded/given-acts.ts';
 import type { Lead } from '../../people/access/leads-to.ts';
 import type { FourEyes } from '../../people/approvals/four-eyes.ts';
-import type { SampleContext } from '../../template-drafts/samples.ts';
+import type { SampleContext } from '../../acts/template-drafts/samples.ts';
 import type { PageCall } from '../../web/shell/page-call.ts';
 import type { ActDefinition, Pages } from '../../web/shell/pages.ts';
 

@@ -1,6 +1,6 @@
 /** Acts of the operator's pages that one person alone may not do while four eyes are on. */
-import { onceGiven } from '../../guarded-acts/given-acts.ts';
-import { notAskedText } from '../../guarded-acts/not-asked-text.ts';
+import { onceGiven } from '../../acts/guarded/given-acts.ts';
+import { notAskedText } from '../../acts/guarded/not-asked-text.ts';
 import { readFourEyes } from '../../people/approvals/four-eyes.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { ActEnd, Pages } from '../../web/shell/pages.ts';

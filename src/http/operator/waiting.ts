@@ -1,6 +1,6 @@
 /** What a second person has to decide of a change; null: nothing. */
 import type { NotYet } from '../../people/approvals/hold-back.ts';
-import { notAskedText } from '../../guarded-acts/not-asked-text.ts';
+import { notAskedText } from '../../acts/guarded/not-asked-text.ts';
 import type { Language } from '../../platform/text/language.ts';
 
 const labels = {

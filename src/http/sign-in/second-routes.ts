@@ -1,7 +1,7 @@
 /** The second factor: asked for, proved again, and set up. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
-import { barcodeSvg } from '../../documents/barcode.ts';
+import { barcodeSvg } from '../../certificates/documents/barcode.ts';
 import { beginEnrolment, confirmEnrolment } from '../../people/factors/enrol.ts';
 import { askPasskey, listPasskeys, passkeyProof, relyingPartyOf } from '../../people/factors/passkeys.ts';
 import { createSecondStep, type Proven } from '../../people/factors/second-step.ts';

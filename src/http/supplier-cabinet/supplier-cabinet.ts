@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { SampleContext } from '../../template-drafts/samples.ts';
+import type { SampleContext } from '../../acts/template-drafts/samples.ts';
 import type { PageCall } from '../../web/shell/page-call.ts';
 import type { Pages, ShellContext } from '../../web/shell/pages.ts';
 

@@ -1,6 +1,6 @@
 /** What letters show of the client through which a gift came. */
 import type { GiftView } from '../../certificates/certificate.ts';
-import { siteName } from '../../client-looks/client-look.ts';
+import { siteName } from '../../certificates/looks/client-look.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 

@@ -1,7 +1,7 @@
 /** The frame of all letters, in HTML for mail programs. */
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { plainDesign, type CertificateDesign } from '../../templates/design.ts';
+import { plainDesign, type CertificateDesign } from '../../certificates/templates/design.ts';
 
 const width = 600;
 

@@ -23,7 +23,7 @@ import { deliveryMark } from './delivery-mark.ts';
 import { createLetterTurns, domainOf, type LetterTurns } from './letter-turns.ts';
 import type { FoundGift, LinkedGift } from '../../certificates/find-gift.ts';
 import { openFoundGift } from '../../certificates/open-gift.ts';
-import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
+import { pictureType, productPicture } from '../../certificates/documents/pictures/product-picture.ts';
 import { giftToken, receivingLink } from '../../certificates/gift-link.ts';
 import { withDetails } from '../../platform/mail/mailer.ts';
 

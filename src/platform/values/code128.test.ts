@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import bwipjs from 'bwip-js/node';
 import * as fc from 'fast-check';
 import { readBarcodeSvg } from '../../../test/support/read-barcode.ts';
-import { barcodeSvg } from '../../documents/barcode.ts';
+import { barcodeSvg } from '../../certificates/documents/barcode.ts';
 import { code128Widths } from './code128.ts';
 
 const digit = fc.constantFrom(...'0123456789');

@@ -11,13 +11,13 @@ import type {
   Reading,
   SupplierRequest,
   SupplierResponse,
-} from '../../adapters/adapter.ts';
+} from '../adapters/adapter.ts';
 import { maskedSettings, maskTranscript, secretsOf, type MaskedSettings } from './mask-transcript.ts';
 import type { Agreement } from '../set-agreement.ts';
 import { barcodeFault, type Barcode } from '../../platform/values/judge-barcode.ts';
 import { readSymbols } from '../../platform/values/judge-symbols.ts';
 import { normaliseNumber } from '../../vault/compared-number.ts';
-import type { CallReason } from '../../adapters/call-reasons.ts';
+import type { CallReason } from '../adapters/call-reasons.ts';
 
 /** `barcode`: what the code must fit; null: any. */
 export type SupplierCall =

@@ -1,5 +1,5 @@
-import type { IssuedCode, RefusalReason } from '../../adapters/adapter.ts';
-import type { CallReason } from '../../adapters/call-reasons.ts';
+import type { IssuedCode, RefusalReason } from '../adapters/adapter.ts';
+import type { CallReason } from '../adapters/call-reasons.ts';
 
 /** One request to a supplier, with all its attempts: a row of `exchanges`. */
 export interface OpenExchange {

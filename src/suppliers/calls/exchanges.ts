@@ -7,8 +7,8 @@ import { claimFairly } from '../../platform/database/fair-share.ts';
 import { floorOf, sinceFloor } from '../../platform/database/kept-versions.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
-import type { RefusalReason } from '../../adapters/adapter.ts';
-import { callReasons, type CallReason } from '../../adapters/call-reasons.ts';
+import type { RefusalReason } from '../adapters/adapter.ts';
+import { callReasons, type CallReason } from '../adapters/call-reasons.ts';
 
 const isDue = `e.state = 'due'`;
 

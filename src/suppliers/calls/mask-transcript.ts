@@ -1,6 +1,6 @@
 /** Masks a call and its answer, so that the transcript holds no code, PIN or secret. */
 import { z } from 'zod';
-import type { AnswerPlaces } from '../../adapters/adapter.ts';
+import type { AnswerPlaces } from '../adapters/adapter.ts';
 import { xmlText } from '../../platform/text/html.ts';
 
 /** Transcripts are for troubleshooting; their beginning is enough. */

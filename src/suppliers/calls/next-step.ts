@@ -1,7 +1,7 @@
 /** What follows an answer of a supplier: another call, a conclusion, or a person. */
 import type { CallReading } from './call-supplier.ts';
 import type { ClaimedExchange } from './exchanges.ts';
-import { callReasons, type CallReason } from '../../adapters/call-reasons.ts';
+import { callReasons, type CallReason } from '../adapters/call-reasons.ts';
 import type { ExchangeEnd, NextStep } from './conclusion.ts';
 
 /** Seconds between attempts without a clear answer; the last is repeated until the deadline. */

@@ -1,5 +1,5 @@
 /** Whether anything answers at a supplier's address. None of its operations is called, since these make codes. */
-import type { SupplierRequest } from '../../adapters/adapter.ts';
+import type { SupplierRequest } from '../adapters/adapter.ts';
 import type { HttpOutcome } from '../../platform/network/http-call.ts';
 import type { HttpClient } from '../../platform/network/http-client.ts';
 import type { Agreement } from '../set-agreement.ts';

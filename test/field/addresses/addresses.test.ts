@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeLines } from '../../../src/bulk/judge-lines.ts';
-import { readProblem, reasonText } from '../../../src/bulk/problems.ts';
+import { judgeLines } from '../../../src/orders/bulk/judge-lines.ts';
+import { readProblem, reasonText } from '../../../src/orders/bulk/problems.ts';
 import type { Client } from '../../../src/clients/client.ts';
 import { run } from '../../commands/run-commands.ts';
-import { dataOf } from '../../../src/bulk/sheet-values.ts';
-import { findColumns } from '../../../src/bulk/sheet-columns.ts';
+import { dataOf } from '../../../src/orders/bulk/sheet-values.ts';
+import { findColumns } from '../../../src/orders/bulk/sheet-columns.ts';
 import { explainWrong } from '../../../src/http/client-api/explain.ts';
 import { makeOrderRequest } from '../../../src/orders/read-order.ts';
 import { readEmail } from '../../../src/people/persons/email.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { judgeSender, type ForeignNames } from '../../../src/client-look-acts/foreign-names.ts';
-import { siteName } from '../../../src/client-looks/client-look.ts';
-import { cleanFields, judgeFields } from '../../../src/client-looks/judge-look.ts';
-import { makeLogo } from '../../../src/documents/pictures/make-logo.ts';
+import { judgeSender, type ForeignNames } from '../../../src/acts/looks/foreign-names.ts';
+import { siteName } from '../../../src/certificates/looks/client-look.ts';
+import { cleanFields, judgeFields } from '../../../src/certificates/looks/judge-look.ts';
+import { makeLogo } from '../../../src/certificates/documents/pictures/make-logo.ts';
 import { logoSamples, lookSamples, type LogoKind } from './samples.ts';
 
 const foreign: ForeignNames = {

@@ -1,5 +1,5 @@
-import type { LookField, LookFields } from '../../../src/client-looks/client-look.ts';
-import type { LookReason } from '../../../src/client-looks/judge-look.ts';
+import type { LookField, LookFields } from '../../../src/certificates/looks/client-look.ts';
+import type { LookReason } from '../../../src/certificates/looks/judge-look.ts';
 import type { FieldSample } from '../field-sample.ts';
 
 type Refused = `${LookField}: ${LookReason}` | 'fine';

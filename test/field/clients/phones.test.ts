@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dataOf } from '../../../src/bulk/sheet-values.ts';
-import { findColumns } from '../../../src/bulk/sheet-columns.ts';
+import { dataOf } from '../../../src/orders/bulk/sheet-values.ts';
+import { findColumns } from '../../../src/orders/bulk/sheet-columns.ts';
 import { readWanted } from '../../../src/orders/search/terms.ts';
 import { makeOrderRequest } from '../../../src/orders/read-order.ts';
 import { plainDigits, readContactPhone, readPhone } from '../../../src/platform/values/phone.ts';

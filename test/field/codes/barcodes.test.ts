@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { barcodeBars } from '../../../src/documents/barcode.ts';
+import { barcodeBars } from '../../../src/certificates/documents/barcode.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { callDetails } from '../../../src/reports/call-texts.ts';
 import { exchangesOf, suppliedProduct } from '../../suppliers/supplied-world.ts';
@@ -11,14 +11,14 @@ import { operator } from '../../../src/people/access/party.ts';
 import { barcodeFault, type Barcode } from '../../../src/platform/values/judge-barcode.ts';
 import { listDrafts } from '../../../src/suppliers/mail/drafts.ts';
 import { changeSenders } from '../../../src/suppliers/mail/senders.ts';
-import { setTemplate } from '../../../src/templates/versions.ts';
+import { setTemplate } from '../../../src/certificates/templates/versions.ts';
 import { folder, run } from '../../commands/run-commands.ts';
 import { passTest } from '../../support/arrange.ts';
 import { imapServer } from '../../support/imap-server.ts';
 import { visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 import { shown } from './samples.ts';
-import { callReasons } from '../../../src/adapters/call-reasons.ts';
+import { callReasons } from '../../../src/suppliers/adapters/call-reasons.ts';
 
 const barcodeOf = ({ kind, text = '{{number}}' }: (typeof shown)[number]['input']): Barcode => ({
   kind,

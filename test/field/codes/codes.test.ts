@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { SupplierAdapter } from '../../../src/adapters/adapter.ts';
-import { adapters } from '../../../src/adapters/list.ts';
+import type { SupplierAdapter } from '../../../src/suppliers/adapters/adapter.ts';
+import { adapters } from '../../../src/suppliers/adapters/list.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { xmlText } from '../../../src/platform/text/html.ts';
 import { judgeIssued, readAnswer } from '../../../src/suppliers/calls/call-supplier.ts';
@@ -15,7 +15,7 @@ import { imapServer } from '../../support/imap-server.ts';
 import { visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 import { jsonNumbers, numbers, pairs } from './samples.ts';
-import { callReasons } from '../../../src/adapters/call-reasons.ts';
+import { callReasons } from '../../../src/suppliers/adapters/call-reasons.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const file = ['Номер', ...numbers.map(({ input }) => quoted(input))].join('\r\n');
@@ -116,7 +116,7 @@ interface Recorded {
 const recorded = (adapter: SupplierAdapter, name: string): unknown =>
   JSON.parse(
     readFileSync(
-      new URL(`../../../src/adapters/${adapter.name}/answers/${name}.json`, import.meta.url),
+      new URL(`../../../src/suppliers/adapters/${adapter.name}/answers/${name}.json`, import.meta.url),
       'utf8',
     ),
   );

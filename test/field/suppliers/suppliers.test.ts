@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { adapters } from '../../../src/adapters/list.ts';
+import { adapters } from '../../../src/suppliers/adapters/list.ts';
 import { createHttpClient, type HttpClient } from '../../../src/platform/network/http-client.ts';
 import { systemClock } from '../../../src/platform/time/clock.ts';
 import { callSupplierOnce } from '../../../src/suppliers/calls/call-supplier.ts';
@@ -31,7 +31,7 @@ describe('answers of suppliers', () => {
   const agreementWith = (name: SupplierAnswer['adapter']): Agreement => {
     const adapter = adapters.find((one) => one.name === name);
     assert.ok(adapter !== undefined);
-    const file = new URL(`../../../src/adapters/${name}/answers/settings.json`, import.meta.url);
+    const file = new URL(`../../../src/suppliers/adapters/${name}/answers/settings.json`, import.meta.url);
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const settings = adapter.settings.parse({
       ...(JSON.parse(readFileSync(file, 'utf8')) as object),

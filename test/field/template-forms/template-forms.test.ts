@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operator } from '../../../src/people/access/party.ts';
-import { shownFields } from '../../../src/templates/compose-template.ts';
+import { shownFields } from '../../../src/certificates/templates/compose-template.ts';
 import { fieldOf, noFile } from '../../support/template-form.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findLook } from '../../../src/client-looks/look-rows.ts';
+import { findLook } from '../../../src/certificates/looks/look-rows.ts';
 import { clientParty, operator } from '../../../src/people/access/party.ts';
 import { logoFile } from '../../support/client-looks.ts';
 import { hasPoppler, textOf } from '../../support/read-pdf.ts';

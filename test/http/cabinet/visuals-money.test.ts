@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { maxFileBytes } from '../../../src/bulk/add-file.ts';
+import { maxFileBytes } from '../../../src/orders/bulk/add-file.ts';
 import { listTopUpRequests } from '../../../src/ledger/top-up-requests.ts';
 import { topUp } from '../../../src/ledger/top-up.ts';
 import { listActs } from '../../../src/people/audit/check-chain.ts';

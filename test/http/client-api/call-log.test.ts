@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCallLog, keptSamples, samplesBetweenTrims } from '../../../src/call-log/call-log.ts';
-import { clientCalls } from '../../../src/call-log/call-tables.ts';
-import { countCalls, lastAddresses, listCalls } from '../../../src/call-log/list-calls.ts';
-import { createCallPruner } from '../../../src/call-log/prune-calls.ts';
+import { createCallLog, keptSamples, samplesBetweenTrims } from '../../../src/reports/call-log/call-log.ts';
+import { clientCalls } from '../../../src/reports/call-log/call-tables.ts';
+import { countCalls, lastAddresses, listCalls } from '../../../src/reports/call-log/list-calls.ts';
+import { createCallPruner } from '../../../src/reports/call-log/prune-calls.ts';
 import { addCaller } from '../../support/client-api-caller.ts';
 import { testWorld } from '../../support/test-world.ts';
 

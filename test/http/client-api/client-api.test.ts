@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setClient } from '../../../src/clients/set-client.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
-import { changeProduct } from '../../../src/templates/change-catalog.ts';
+import { changeProduct } from '../../../src/certificates/templates/change-catalog.ts';
 import { addProduct, freshCodes } from '../../support/arrange.ts';
 import { addCaller, placeOf } from '../../support/client-api-caller.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';

@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { shownLook, type ClientLook } from '../../../src/client-looks/client-look.ts';
-import { withColours } from '../../../src/client-looks/find-looks.ts';
-import { longest } from '../../../src/client-looks/judge-look.ts';
-import { maxPageBytes, pagePicture, pageWidths } from '../../../src/documents/pictures/page-picture.ts';
+import { shownLook, type ClientLook } from '../../../src/certificates/looks/client-look.ts';
+import { withColours } from '../../../src/certificates/looks/find-looks.ts';
+import { longest } from '../../../src/certificates/looks/judge-look.ts';
+import {
+  maxPageBytes,
+  pagePicture,
+  pageWidths,
+} from '../../../src/certificates/documents/pictures/page-picture.ts';
 import type { Config } from '../../../src/platform/settings/config.ts';
 import type { HttpClient } from '../../../src/platform/network/http-client.ts';
 import { inBrowser, launchBrowser, open } from '../../support/gift-browser.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPdfMaker } from '../../../src/documents/pdf/pdf-maker.ts';
+import { createPdfMaker } from '../../../src/certificates/documents/pdf/pdf-maker.ts';
 import { createGiftPages } from '../../../src/http/gift-page/gift-pages.ts';
 import { TooManyWaiting } from '../../../src/platform/batching/permits.ts';
 import { addCaller } from '../../support/client-api-caller.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { findBalance } from '../../../src/ledger/balance.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
-import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
+import { setFourEyes } from '../../../src/acts/guarded/set-four-eyes.ts';
 import {
   listCallbacksOfAll,
   type CallbackKind,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resumeBulk } from '../../../src/bulk/decide-bulk.ts';
+import { resumeBulk } from '../../../src/orders/bulk/decide-bulk.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import type { PersonPrincipal } from '../../../src/people/access/principal.ts';
 import { bulkOf, confirm, csvSheet, upload } from '../../support/bulk-world.ts';

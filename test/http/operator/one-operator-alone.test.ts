@@ -7,7 +7,7 @@ import { transaction } from '../../../src/platform/database/database.ts';
 import { addTillUser } from '../../../src/people/tills/till-users.ts';
 import { rotateKey } from '../../../src/clients/rotate-key.ts';
 import { operator } from '../../../src/people/access/party.ts';
-import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
+import { setFourEyes } from '../../../src/acts/guarded/set-four-eyes.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { actRoutes, isOf, type ActRoute } from '../../support/act-routes.ts';
 import { notShown } from './not-shown.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createMinuteRecorder } from '../../../src/health/record-minutes.ts';
+import { createMinuteRecorder } from '../../../src/reports/health/record-minutes.ts';
 import { missesOfPerson } from '../../../src/reports/code-search.ts';
-import { sealDays } from '../../../src/proof/seal-days.ts';
+import { sealDays } from '../../../src/reports/proof/seal-days.ts';
 import { makeLettersNow } from '../../../src/suppliers/activation/make-letters.ts';
 import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';

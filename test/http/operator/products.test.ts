@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { findProduct } from '../../../src/catalog/find-product.ts';
-import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
+import { setFourEyes } from '../../../src/acts/guarded/set-four-eyes.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { choiceProduct } from '../../support/choice-things.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
+import { setFourEyes } from '../../../src/acts/guarded/set-four-eyes.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { readAgreement } from '../../../src/suppliers/set-agreement.ts';
-import { exampleServer, token } from '../../certify/example-server.ts';
+import { exampleServer, token } from '../../suppliers/certify/example-server.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 

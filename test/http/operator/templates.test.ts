@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operator, type Party } from '../../../src/people/access/party.ts';
-import { findTemplate } from '../../../src/templates/list-templates.ts';
+import { findTemplate } from '../../../src/certificates/templates/list-templates.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { createMinuteRecorder } from '../../../src/health/record-minutes.ts';
+import { createMinuteRecorder } from '../../../src/reports/health/record-minutes.ts';
 import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
 import {
   dark,

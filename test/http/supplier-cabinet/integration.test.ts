@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { createCallLog } from '../../../src/call-log/call-log.ts';
-import { supplierCalls } from '../../../src/call-log/call-tables.ts';
-import { countCalls, listCalls, type CountedOutcome } from '../../../src/call-log/list-calls.ts';
-import { createCallPruner } from '../../../src/call-log/prune-calls.ts';
+import { createCallLog } from '../../../src/reports/call-log/call-log.ts';
+import { supplierCalls } from '../../../src/reports/call-log/call-tables.ts';
+import { countCalls, listCalls, type CountedOutcome } from '../../../src/reports/call-log/list-calls.ts';
+import { createCallPruner } from '../../../src/reports/call-log/prune-calls.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { newPerson } from '../../support/people-world.ts';
 import { callAs } from '../../support/person-calls.ts';

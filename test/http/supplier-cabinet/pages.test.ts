@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startSupplier } from '../../../src/onboarding/start-supplier.ts';
+import { startSupplier } from '../../../src/acts/onboarding/start-supplier.ts';
 import { gathered } from '../../../src/platform/cells/merge.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { makeLettersNow } from '../../../src/suppliers/activation/make-letters.ts';
 import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
 import { newPerson } from '../../support/people-world.ts';
 import { callAs } from '../../support/person-calls.ts';
-import { changeProduct } from '../../../src/templates/change-catalog.ts';
+import { changeProduct } from '../../../src/certificates/templates/change-catalog.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 /** A supplier with a pool product that is activated by letter, its manager, and a client that buys. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findAccess } from '../../../src/certify/tills.ts';
+import { findAccess } from '../../../src/suppliers/certify/tills.ts';
 import { removeMember } from '../../../src/people/team/members.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { shop } from '../../redemption/redemption-shop.ts';

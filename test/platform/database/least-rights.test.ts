@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { migrate } from '../../../src/platform/migrations/migrate.ts';
 import { openDatabase, type Sql } from '../../../src/platform/database/database.ts';
-import { grantRights } from '../../../src/setup/grants.ts';
+import { grantRights } from '../../../src/upkeep/setup/grants.ts';
 import { createTestDatabase } from '../../support/test-cluster.ts';
 import { runMain } from '../../support/run-main.ts';
 import { shopWorld } from './shop-world.ts';

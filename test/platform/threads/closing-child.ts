@@ -1,6 +1,6 @@
 /** Starts threads and ends them at various moments of their start, many times; then exits while one is starting. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPdfMaker } from '../../../src/documents/pdf/pdf-maker.ts';
+import { createPdfMaker } from '../../../src/certificates/documents/pdf/pdf-maker.ts';
 import { sampleCode, sampleGift } from '../../support/sample-gift.ts';
 
 const rounds = 50;

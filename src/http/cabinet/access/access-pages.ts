@@ -1,7 +1,7 @@
 /** `/c/api`: what a client's developers set for their programs. */
 import type { CallTest } from '../../../callbacks/test-call.ts';
-import { clientCalls } from '../../../call-log/call-tables.ts';
-import { lastAddresses } from '../../../call-log/list-calls.ts';
+import { clientCalls } from '../../../reports/call-log/call-tables.ts';
+import { lastAddresses } from '../../../reports/call-log/list-calls.ts';
 import { changeAccess, type AccessAsk } from '../../../clients/change-access.ts';
 import type { KeyKind } from '../../../clients/client.ts';
 import { findClient } from '../../../clients/find-client.ts';

@@ -1,7 +1,7 @@
 /** What is shown once: new secrets, and the answer to a test call. */
 import type { TestCall } from '../../../callbacks/test-call.ts';
 import type { KeyKind } from '../../../clients/client.ts';
-import { answerReason } from '../../../order-story/callbacks/answer-reason.ts';
+import { answerReason } from '../../../reports/order-story/callbacks/answer-reason.ts';
 import { formatMoment } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

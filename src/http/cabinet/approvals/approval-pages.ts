@@ -1,6 +1,6 @@
 /** `/c/approvals`: what waits for a second person of the client. */
-import { listOpenForClient } from '../../../bulk/open-approvals.ts';
-import { decideForClient, setBulkLimit, type LimitSet } from '../../../bulk/second-person.ts';
+import { listOpenForClient } from '../../../orders/bulk/open-approvals.ts';
+import { decideForClient, setBulkLimit, type LimitSet } from '../../../orders/bulk/second-person.ts';
 import { readBulkAloneTo } from '../../../people/approvals/bulk-alone-to.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { idIn } from '../../../web/shell/page-call.ts';

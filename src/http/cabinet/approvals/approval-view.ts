@@ -1,5 +1,5 @@
 /** `/c/approvals`: bulk orders that wait for a second person. */
-import type { ConfirmPayload } from '../../../bulk/confirm-bulk.ts';
+import type { ConfirmPayload } from '../../../orders/bulk/confirm-bulk.ts';
 import { actorOf, may } from '../../../people/access/principal.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';

@@ -1,6 +1,6 @@
 /** `/c/bulk/:id`: one bulk order, previewed, confirmed and placed. */
-import { isMoving, waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
-import type { BulkLine } from '../../../bulk/list-lines.ts';
+import { isMoving, waitingLines, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
+import type { BulkLine } from '../../../orders/bulk/list-lines.ts';
 import { isPreviewed, type BulkShown } from './shown-bulk.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -11,8 +11,8 @@ import { at } from '../../../web/request-language.ts';
 import { livePart } from '../../../web/shell/live-part.ts';
 import { onwardView, tableView, wayBackView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
-import { reasonText } from '../../../bulk/problems.ts';
-import { problemColumn } from '../../../bulk/sheet-columns.ts';
+import { reasonText } from '../../../orders/bulk/problems.ts';
+import { problemColumn } from '../../../orders/bulk/sheet-columns.ts';
 import { bulkLabels } from './labels.ts';
 import { previewView } from './preview-view.ts';
 

@@ -1,5 +1,5 @@
 /** What `/c/bulk` says. */
-import type { BulkProblem, BulkState, LineState } from '../../../bulk/bulk-order.ts';
+import type { BulkProblem, BulkState, LineState } from '../../../orders/bulk/bulk-order.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

@@ -1,6 +1,6 @@
 /** The client's bulk orders as a list, above it the form that uploads a sheet. */
-import { maxFileBytes } from '../../../bulk/add-file.ts';
-import { maxLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { maxFileBytes } from '../../../orders/bulk/add-file.ts';
+import { maxLines, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

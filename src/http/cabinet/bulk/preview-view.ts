@@ -1,7 +1,7 @@
 /** What confirming would order, cost and meet. */
-import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
-import type { PreviewProduct } from '../../../bulk/preview.ts';
-import { formatSum } from '../../../money/format-sum.ts';
+import { addresseeLabels } from '../../../orders/bulk/addressee-labels.ts';
+import type { PreviewProduct } from '../../../orders/bulk/preview.ts';
+import { formatSum } from '../../../clients/money/format-sum.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,13 +1,13 @@
 /** `/c/bulk`: many orders from one sheet. */
-import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
+import { addresseeLabels } from '../../../orders/bulk/addressee-labels.ts';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
-import { findBulk, isMoving, listBulks, type BulkOrder } from '../../../bulk/bulk-order.ts';
-import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
-import { cancelBulk, pauseBulk, resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
-import { emptySheetNow, type EmptySheetContext } from '../../../bulk/empty-sheet.ts';
-import { takeResult, takeWrongLines, type FileTaken } from '../../../bulk/take-files.ts';
+import { addFile, maxFileBytes } from '../../../orders/bulk/add-file.ts';
+import { findBulk, isMoving, listBulks, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
+import { confirmBulk } from '../../../orders/bulk/confirm-bulk.ts';
+import { cancelBulk, pauseBulk, resumeBulk, type Decided } from '../../../orders/bulk/decide-bulk.ts';
+import { emptySheetNow, type EmptySheetContext } from '../../../orders/bulk/empty-sheet.ts';
+import { takeResult, takeWrongLines, type FileTaken } from '../../../orders/bulk/take-files.ts';
 import { may } from '../../../people/access/principal.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import {

@@ -1,7 +1,7 @@
-import { findBulk, listBulks, type BulkKey, type BulkOrder } from '../../../bulk/bulk-order.ts';
-import { listLines, type BulkLine } from '../../../bulk/list-lines.ts';
-import { previewBulk, type Preview } from '../../../bulk/preview.ts';
-import { findOpenOfBulk } from '../../../bulk/open-approvals.ts';
+import { findBulk, listBulks, type BulkKey, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
+import { listLines, type BulkLine } from '../../../orders/bulk/list-lines.ts';
+import { previewBulk, type Preview } from '../../../orders/bulk/preview.ts';
+import { findOpenOfBulk } from '../../../orders/bulk/open-approvals.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import type { Sql } from '../../../platform/database/database.ts';

@@ -2,8 +2,12 @@
 import type { CallbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import type { InspectedCallback } from '../../../callbacks/inspect-callback.ts';
-import { attemptsView, callbackFacts, replayForm } from '../../../order-story/callbacks/callback-view.ts';
-import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
+import {
+  attemptsView,
+  callbackFacts,
+  replayForm,
+} from '../../../reports/order-story/callbacks/callback-view.ts';
+import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';

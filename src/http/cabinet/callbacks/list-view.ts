@@ -1,14 +1,17 @@
 /** `/c/callbacks`: callbacks of a client. */
 import { keyOf, type ListedCallback } from '../../../callbacks/list-callbacks.ts';
-import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
-import { callbackStateView } from '../../../order-story/callbacks/callback-view.ts';
-import { callbackStoryLabels, type CallbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
-import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';
-import { permittedOf } from '../../../order-story/ticked/ticked-acts.ts';
-import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
+import { furtherView } from '../../../reports/order-story/callbacks/callback-pager.ts';
+import { callbackStateView } from '../../../reports/order-story/callbacks/callback-view.ts';
+import {
+  callbackStoryLabels,
+  type CallbackStoryLabels,
+} from '../../../reports/order-story/callbacks/labels.ts';
+import { replaySinceForm } from '../../../reports/order-story/callbacks/replay-since.ts';
+import { permittedOf } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { longestReason } from '../../../work-items/settle-items.ts';
+import { longestReason } from '../../../acts/work-items/settle-items.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';

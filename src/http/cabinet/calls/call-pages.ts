@@ -1,7 +1,12 @@
 /** `/c/api/log`: what programs of the client asked lately, and what went wrong how often. */
-import { clientCalls } from '../../../call-log/call-tables.ts';
-import type { CallKind } from '../../../call-log/call-log.ts';
-import { countCalls, listCalls, type CountedOutcome, type KeptCall } from '../../../call-log/list-calls.ts';
+import { clientCalls } from '../../../reports/call-log/call-tables.ts';
+import type { CallKind } from '../../../reports/call-log/call-log.ts';
+import {
+  countCalls,
+  listCalls,
+  type CountedOutcome,
+  type KeptCall,
+} from '../../../reports/call-log/list-calls.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,6 +1,6 @@
 /** What the tile of a product says. */
 import type { CatalogueProduct } from '../../../catalog/catalogue.ts';
-import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
+import { pagePicturePath } from '../../../certificates/documents/pictures/page-picture.ts';
 import { formatCount, formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

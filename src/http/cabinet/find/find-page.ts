@@ -1,5 +1,5 @@
 /** `/c/find`: orders, products and people of the client, by whatever one has in the hand. */
-import { stateName } from '../../../order-story/order-labels.ts';
+import { stateName } from '../../../reports/order-story/order-labels.ts';
 import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { findOrdersByKey, searchOrders } from '../../../orders/search/search-orders.ts';
 import { isKey, readWanted, type Wanted } from '../../../orders/search/terms.ts';

@@ -1,6 +1,6 @@
 /** `/c/look`: the looks of a client, and the beginning of a new one. */
-import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
-import type { KeptLook } from '../../../client-looks/look-rows.ts';
+import { lookLabels, lookName } from '../../../acts/looks/labels.ts';
+import type { KeptLook } from '../../../certificates/looks/look-rows.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';

@@ -1,7 +1,7 @@
 /** `/c/look`: what a client adds to the look of its gifts. */
 import type { FastifyInstance } from 'fastify';
-import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
-import { withdrawLook } from '../../../client-look-acts/decide-look.ts';
+import { lookLabels, lookName } from '../../../acts/looks/labels.ts';
+import { withdrawLook } from '../../../acts/looks/decide-look.ts';
 import {
   beginLook,
   discardLook,
@@ -9,17 +9,12 @@ import {
   saveLook,
   setLogo,
   takeBackLook,
-} from '../../../client-look-acts/look-acts.ts';
-import {
-  addLookSamples,
-  sampleLook,
-  sampleOf,
-  type LookSampleContext,
-} from '../../../client-look-acts/samples.ts';
-import { lookFields, type LookFields } from '../../../client-looks/client-look.ts';
-import type { LookProblem } from '../../../client-looks/judge-look.ts';
-import { findLook, listLooks, type KeptLook, type LookKey } from '../../../client-looks/look-rows.ts';
-import { maxLogoUploadBytes } from '../../../documents/pictures/make-logo.ts';
+} from '../../../acts/looks/look-acts.ts';
+import { addLookSamples, sampleLook, sampleOf, type LookSampleContext } from '../../../acts/looks/samples.ts';
+import { lookFields, type LookFields } from '../../../certificates/looks/client-look.ts';
+import type { LookProblem } from '../../../certificates/looks/judge-look.ts';
+import { findLook, listLooks, type KeptLook, type LookKey } from '../../../certificates/looks/look-rows.ts';
+import { maxLogoUploadBytes } from '../../../certificates/documents/pictures/make-logo.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';

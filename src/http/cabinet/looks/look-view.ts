@@ -1,15 +1,10 @@
 /** `/c/look/:look`: one look, as a form while it is a draft, and as recipients would see it. */
 import type { GiftView } from '../../../certificates/certificate.ts';
-import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
-import {
-  sampleKinds,
-  sampleSubject,
-  sampleText,
-  type SampleKind,
-} from '../../../client-look-acts/samples.ts';
-import { siteName, type LookField } from '../../../client-looks/client-look.ts';
-import { longest } from '../../../client-looks/judge-look.ts';
-import type { KeptLook } from '../../../client-looks/look-rows.ts';
+import { lookLabels, lookName } from '../../../acts/looks/labels.ts';
+import { sampleKinds, sampleSubject, sampleText, type SampleKind } from '../../../acts/looks/samples.ts';
+import { siteName, type LookField } from '../../../certificates/looks/client-look.ts';
+import { longest } from '../../../certificates/looks/judge-look.ts';
+import type { KeptLook } from '../../../certificates/looks/look-rows.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { areaView, fieldView, fileView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';

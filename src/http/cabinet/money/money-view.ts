@@ -1,8 +1,8 @@
 /** `/c/money`: balance, curve, statement and one day. */
 import type { KindTotals, Movement, MovementKind, Statement } from '../../../ledger/statement.ts';
-import type { BalanceWatch } from '../../../money/balance-watch.ts';
-import { formatSum } from '../../../money/format-sum.ts';
-import { monthBefore, monthName, monthOf, type Month } from '../../../money/months.ts';
+import type { BalanceWatch } from '../../../clients/money/balance-watch.ts';
+import { formatSum } from '../../../clients/money/format-sum.ts';
+import { monthBefore, monthName, monthOf, type Month } from '../../../clients/money/months.ts';
 import { formatCount, formatShortDate, formatShortMoment } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,5 +1,5 @@
 /** `/c/money`: balance, statement, top-ups and documents of a client. */
-import type { Paper } from '../../../documents/pdf/paper.ts';
+import type { Paper } from '../../../certificates/documents/pdf/paper.ts';
 import { findTopUpRequest, listTopUpRequests, maxWaitingTopUps } from '../../../ledger/top-up-requests.ts';
 import {
   findFirstTransfer,
@@ -7,13 +7,13 @@ import {
   readStatement,
   readStatements,
 } from '../../../ledger/statement.ts';
-import { askTopUp, withdrawTopUp } from '../../../money/ask-top-up.ts';
-import { findBalanceWatch, setBalanceWatch } from '../../../money/balance-watch.ts';
-import { invoicePaper, type PaperParties } from '../../../money/invoice.ts';
-import { monthBefore, monthOf, monthOfInstant, type Month } from '../../../money/months.ts';
-import { takeStatement } from '../../../money/take-statement.ts';
+import { askTopUp, withdrawTopUp } from '../../../clients/money/ask-top-up.ts';
+import { findBalanceWatch, setBalanceWatch } from '../../../clients/money/balance-watch.ts';
+import { invoicePaper, type PaperParties } from '../../../clients/money/invoice.ts';
+import { monthBefore, monthOf, monthOfInstant, type Month } from '../../../clients/money/months.ts';
+import { takeStatement } from '../../../clients/money/take-statement.ts';
 import { may } from '../../../people/access/principal.ts';
-import { outstandingView } from '../../../order-story/outstanding-view.ts';
+import { outstandingView } from '../../../reports/order-story/outstanding-view.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';

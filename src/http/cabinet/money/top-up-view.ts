@@ -5,8 +5,8 @@ import {
   topUpState,
   type TopUpRequest,
 } from '../../../ledger/top-up-requests.ts';
-import { formatSum } from '../../../money/format-sum.ts';
-import { isClosed, monthName, type Month } from '../../../money/months.ts';
+import { formatSum } from '../../../clients/money/format-sum.ts';
+import { isClosed, monthName, type Month } from '../../../clients/money/months.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

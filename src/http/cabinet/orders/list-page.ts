@@ -28,9 +28,9 @@ import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { filtersIn, givenFilters } from './list-filters.ts';
 import { fileView } from './list-file.ts';
 import { listLabels } from './list-labels.ts';
-import { stateName, stateView } from '../../../order-story/order-labels.ts';
-import { permittedOf, tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
-import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
+import { stateName, stateView } from '../../../reports/order-story/order-labels.ts';
+import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 
 const path = '/c/orders';
 /** Products ordered in these days can be chosen. */

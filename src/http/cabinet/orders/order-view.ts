@@ -14,13 +14,13 @@ import { wayBackView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
-import { addressesView } from '../../../order-story/addresses-view.ts';
-import { exchangeFacts } from '../../../order-story/exchange-facts.ts';
-import { orderPageView } from '../../../order-story/order-page-view.ts';
+import { addressesView } from '../../../reports/order-story/addresses-view.ts';
+import { exchangeFacts } from '../../../reports/order-story/exchange-facts.ts';
+import { orderPageView } from '../../../reports/order-story/order-page-view.ts';
 import { sandboxLabels } from '../sandbox/labels.ts';
 import { givenFilters } from './list-filters.ts';
 import { orderPageLabels } from './order-page-labels.ts';
-import { resendForm } from '../../../order-story/resend/resend-form.ts';
+import { resendForm } from '../../../reports/order-story/resend/resend-form.ts';
 
 /** What an act adds to the page. */
 export interface Shown {

@@ -1,9 +1,9 @@
 /** `/c`: how things are, and what somebody has to do. */
-import { findNextStep } from '../../../onboarding/client-onboarding.ts';
-import type { Actor, ClientStep } from '../../../onboarding/client-steps.ts';
-import { stepLabels } from '../../../onboarding/step-labels.ts';
+import { findNextStep } from '../../../acts/onboarding/client-onboarding.ts';
+import type { Actor, ClientStep } from '../../../acts/onboarding/client-steps.ts';
+import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
 import { findBalance, type Balance } from '../../../ledger/balance.ts';
-import { listOpenForClient } from '../../../bulk/open-approvals.ts';
+import { listOpenForClient } from '../../../orders/bulk/open-approvals.ts';
 import { actorOf, may, type Principal } from '../../../people/access/principal.ts';
 import type { Sql } from '../../../platform/database/database.ts';
 import type { Permission } from '../../../people/access/rights.ts';
@@ -18,7 +18,7 @@ import {
   hasOrderedBefore,
   type ClientDay,
 } from '../../../reports/client-days.ts';
-import { findGuard, type Guard } from '../../../restores/guard.ts';
+import { findGuard, type Guard } from '../../../upkeep/restores/guard.ts';
 import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
 import { comparedView } from '../../../web/charts/compared.ts';
 import { addressOf, at } from '../../../web/request-language.ts';

@@ -1,6 +1,6 @@
 /** What `/c/start` says. */
-import type { ClientStep } from '../../../onboarding/client-steps.ts';
-import type { ContractField } from '../../../onboarding/contract.ts';
+import type { ClientStep } from '../../../acts/onboarding/client-steps.ts';
+import type { ContractField } from '../../../acts/onboarding/contract.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

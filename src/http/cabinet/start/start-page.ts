@@ -1,6 +1,6 @@
 /** `/c/start`: the steps of a client to its first real order, and the data of its contract. */
 import { findClientFacts } from '../../../reports/client-onboarding.ts';
-import { stepsOf, type ClientStep, type StepState } from '../../../onboarding/client-steps.ts';
+import { stepsOf, type ClientStep, type StepState } from '../../../acts/onboarding/client-steps.ts';
 import {
   contractFields,
   fillContract,
@@ -8,8 +8,8 @@ import {
   type Contract,
   type ContractData,
   type ContractField,
-} from '../../../onboarding/contract.ts';
-import { stepLabels } from '../../../onboarding/step-labels.ts';
+} from '../../../acts/onboarding/contract.ts';
+import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';

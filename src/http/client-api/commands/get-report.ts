@@ -6,10 +6,10 @@ import {
   findBulkByUuid,
   lineStates,
   type BulkOrder,
-} from '../../../bulk/bulk-order.ts';
-import { listLines, type BulkLine } from '../../../bulk/list-lines.ts';
-import { reasonText } from '../../../bulk/problems.ts';
-import { linkOf } from '../../../bulk/result-file.ts';
+} from '../../../orders/bulk/bulk-order.ts';
+import { listLines, type BulkLine } from '../../../orders/bulk/list-lines.ts';
+import { reasonText } from '../../../orders/bulk/problems.ts';
+import { linkOf } from '../../../orders/bulk/result-file.ts';
 import { comparedUuid, sentUuid } from '../../../clients/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';

@@ -1,7 +1,7 @@
 /** makeBulkOrder: one part of a bulk order. */
 import { z } from 'zod';
-import { addPart, maxPartLines, maxParts, type PartAdded } from '../../../bulk/add-part.ts';
-import { bulkStates, type Placing } from '../../../bulk/bulk-order.ts';
+import { addPart, maxPartLines, maxParts, type PartAdded } from '../../../orders/bulk/add-part.ts';
+import { bulkStates, type Placing } from '../../../orders/bulk/bulk-order.ts';
 import type { Context } from '../../../context.ts';
 import { wireError } from '../../../orders/refusals.ts';
 import {

@@ -11,7 +11,7 @@ import {
   type TopUpRequest,
 } from '../../../ledger/top-up-requests.ts';
 import { wireError, type WireError } from '../../../orders/refusals.ts';
-import { askTopUp } from '../../../money/ask-top-up.ts';
+import { askTopUp } from '../../../clients/money/ask-top-up.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import {
   idField,

@@ -8,7 +8,7 @@ import { giftToken } from '../../../certificates/gift-link.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import { isChoice, type GiftView } from '../../../certificates/certificate.ts';
 import type { Context } from '../../../context.ts';
-import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
+import { pagePicturePath } from '../../../certificates/documents/pictures/page-picture.ts';
 import {
   askForConfirmation,
   type ConfirmationAsked,

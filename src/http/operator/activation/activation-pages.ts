@@ -1,5 +1,5 @@
 /** `/o/activation`: letters about sold codes that their suppliers have to activate. */
-import { repeatActivationLetter } from '../../../catalog-acts/activation-acts.ts';
+import { repeatActivationLetter } from '../../../acts/catalog/activation-acts.ts';
 import { confirmActivationAs } from '../../../orders/activate-sold-codes.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { findLetter, listLetters, listRows } from '../../../suppliers/activation/find-letter.ts';

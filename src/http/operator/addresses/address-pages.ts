@@ -5,7 +5,7 @@ import {
   editAddress,
   importPreviewed,
   previewAddresses,
-} from '../../../catalog-acts/address-acts.ts';
+} from '../../../acts/catalog/address-acts.ts';
 import { addressFile } from '../../../catalog/addresses/address-file.ts';
 import { countAddressesOf, listAddressPage } from '../../../catalog/addresses/list-address-page.ts';
 import { readAddresses, type AddressesRead } from '../../../catalog/addresses/read-addresses.ts';

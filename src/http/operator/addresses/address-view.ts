@@ -2,7 +2,7 @@
 import type { AddressToAdd } from '../../../catalog/add-addresses.ts';
 import type { AddressProblem } from '../../../catalog/addresses/read-addresses.ts';
 import type { StoredAddress } from '../../../catalog/addresses/set-addresses.ts';
-import type { AddressesPreviewed } from '../../../catalog-acts/address-acts.ts';
+import type { AddressesPreviewed } from '../../../acts/catalog/address-acts.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

@@ -1,8 +1,8 @@
 /** `/o/alerts`: levels, and who is told. */
 import { listBrandsOfAll } from '../../../catalog/brand.ts';
 import { listStockLevels } from '../../../catalog/list-stock-levels.ts';
-import { editProduct } from '../../../catalog-acts/product-acts.ts';
-import { editBrand } from '../../../catalog-acts/supplier-acts.ts';
+import { editProduct } from '../../../acts/catalog/product-acts.ts';
+import { editBrand } from '../../../acts/catalog/supplier-acts.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import {
   addAlertReader,

@@ -1,8 +1,8 @@
 /** `/o/approvals`: acts that wait for a second person. */
-import { findAskedSettings } from '../../../guarded-acts/asked-settings.ts';
-import { decideGuardedAct } from '../../../guarded-acts/decide.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
-import { setFourEyes } from '../../../guarded-acts/set-four-eyes.ts';
+import { findAskedSettings } from '../../../acts/guarded/asked-settings.ts';
+import { decideGuardedAct } from '../../../acts/guarded/decide.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
+import { setFourEyes } from '../../../acts/guarded/set-four-eyes.ts';
 import { may } from '../../../people/access/principal.ts';
 import {
   findApproval,

@@ -1,5 +1,5 @@
 /** `/o/approvals` and one of them. */
-import type { AskedSettings } from '../../../guarded-acts/asked-settings.ts';
+import type { AskedSettings } from '../../../acts/guarded/asked-settings.ts';
 import { actorOf, may } from '../../../people/access/principal.ts';
 import type { Approval, DecidedApproval, FoundApproval } from '../../../people/approvals/approvals.ts';
 import type { FourEyes } from '../../../people/approvals/four-eyes.ts';

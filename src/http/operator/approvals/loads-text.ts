@@ -1,5 +1,5 @@
 /** Which codes are loaded once a second person agrees. */
-import type { CodesToLoad } from '../../../guarded-acts/load-codes.ts';
+import type { CodesToLoad } from '../../../acts/guarded/load-codes.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

@@ -1,6 +1,6 @@
 /** Why an approved act could not be done, as pages say it. */
-import { stepLabels } from '../../../onboarding/step-labels.ts';
-import { turnLabels } from '../../../onboarding/turn-labels.ts';
+import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
+import { turnLabels } from '../../../acts/onboarding/turn-labels.ts';
 import { notDoneText, type NotDone } from '../../../people/approvals/not-done.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

@@ -1,5 +1,5 @@
 /** What an approval was asked for, field by field. */
-import type { CodesToLoad } from '../../../guarded-acts/load-codes.ts';
+import type { CodesToLoad } from '../../../acts/guarded/load-codes.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import { formatFace, formatShortMoment } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';

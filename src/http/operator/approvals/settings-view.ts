@@ -1,5 +1,5 @@
 /** How a supplier is to be called, field by field, with a mark at what differs from now. */
-import type { AskedSettings } from '../../../guarded-acts/asked-settings.ts';
+import type { AskedSettings } from '../../../acts/guarded/asked-settings.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';

@@ -1,12 +1,17 @@
 import { callbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import { findCallback } from '../../../callbacks/find-callback.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
-import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts';
-import { tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
+import { callbackKeyIn } from '../../../reports/order-story/callbacks/callback-pager.ts';
+import { tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { addressOf } from '../../../web/request-language.ts';
-import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
-import { notTooOld, replayedEnd, sinceIn, sinceShown } from '../../../order-story/callbacks/replay-since.ts';
+import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
+import {
+  notTooOld,
+  replayedEnd,
+  sinceIn,
+  sinceShown,
+} from '../../../reports/order-story/callbacks/replay-since.ts';
 import {
   callbackKinds,
   findOfRequest,

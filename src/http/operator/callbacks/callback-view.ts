@@ -1,8 +1,12 @@
 /** `/o/callbacks/:id`: one callback and what came back each time; what is sent is the client's and stays closed. */
 import type { CallbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
-import { attemptsView, callbackFacts, replayForm } from '../../../order-story/callbacks/callback-view.ts';
-import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
+import {
+  attemptsView,
+  callbackFacts,
+  replayForm,
+} from '../../../reports/order-story/callbacks/callback-view.ts';
+import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
 import { wayBackView } from '../../../web/shell/list-view.ts';

@@ -1,9 +1,9 @@
 /** `/o/callbacks`: callbacks of all clients. */
-import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
-import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
-import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';
-import { permittedOf } from '../../../order-story/ticked/ticked-acts.ts';
-import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
+import { furtherView } from '../../../reports/order-story/callbacks/callback-pager.ts';
+import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
+import { replaySinceForm } from '../../../reports/order-story/callbacks/replay-since.ts';
+import { permittedOf } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

@@ -1,5 +1,5 @@
 /** `/o/categories`: names, codes and order of the categories, as getCategories answers them. */
-import { dropCategory, editCategory, type CategoryEdited } from '../../../catalog-acts/category-acts.ts';
+import { dropCategory, editCategory, type CategoryEdited } from '../../../acts/catalog/category-acts.ts';
 import { findCategories, type Category } from '../../../catalog/find-category.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';

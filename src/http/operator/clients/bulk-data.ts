@@ -1,8 +1,8 @@
 /** What the pages of a client's bulk orders read. */
-import { findBulk, listBulks } from '../../../bulk/bulk-order.ts';
-import { findOpenOfBulk } from '../../../bulk/open-approvals.ts';
-import { listLines } from '../../../bulk/list-lines.ts';
-import { previewBulk } from '../../../bulk/preview.ts';
+import { findBulk, listBulks } from '../../../orders/bulk/bulk-order.ts';
+import { findOpenOfBulk } from '../../../orders/bulk/open-approvals.ts';
+import { listLines } from '../../../orders/bulk/list-lines.ts';
+import { previewBulk } from '../../../orders/bulk/preview.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';

@@ -1,5 +1,5 @@
 /** What the pages of a client's bulk orders say. */
-import type { BulkProblem, BulkState, LineState } from '../../../bulk/bulk-order.ts';
+import type { BulkProblem, BulkState, LineState } from '../../../orders/bulk/bulk-order.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

@@ -1,7 +1,7 @@
 /** `/o/clients/:id/bulk`: bulk orders of a client, one of them by `?bulk=`. */
-import { findBulk } from '../../../bulk/bulk-order.ts';
+import { findBulk } from '../../../orders/bulk/bulk-order.ts';
 import { findClient } from '../../../clients/find-client.ts';
-import { cancelBulk, pauseBulk } from '../../../bulk/decide-bulk.ts';
+import { cancelBulk, pauseBulk } from '../../../orders/bulk/decide-bulk.ts';
 import { bulkQuestion } from '../../../web/confirm/bulk-question.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';

@@ -1,6 +1,6 @@
 /** What placing a client's bulk order says. */
-import { maxFileBytes } from '../../../bulk/add-file.ts';
-import { maxLines, maxOpen } from '../../../bulk/bulk-order.ts';
+import { maxFileBytes } from '../../../orders/bulk/add-file.ts';
+import { maxLines, maxOpen } from '../../../orders/bulk/bulk-order.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

@@ -1,7 +1,7 @@
 /** Parts for placing a client's bulk order: upload, confirmation. */
-import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
-import type { BulkOrder } from '../../../bulk/bulk-order.ts';
-import type { Preview } from '../../../bulk/preview.ts';
+import { addresseeLabels } from '../../../orders/bulk/addressee-labels.ts';
+import type { BulkOrder } from '../../../orders/bulk/bulk-order.ts';
+import type { Preview } from '../../../orders/bulk/preview.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

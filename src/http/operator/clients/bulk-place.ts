@@ -1,13 +1,13 @@
 /** An administrator places a bulk order for a client: a sheet is uploaded, confirmed, and goes on. */
-import { addresseeLabels } from '../../../bulk/addressee-labels.ts';
+import { addresseeLabels } from '../../../orders/bulk/addressee-labels.ts';
 import type { FastifyInstance } from 'fastify';
-import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
-import { findBulk } from '../../../bulk/bulk-order.ts';
-import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
-import { emptySheetNow, type EmptySheetContext } from '../../../bulk/empty-sheet.ts';
-import { previewBulk } from '../../../bulk/preview.ts';
+import { addFile, maxFileBytes } from '../../../orders/bulk/add-file.ts';
+import { findBulk } from '../../../orders/bulk/bulk-order.ts';
+import { confirmBulk } from '../../../orders/bulk/confirm-bulk.ts';
+import { emptySheetNow, type EmptySheetContext } from '../../../orders/bulk/empty-sheet.ts';
+import { previewBulk } from '../../../orders/bulk/preview.ts';
 import { findClient } from '../../../clients/find-client.ts';
-import { resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
+import { resumeBulk, type Decided } from '../../../orders/bulk/decide-bulk.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { sheetContentTypes, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
 import { idIn } from '../../../web/shell/page-call.ts';

@@ -1,9 +1,9 @@
 /** `/o/clients/:id/bulk`: a client's bulk orders, and one of them. */
-import { isMoving, waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
-import type { BulkLine } from '../../../bulk/list-lines.ts';
-import type { Preview } from '../../../bulk/preview.ts';
-import { reasonText } from '../../../bulk/problems.ts';
-import { problemColumn } from '../../../bulk/sheet-columns.ts';
+import { isMoving, waitingLines, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
+import type { BulkLine } from '../../../orders/bulk/list-lines.ts';
+import type { Preview } from '../../../orders/bulk/preview.ts';
+import { reasonText } from '../../../orders/bulk/problems.ts';
+import { problemColumn } from '../../../orders/bulk/sheet-columns.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import { formatCount } from '../../../platform/text/formats.ts';

@@ -1,9 +1,9 @@
 /** `/o/clients/:id/forget`: ends a client that has left, destroys its key and erases its recipients. */
 import { findClient, type FoundClient } from '../../../clients/find-client.ts';
-import type { NotForgotten } from '../../../erasure/ask-client.ts';
-import { findOpen, isOpen, type OpenOfClient } from '../../../erasure/open-of-client.ts';
-import { forgetClient } from '../../../guarded-acts/forget-client.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
+import type { NotForgotten } from '../../../upkeep/erasure/ask-client.ts';
+import { findOpen, isOpen, type OpenOfClient } from '../../../upkeep/erasure/open-of-client.ts';
+import { forgetClient } from '../../../acts/guarded/forget-client.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
 import { findBalance } from '../../../ledger/balance.ts';
 import { formatCount, formatFace, formatMoment } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';

@@ -4,7 +4,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { ColumnNote } from '../../../vault/import-pool/column-notes.ts';
 import type { ColumnChoice } from '../../../vault/import-pool/columns.ts';
 import { poolFields } from '../../../vault/import-pool/headings.ts';
-import { codeFileLabels, readAsText } from '../../../guarded-acts/drafts/code-file-labels.ts';
+import { codeFileLabels, readAsText } from '../../../acts/guarded/drafts/code-file-labels.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 
 const kinds = [...poolFields, 'skip'] as const;

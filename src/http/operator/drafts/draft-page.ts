@@ -1,6 +1,6 @@
 /** What the pages of drafts of codes show. */
 import type { PoolTitle } from '../../../catalog/find-titles.ts';
-import type { DraftRun } from '../../../guarded-acts/drafts/draft-run.ts';
+import type { DraftRun } from '../../../acts/guarded/drafts/draft-run.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import type { Listed } from '../../../web/shell/list-view.ts';
 

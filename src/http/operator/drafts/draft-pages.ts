@@ -1,6 +1,6 @@
 /** `/o/drafts`: files with codes, each previewed before it is loaded. */
-import { askLoad, askPreview, mayLoad, type RunAsked } from '../../../guarded-acts/drafts/ask-draft-run.ts';
-import { lastRunOf } from '../../../guarded-acts/drafts/draft-run.ts';
+import { askLoad, askPreview, mayLoad, type RunAsked } from '../../../acts/guarded/drafts/ask-draft-run.ts';
+import { lastRunOf } from '../../../acts/guarded/drafts/draft-run.ts';
 import { listPoolTitles } from '../../../catalog/find-titles.ts';
 import { findDraft, listDraftPage } from '../../../suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../../suppliers/mail/reject-draft.ts';

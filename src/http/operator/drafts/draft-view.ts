@@ -1,7 +1,7 @@
 /** `/o/drafts/:id`: what is in the file, and the decision about it. */
-import { isLoadable } from '../../../guarded-acts/drafts/ask-draft-run.ts';
-import type { DraftRun, RunOutcome } from '../../../guarded-acts/drafts/draft-run.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
+import { isLoadable } from '../../../acts/guarded/drafts/ask-draft-run.ts';
+import type { DraftRun, RunOutcome } from '../../../acts/guarded/drafts/draft-run.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -12,7 +12,7 @@ import {
   type RowProblem,
 } from '../../../vault/import-pool/report.ts';
 import { rowReasons } from '../../../vault/import-pool/row-reasons.ts';
-import { codeFileLabels, readAsText } from '../../../guarded-acts/drafts/code-file-labels.ts';
+import { codeFileLabels, readAsText } from '../../../acts/guarded/drafts/code-file-labels.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';

@@ -1,6 +1,6 @@
 /** The form that says how a file of codes is read. */
 import type { PoolTitle } from '../../../catalog/find-titles.ts';
-import type { DraftRules } from '../../../guarded-acts/drafts/draft-run.ts';
+import type { DraftRules } from '../../../acts/guarded/drafts/draft-run.ts';
 import type { ColumnNote } from '../../../vault/import-pool/column-notes.ts';
 import type { ColumnChoice } from '../../../vault/import-pool/columns.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

@@ -1,4 +1,4 @@
-import { stateName } from '../../../order-story/order-labels.ts';
+import { stateName } from '../../../reports/order-story/order-labels.ts';
 import { isKey, readWanted, type Wanted } from '../../../orders/search/terms.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';

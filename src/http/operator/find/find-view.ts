@@ -1,6 +1,6 @@
 /** `/o/find`: one box for anything. */
-import { readerName } from '../../../order-story/event-labels.ts';
-import { stateView } from '../../../order-story/order-labels.ts';
+import { readerName } from '../../../reports/order-story/event-labels.ts';
+import { stateView } from '../../../reports/order-story/order-labels.ts';
 import { roleName, sideName } from '../../../people/access/role-names.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

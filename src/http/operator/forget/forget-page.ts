@@ -1,9 +1,9 @@
 /** `/o/forget`: erases recipients, counted first; and what was erased. Addresses are posted, never in an address of a page. */
-import { askErasure } from '../../../erasure/ask-erasure.ts';
-import { readAddress } from '../../../erasure/address.ts';
-import { listErasureDays, listErasures } from '../../../erasure/list-erasures.ts';
-import { placeOfAsk, type ErasureAsk, type WrongErasure } from '../../../erasure/read-erasure.ts';
-import { weigh } from '../../../erasure/weigh-erasure.ts';
+import { askErasure } from '../../../upkeep/erasure/ask-erasure.ts';
+import { readAddress } from '../../../upkeep/erasure/address.ts';
+import { listErasureDays, listErasures } from '../../../upkeep/erasure/list-erasures.ts';
+import { placeOfAsk, type ErasureAsk, type WrongErasure } from '../../../upkeep/erasure/read-erasure.ts';
+import { weigh } from '../../../upkeep/erasure/weigh-erasure.ts';
 import { readWanted } from '../../../orders/search/terms.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';

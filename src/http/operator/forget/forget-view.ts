@@ -1,7 +1,7 @@
 /** The pages on which an operator erases a recipient, and the record of erasures. */
-import type { ErasureDay, ErasureLine } from '../../../erasure/list-erasures.ts';
-import type { Hindrance } from '../../../erasure/hindrance.ts';
-import type { Weighed } from '../../../erasure/weigh-erasure.ts';
+import type { ErasureDay, ErasureLine } from '../../../upkeep/erasure/list-erasures.ts';
+import type { Hindrance } from '../../../upkeep/erasure/hindrance.ts';
+import type { Weighed } from '../../../upkeep/erasure/weigh-erasure.ts';
 import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';

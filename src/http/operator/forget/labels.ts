@@ -1,6 +1,6 @@
 /** What `/o/forget` says. */
-import type { Hindrance } from '../../../erasure/hindrance.ts';
-import type { WrongErasure } from '../../../erasure/read-erasure.ts';
+import type { Hindrance } from '../../../upkeep/erasure/hindrance.ts';
+import type { WrongErasure } from '../../../upkeep/erasure/read-erasure.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

@@ -1,5 +1,10 @@
 /** `/o/health`: how the platform is, in pictures. */
-import { readMinutes, readWorkers, type Counted, type WorkerState } from '../../../health/read-minutes.ts';
+import {
+  readMinutes,
+  readWorkers,
+  type Counted,
+  type WorkerState,
+} from '../../../reports/health/read-minutes.ts';
 import { leastStock, type LeastStock } from '../../../reports/least-stock.ts';
 import type { OperatorPages } from '../operator.ts';
 import { healthView, type Health } from './health-view.ts';

@@ -1,5 +1,5 @@
 /** The health of the platform in charts, over an hour or a day. */
-import { shareWithin, type Counted, type WorkerState } from '../../../health/read-minutes.ts';
+import { shareWithin, type Counted, type WorkerState } from '../../../reports/health/read-minutes.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueImport } from '../../../catalog-acts/imports/catalogue-import.ts';
+import type { CatalogueImport } from '../../../acts/catalog/imports/catalogue-import.ts';
 import { sheetFile } from '../../../platform/spreadsheet/sheet-file.ts';
 import type { ImportLabels } from './labels.ts';
 

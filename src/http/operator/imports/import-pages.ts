@@ -7,14 +7,14 @@ import {
   maxCatalogueBytes,
   previewAgain,
   type ImportDecided,
-} from '../../../catalog-acts/imports/ask-import.ts';
+} from '../../../acts/catalog/imports/ask-import.ts';
 import {
   findImport,
   listImports,
   type CatalogueImport,
   type ImportRules,
   type ListedImport,
-} from '../../../catalog-acts/imports/catalogue-import.ts';
+} from '../../../acts/catalog/imports/catalogue-import.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';

@@ -3,7 +3,7 @@ import type { ProductChange } from '../../../catalog/import/product-changes.ts';
 import type { Lack } from '../../../catalog/judge-offers.ts';
 import { lackName } from '../../../catalog/lack-labels.ts';
 import type { CatalogReport } from '../../../catalog/import/import-catalog.ts';
-import type { CatalogueImport, ImportOutcome } from '../../../catalog-acts/imports/catalogue-import.ts';
+import type { CatalogueImport, ImportOutcome } from '../../../acts/catalog/imports/catalogue-import.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

@@ -1,6 +1,6 @@
 /** `/o/imports`: uploaded catalogues. */
-import { maxCatalogueBytes } from '../../../catalog-acts/imports/ask-import.ts';
-import type { ListedImport } from '../../../catalog-acts/imports/catalogue-import.ts';
+import { maxCatalogueBytes } from '../../../acts/catalog/imports/ask-import.ts';
+import type { ListedImport } from '../../../acts/catalog/imports/catalogue-import.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

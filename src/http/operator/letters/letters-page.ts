@@ -1,6 +1,6 @@
 /** Letters and texts that did not arrive, each with its order. */
-import { permittedOf, tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
-import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
+import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { byEach, ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

@@ -1,6 +1,6 @@
 /** `/o/looks`: what waits for a decision, and what is shown. */
-import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
-import type { KeptLook } from '../../../client-looks/look-rows.ts';
+import { lookLabels, lookName } from '../../../acts/looks/labels.ts';
+import type { KeptLook } from '../../../certificates/looks/look-rows.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';

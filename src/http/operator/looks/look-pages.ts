@@ -1,10 +1,10 @@
 /** `/o/looks`: what clients add to the look of gifts, and whether it may be shown. */
 import type { FastifyInstance } from 'fastify';
-import { lookLabels } from '../../../client-look-acts/labels.ts';
-import { notesOn, readForeignNames } from '../../../client-look-acts/foreign-names.ts';
-import { decideLook, withdrawLook } from '../../../client-look-acts/decide-look.ts';
-import { addLookSamples, sampleLook, sampleOf } from '../../../client-look-acts/samples.ts';
-import type { LookProblem } from '../../../client-looks/judge-look.ts';
+import { lookLabels } from '../../../acts/looks/labels.ts';
+import { notesOn, readForeignNames } from '../../../acts/looks/foreign-names.ts';
+import { decideLook, withdrawLook } from '../../../acts/looks/decide-look.ts';
+import { addLookSamples, sampleLook, sampleOf } from '../../../acts/looks/samples.ts';
+import type { LookProblem } from '../../../certificates/looks/judge-look.ts';
 import {
   findCampaignLook,
   findLook,
@@ -12,7 +12,7 @@ import {
   listLooks,
   listLooksOfAll,
   type LookKey,
-} from '../../../client-looks/look-rows.ts';
+} from '../../../certificates/looks/look-rows.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { gathered } from '../../../platform/cells/merge.ts';

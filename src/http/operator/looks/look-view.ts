@@ -1,11 +1,11 @@
 /** One look of a client beside what recipients see now. */
 import type { GiftView } from '../../../certificates/certificate.ts';
-import type { LookNote } from '../../../client-look-acts/foreign-names.ts';
-import { lookLabels, lookName } from '../../../client-look-acts/labels.ts';
-import { longestReason } from '../../../client-look-acts/decide-look.ts';
-import { sampleKinds, sampleSubject, sampleText } from '../../../client-look-acts/samples.ts';
-import { lookFields, type LookLogo } from '../../../client-looks/client-look.ts';
-import { seenVersion, type KeptLook } from '../../../client-looks/look-rows.ts';
+import type { LookNote } from '../../../acts/looks/foreign-names.ts';
+import { lookLabels, lookName } from '../../../acts/looks/labels.ts';
+import { longestReason } from '../../../acts/looks/decide-look.ts';
+import { sampleKinds, sampleSubject, sampleText } from '../../../acts/looks/samples.ts';
+import { lookFields, type LookLogo } from '../../../certificates/looks/client-look.ts';
+import { seenVersion, type KeptLook } from '../../../certificates/looks/look-rows.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';

@@ -1,6 +1,6 @@
 /** `/o/mail`: whether letters and texts arrive. */
 import { listMailsSetAside, type MailSetAside } from '../../../messaging/bounces/mails-set-aside.ts';
-import { createMessageTrials, type TryMessage } from '../../../setup/try-messages.ts';
+import { createMessageTrials, type TryMessage } from '../../../upkeep/setup/try-messages.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';

@@ -1,16 +1,16 @@
 /** `/o/money`: payments of all clients; the balance, statement and bookings of each. */
 import { findClient } from '../../../clients/find-client.ts';
-import { bookTopUp } from '../../../guarded-acts/book-top-up.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
-import { reverseBooking } from '../../../guarded-acts/reverse-booking.ts';
+import { bookTopUp } from '../../../acts/guarded/book-top-up.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
+import { reverseBooking } from '../../../acts/guarded/reverse-booking.ts';
 import { findTopUp } from '../../../ledger/top-up.ts';
 import { listMovements, readStatement } from '../../../ledger/statement.ts';
 import { maxTopUpKopecks, listTopUpRequests } from '../../../ledger/top-up-requests.ts';
 import { maxReferenceLength } from '../../../ledger/top-up.ts';
-import { findBalanceWatch } from '../../../money/balance-watch.ts';
-import { formatSum } from '../../../money/format-sum.ts';
-import { monthOf, monthOfInstant } from '../../../money/months.ts';
-import { takeStatement } from '../../../money/take-statement.ts';
+import { findBalanceWatch } from '../../../clients/money/balance-watch.ts';
+import { formatSum } from '../../../clients/money/format-sum.ts';
+import { monthOf, monthOfInstant } from '../../../clients/money/months.ts';
+import { takeStatement } from '../../../clients/money/take-statement.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';

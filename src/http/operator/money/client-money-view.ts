@@ -1,9 +1,9 @@
 /** `/o/money/:id`: money of one client. */
 import type { Movement, Statement } from '../../../ledger/statement.ts';
 import { topUpState, type TopUpRequest } from '../../../ledger/top-up-requests.ts';
-import { formatSum } from '../../../money/format-sum.ts';
-import type { BalanceWatch } from '../../../money/balance-watch.ts';
-import { monthBefore, monthName, monthOf, type Month } from '../../../money/months.ts';
+import { formatSum } from '../../../clients/money/format-sum.ts';
+import type { BalanceWatch } from '../../../clients/money/balance-watch.ts';
+import { monthBefore, monthName, monthOf, type Month } from '../../../clients/money/months.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';

@@ -1,6 +1,6 @@
 /** `/o/money`: announced payments to book, and what was booked. */
 import { may } from '../../../people/access/principal.ts';
-import { formatSum } from '../../../money/format-sum.ts';
+import { formatSum } from '../../../clients/money/format-sum.ts';
 import { byEach, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import {

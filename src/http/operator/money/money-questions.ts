@@ -1,5 +1,5 @@
 /** What is read before a payment is booked, or a booking reversed. */
-import { formatSum } from '../../../money/format-sum.ts';
+import { formatSum } from '../../../clients/money/format-sum.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 

@@ -1,6 +1,6 @@
 /** The form that sets below which balance people of a client get a letter. */
-import type { BalanceWatch } from '../../../money/balance-watch.ts';
-import { setBalanceWatch } from '../../../money/balance-watch.ts';
+import type { BalanceWatch } from '../../../clients/money/balance-watch.ts';
+import { setBalanceWatch } from '../../../clients/money/balance-watch.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';

@@ -1,10 +1,10 @@
 /** `/o/onboarding`: all suppliers on their way, and how long each has been in its step. */
-import { listOnWay, type ClientOnWay } from '../../../onboarding/client-onboarding.ts';
-import { beginOnboarding } from '../../../onboarding/begin-onboarding.ts';
-import { startSupplier } from '../../../onboarding/start-supplier.ts';
-import { actorIn, openStep, supplierSteps } from '../../../onboarding/supplier-steps.ts';
-import { turnLabels } from '../../../onboarding/turn-labels.ts';
-import { onboardingLabels } from '../../../onboarding/views/labels.ts';
+import { listOnWay, type ClientOnWay } from '../../../acts/onboarding/client-onboarding.ts';
+import { beginOnboarding } from '../../../acts/onboarding/begin-onboarding.ts';
+import { startSupplier } from '../../../acts/onboarding/start-supplier.ts';
+import { actorIn, openStep, supplierSteps } from '../../../acts/onboarding/supplier-steps.ts';
+import { turnLabels } from '../../../acts/onboarding/turn-labels.ts';
+import { onboardingLabels } from '../../../acts/onboarding/views/labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { isLanguage } from '../../../platform/text/language.ts';

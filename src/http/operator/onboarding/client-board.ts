@@ -1,7 +1,7 @@
 /** Clients on their way to the first sale, those that wait longest first. */
-import type { ClientOnWay } from '../../../onboarding/client-onboarding.ts';
-import { clientSteps, currentState, stepsOf } from '../../../onboarding/client-steps.ts';
-import { stepLabels } from '../../../onboarding/step-labels.ts';
+import type { ClientOnWay } from '../../../acts/onboarding/client-onboarding.ts';
+import { clientSteps, currentState, stepsOf } from '../../../acts/onboarding/client-steps.ts';
+import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

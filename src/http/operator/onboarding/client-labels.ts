@@ -1,5 +1,5 @@
 /** What the board of new clients says. */
-import type { ClientStep } from '../../../onboarding/client-steps.ts';
+import type { ClientStep } from '../../../acts/onboarding/client-steps.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

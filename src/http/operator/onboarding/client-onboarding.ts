@@ -1,10 +1,15 @@
-import { findClientLiveAsked, takeClientLive } from '../../../guarded-acts/client-live.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
-import { findOnWay } from '../../../onboarding/client-onboarding.ts';
-import { acceptContract, contractFields, findContract, type Contract } from '../../../onboarding/contract.ts';
+import { findClientLiveAsked, takeClientLive } from '../../../acts/guarded/client-live.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
+import { findOnWay } from '../../../acts/onboarding/client-onboarding.ts';
+import {
+  acceptContract,
+  contractFields,
+  findContract,
+  type Contract,
+} from '../../../acts/onboarding/contract.ts';
 import { findClientFacts } from '../../../reports/client-onboarding.ts';
-import { stepsOf, type StepState } from '../../../onboarding/client-steps.ts';
-import { stepLabels } from '../../../onboarding/step-labels.ts';
+import { stepsOf, type StepState } from '../../../acts/onboarding/client-steps.ts';
+import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { at } from '../../../web/request-language.ts';

@@ -1,12 +1,12 @@
 /** `/o/onboarding/suppliers/:id`: the steps of one supplier, and what the operator does in each. */
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
-import { findGoLiveAsked, goLive } from '../../../guarded-acts/go-live.ts';
-import { agree, type AgreeableKind } from '../../../onboarding/agree.ts';
-import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
-import { addComment, listComments } from '../../../onboarding/comments.ts';
-import { listFiles, readFile } from '../../../onboarding/files.ts';
-import { supplierParty } from '../../../onboarding/onboarding-side.ts';
-import { onboardingLabels } from '../../../onboarding/views/labels.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
+import { findGoLiveAsked, goLive } from '../../../acts/guarded/go-live.ts';
+import { agree, type AgreeableKind } from '../../../acts/onboarding/agree.ts';
+import { findFactsOf } from '../../../acts/onboarding/begin-onboarding.ts';
+import { addComment, listComments } from '../../../acts/onboarding/comments.ts';
+import { listFiles, readFile } from '../../../acts/onboarding/files.ts';
+import { supplierParty } from '../../../acts/onboarding/onboarding-side.ts';
+import { onboardingLabels } from '../../../acts/onboarding/views/labels.ts';
 import { leadRole } from '../../../people/access/rights.ts';
 import { invite } from '../../../people/team/invite.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';

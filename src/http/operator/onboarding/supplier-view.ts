@@ -1,17 +1,17 @@
 /** One supplier's way to selling: its steps, questionnaire, files and comments. */
-import { answersSubject } from '../../../onboarding/questionnaire.ts';
+import { answersSubject } from '../../../acts/onboarding/questionnaire.ts';
 import {
   chosenScheme,
   openStep,
   supplierSteps,
   templatesSubject,
   type Turn,
-} from '../../../onboarding/supplier-steps.ts';
-import type { OnboardingComment } from '../../../onboarding/comments.ts';
-import type { ListedFile } from '../../../onboarding/files.ts';
+} from '../../../acts/onboarding/supplier-steps.ts';
+import type { OnboardingComment } from '../../../acts/onboarding/comments.ts';
+import type { ListedFile } from '../../../acts/onboarding/files.ts';
 import type { SupplierFacts } from '../../../reports/supplier-onboarding.ts';
-import { onboardingLabels } from '../../../onboarding/views/labels.ts';
-import { answersView, commentsView, stepsView } from '../../../onboarding/views/views.ts';
+import { onboardingLabels } from '../../../acts/onboarding/views/labels.ts';
+import { answersView, commentsView, stepsView } from '../../../acts/onboarding/views/views.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';

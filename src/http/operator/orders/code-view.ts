@@ -1,5 +1,5 @@
 /** A code, asked for with a reason and shown. */
-import type { CodeShown } from '../../../guarded-acts/show-code.ts';
+import type { CodeShown } from '../../../acts/guarded/show-code.ts';
 import { reasonOf, type OwnAsk } from '../../../people/approvals/find-asked.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,8 +1,8 @@
 /** `/o/orders`: the orders of all clients by state, or those of one by everything. */
 import { findClient } from '../../../clients/find-client.ts';
-import { stateView } from '../../../order-story/order-labels.ts';
-import { permittedOf, tickedAct } from '../../../order-story/ticked/ticked-acts.ts';
-import { tickedForm, tickView, type TickedForm } from '../../../order-story/ticked/ticked-view.ts';
+import { stateView } from '../../../reports/order-story/order-labels.ts';
+import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { listClientOrders } from '../../../orders/search/list-orders.ts';
 import { searchOrders } from '../../../orders/search/search-orders.ts';

@@ -1,5 +1,5 @@
 import { findCallback } from '../../../callbacks/find-callback.ts';
-import { findCodeAsk } from '../../../guarded-acts/show-code.ts';
+import { findCodeAsk } from '../../../acts/guarded/show-code.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
 import { may } from '../../../people/access/principal.ts';

@@ -1,11 +1,11 @@
 /** What an operator does with one order: send it again, cancel, try a delayed one now, refund, show its code. */
-import { showCode } from '../../../guarded-acts/show-code.ts';
+import { showCode } from '../../../acts/guarded/show-code.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { makeRefund } from '../../../orders/acts/make-refund.ts';
 import { retryOrder } from '../../../orders/acts/retry-order.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
-import { cancelQuestion, resendQuestion } from '../../../order-story/order-questions.ts';
-import { addressesIn, resendFromPage } from '../../../order-story/resend/resend-act.ts';
+import { cancelQuestion, resendQuestion } from '../../../reports/order-story/order-questions.ts';
+import { addressesIn, resendFromPage } from '../../../reports/order-story/resend/resend-act.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import type { Question } from '../../../web/confirm/question.ts';

@@ -1,6 +1,6 @@
 /** `/o/orders` and `/o/waiting`: orders of all clients, the whole story of each, and what can be done with it. */
-import { orderLetter } from '../../../order-story/order-letter.ts';
-import { orderLive } from '../../../order-story/order-page-view.ts';
+import { orderLetter } from '../../../reports/order-story/order-letter.ts';
+import { orderLive } from '../../../reports/order-story/order-page-view.ts';
 import { readOrderMotion } from '../../../reports/order-motion.ts';
 import type { OperatorPages } from '../operator.ts';
 import { addOrderList } from './list-page.ts';

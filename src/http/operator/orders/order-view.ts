@@ -1,9 +1,9 @@
 /** `/o/orders/:id`: one order with its whole story. */
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
-import { addressesView } from '../../../order-story/addresses-view.ts';
-import { exchangeFacts } from '../../../order-story/exchange-facts.ts';
-import { orderPageView } from '../../../order-story/order-page-view.ts';
-import { resendForm } from '../../../order-story/resend/resend-form.ts';
+import { addressesView } from '../../../reports/order-story/addresses-view.ts';
+import { exchangeFacts } from '../../../reports/order-story/exchange-facts.ts';
+import { orderPageView } from '../../../reports/order-story/order-page-view.ts';
+import { resendForm } from '../../../reports/order-story/resend/resend-form.ts';
 import type { Beside } from '../../../orders/search/orders-beside.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';

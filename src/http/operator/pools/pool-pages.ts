@@ -1,7 +1,7 @@
 /** `/o/pools`: the stock of codes that are loaded beforehand, and the way for more of them. */
 import type { FastifyInstance } from 'fastify';
-import { uploadCodes, maxUploadBytes } from '../../../guarded-acts/drafts/upload-codes.ts';
-import type { DraftRules } from '../../../guarded-acts/drafts/draft-run.ts';
+import { uploadCodes, maxUploadBytes } from '../../../acts/guarded/drafts/upload-codes.ts';
+import type { DraftRules } from '../../../acts/guarded/drafts/draft-run.ts';
 import { may } from '../../../people/access/principal.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { readKopecks } from '../read-kopecks.ts';

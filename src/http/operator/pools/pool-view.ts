@@ -1,5 +1,5 @@
 /** `/o/pools/:id`: the pool of one product, and the form that brings a file with codes. */
-import { maxUploadBytes } from '../../../guarded-acts/drafts/upload-codes.ts';
+import { maxUploadBytes } from '../../../acts/guarded/drafts/upload-codes.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

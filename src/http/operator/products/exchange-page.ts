@@ -9,7 +9,7 @@ import {
 } from '../../../catalog/exchange-list.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
 import { findProduct } from '../../../catalog/find-product.ts';
-import { editExchangeList } from '../../../catalog-acts/exchange-acts.ts';
+import { editExchangeList } from '../../../acts/catalog/exchange-acts.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';

@@ -5,7 +5,7 @@ import {
   type ListedProduct,
   type ProductPageAsk,
 } from '../../../catalog/list-product-page.ts';
-import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
+import { pagePicturePath } from '../../../certificates/documents/pictures/page-picture.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,9 +1,9 @@
 /** `/o/suppliers/:id/products`: a new product of a supplier. */
 import type { Lack } from '../../../catalog/judge-offers.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
-import { addProductForSale } from '../../../guarded-acts/put-on-sale.ts';
-import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
-import { chosenScheme } from '../../../onboarding/supplier-steps.ts';
+import { addProductForSale } from '../../../acts/guarded/put-on-sale.ts';
+import { findFactsOf } from '../../../acts/onboarding/begin-onboarding.ts';
+import { chosenScheme } from '../../../acts/onboarding/supplier-steps.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';

@@ -1,7 +1,7 @@
 /** The picture of a product on its page, and the form that replaces it. */
 import type { ProductRead } from '../../../catalog/find-product.ts';
-import { pagePicturePath } from '../../../documents/pictures/page-picture.ts';
-import { uploadLabels } from '../../../catalog-acts/picture-problems.ts';
+import { pagePicturePath } from '../../../certificates/documents/pictures/page-picture.ts';
+import { uploadLabels } from '../../../acts/catalog/picture-problems.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fileView, type FieldErrors } from '../../../web/form-view.ts';

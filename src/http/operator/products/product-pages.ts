@@ -1,17 +1,17 @@
 /** `/o/products`: what is sold, at which faces, and how it looks. */
 import type { FastifyInstance } from 'fastify';
-import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
-import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
-import { uploadLabels } from '../../../catalog-acts/picture-problems.ts';
+import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../acts/catalog/product-acts.ts';
+import { illustrateProducts } from '../../../acts/catalog/picture-acts.ts';
+import { uploadLabels } from '../../../acts/catalog/picture-problems.ts';
 import { countAddressesOf } from '../../../catalog/addresses/list-address-page.ts';
 import { countExchangeList } from '../../../catalog/exchange-list.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
 import { findProduct } from '../../../catalog/find-product.ts';
 import { readOffers } from '../../../catalog/judge-offers.ts';
-import { maxUploadBytes } from '../../../documents/pictures/make-pictures.ts';
-import { listTemplates } from '../../../templates/list-templates.ts';
-import { problemsText } from '../../../template-drafts/problems-text.ts';
-import { readTemplate } from '../../../templates/read-template.ts';
+import { maxUploadBytes } from '../../../certificates/documents/pictures/make-pictures.ts';
+import { listTemplates } from '../../../certificates/templates/list-templates.ts';
+import { problemsText } from '../../../acts/template-drafts/problems-text.ts';
+import { readTemplate } from '../../../certificates/templates/read-template.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';

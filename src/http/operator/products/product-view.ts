@@ -5,7 +5,7 @@ import type { JudgedProduct } from '../../../catalog/judge-offers.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
-import type { TemplateVersion } from '../../../templates/list-templates.ts';
+import type { TemplateVersion } from '../../../certificates/templates/list-templates.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView, type Beside } from '../../../web/shell/list-view.ts';
@@ -20,7 +20,7 @@ import { backToProducts } from './list-page.ts';
 import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
 import { saleCard } from './sale-card.ts';
-import { noteText } from '../../../templates/version-notes.ts';
+import { noteText } from '../../../certificates/templates/version-notes.ts';
 
 export interface ProductData {
   product: ProductRead;

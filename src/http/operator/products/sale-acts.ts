@@ -1,9 +1,9 @@
 /** On sale, off sale, and on somebody's word. */
 import { readOffers } from '../../../catalog/judge-offers.ts';
-import { editProduct } from '../../../catalog-acts/product-acts.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
-import { putOnSale } from '../../../guarded-acts/put-on-sale.ts';
-import { vouchForProducts, withdrawProductVouch } from '../../../guarded-acts/vouch-for-products.ts';
+import { editProduct } from '../../../acts/catalog/product-acts.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
+import { putOnSale } from '../../../acts/guarded/put-on-sale.ts';
+import { vouchForProducts, withdrawProductVouch } from '../../../acts/guarded/vouch-for-products.ts';
 import type { NotYet } from '../../../people/approvals/hold-back.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';

@@ -1,8 +1,8 @@
 /** What was set aside after a restore, for the operator. */
-import { findGuard, openOfGuard } from '../../../restores/guard.ts';
-import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../../restores/in-cells.ts';
-import { judgeCodes } from '../../../restores/judge-codes.ts';
-import { endGuard, judgeLimits, judgeMessages } from '../../../restores/judge.ts';
+import { findGuard, openOfGuard } from '../../../upkeep/restores/guard.ts';
+import { codesJudgedInCells, issuedInCells, judgedInCells } from '../../../upkeep/restores/in-cells.ts';
+import { judgeCodes } from '../../../upkeep/restores/judge-codes.ts';
+import { endGuard, judgeLimits, judgeMessages } from '../../../upkeep/restores/judge.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { idIn } from '../../../web/shell/page-call.ts';

@@ -1,7 +1,7 @@
 /** What is read before something that a restore set aside is judged. */
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import type { OpenOfGuard } from '../../../restores/guard.ts';
+import type { OpenOfGuard } from '../../../upkeep/restores/guard.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { restoreLabels } from './labels.ts';
 import { restorePath } from './restore-view.ts';

@@ -3,7 +3,7 @@ import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
-import { isCleared, type Guard, type OpenOfGuard } from '../../../restores/guard.ts';
+import { isCleared, type Guard, type OpenOfGuard } from '../../../upkeep/restores/guard.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';

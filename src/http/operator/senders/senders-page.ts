@@ -1,5 +1,5 @@
 /** From whose mails spreadsheets with codes become drafts. */
-import { editSenders } from '../../../catalog-acts/sender-acts.ts';
+import { editSenders } from '../../../acts/catalog/sender-acts.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -2,7 +2,7 @@
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
 import { readOutstanding, type Outstanding } from '../../../redemption/outstanding/read-outstanding.ts';
-import { outstandingView } from '../../../order-story/outstanding-view.ts';
+import { outstandingView } from '../../../reports/order-story/outstanding-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorPages } from '../operator.ts';

@@ -1,6 +1,6 @@
 /** What `/o/start` says. */
 import type { Language } from '../../../platform/text/language.ts';
-import type { FirstStepName } from '../../../setup/first-steps.ts';
+import type { FirstStepName } from '../../../upkeep/setup/first-steps.ts';
 
 const ru = {
   title: 'Начало работы',

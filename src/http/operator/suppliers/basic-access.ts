@@ -1,5 +1,5 @@
 /** How a supplier's programs sign in without a token. */
-import { setBasicAccess } from '../../../catalog-acts/basic-access.ts';
+import { setBasicAccess } from '../../../acts/catalog/basic-access.ts';
 import { readIntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
 import { passwordQuestion, removeAccessQuestion, type Place } from '../../../web/confirm/key-questions.ts';
 import type { Question } from '../../../web/confirm/question.ts';

@@ -1,7 +1,11 @@
 /** `/o/suppliers/ID/log`: what a supplier's programs asked of us, and we of its API. */
 import { findSupplier } from '../../../catalog/supplier.ts';
-import { ourCallsCard } from '../../../integration-log/ours-view.ts';
-import { loadTheirCalls, theirCallsCard, type TheirCalls } from '../../../integration-log/theirs-view.ts';
+import { ourCallsCard } from '../../../reports/integration-log/ours-view.ts';
+import {
+  loadTheirCalls,
+  theirCallsCard,
+  type TheirCalls,
+} from '../../../reports/integration-log/theirs-view.ts';
 import { html } from '../../../platform/text/html.ts';
 import { may } from '../../../people/access/principal.ts';
 import { recentExchanges, type RecentExchange } from '../../../reports/recent-supplier-calls.ts';

@@ -1,5 +1,5 @@
 /** What the integration of a supplier says. */
-import type { CertifyRefusal, CertifyRun } from '../../../certify/runs/certify-run.ts';
+import type { CertifyRefusal, CertifyRun } from '../../../suppliers/certify/runs/certify-run.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

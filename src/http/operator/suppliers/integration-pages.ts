@@ -1,6 +1,6 @@
 /** One call to try a supplier, and its final test, from the operator's page. */
-import { askCertify, maxCalls } from '../../../certify/runs/ask-certify.ts';
-import { tryOut } from '../../../certify/try-out.ts';
+import { askCertify, maxCalls } from '../../../suppliers/certify/runs/ask-certify.ts';
+import { tryOut } from '../../../suppliers/certify/try-out.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { CallOutcome } from '../../../suppliers/calls/call-supplier.ts';
 import type { PlainCode } from '../../../vault/seal-code.ts';
@@ -8,7 +8,7 @@ import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import { callReasons } from '../../../adapters/call-reasons.ts';
+import { callReasons } from '../../../suppliers/adapters/call-reasons.ts';
 import { durationText } from '../durations.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { integrationLabels } from './integration-labels.ts';

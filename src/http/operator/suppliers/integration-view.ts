@@ -1,4 +1,4 @@
-import type { CertifyRun } from '../../../certify/runs/certify-run.ts';
+import type { CertifyRun } from '../../../suppliers/certify/runs/certify-run.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

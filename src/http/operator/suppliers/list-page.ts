@@ -1,6 +1,6 @@
 /** `/o/suppliers`: all of them, and a new one. */
-import { adapterNamed } from '../../../adapters/list.ts';
-import { registerSupplier } from '../../../catalog-acts/supplier-acts.ts';
+import { adapterNamed } from '../../../suppliers/adapters/list.ts';
+import { registerSupplier } from '../../../acts/catalog/supplier-acts.ts';
 import {
   listSupplierPage,
   type Supplier,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adapters } from '../../../adapters/list.ts';
+import { adapters } from '../../../suppliers/adapters/list.ts';
 import { settingProblems } from './setting-problems.ts';
 
 const wrong = {

@@ -1,10 +1,10 @@
 /** What does not fit in the settings of an adapter, field by field, in the language of whoever reads it. */
 import { z } from 'zod';
-import type { SupplierAdapter } from '../../../adapters/adapter.ts';
+import type { SupplierAdapter } from '../../../suppliers/adapters/adapter.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { settingName } from './setting-names.ts';
 import { settingsForm } from './settings-fields.ts';
-import { settingReasons } from '../../../adapters/setting-reasons.ts';
+import { settingReasons } from '../../../suppliers/adapters/setting-reasons.ts';
 
 const locales = { ru: z.locales.ru(), en: z.locales.en() };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SupplierAdapter } from '../../../adapters/adapter.ts';
+import type { SupplierAdapter } from '../../../suppliers/adapters/adapter.ts';
 
 /** A field of the form, made from the adapter's own schema; `json`: what has parts of its own. */
 export interface SettingField {

@@ -1,9 +1,9 @@
 /** `/o/suppliers/:id/settings`: how a supplier is called, by a form made from the adapter's schema. */
-import { adapterNamed, adapters } from '../../../adapters/list.ts';
-import type { SupplierAdapter } from '../../../adapters/adapter.ts';
+import { adapterNamed, adapters } from '../../../suppliers/adapters/list.ts';
+import type { SupplierAdapter } from '../../../suppliers/adapters/adapter.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
-import { setAdapter } from '../../../guarded-acts/adapter-settings.ts';
-import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
+import { setAdapter } from '../../../acts/guarded/adapter-settings.ts';
+import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
 import { permit } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

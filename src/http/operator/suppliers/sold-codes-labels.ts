@@ -1,5 +1,5 @@
 /** What the export of sold codes says. */
-import { mostExportedCodes } from '../../../guarded-acts/export-codes.ts';
+import { mostExportedCodes } from '../../../acts/guarded/export-codes.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

@@ -1,6 +1,6 @@
 /** The export of a supplier's sold codes: asked for, or taken once a second person has agreed. */
-import { exportCodes } from '../../../guarded-acts/export-codes.ts';
-import { daysToExport, exportedSheet } from '../../../guarded-acts/exported-sheet.ts';
+import { exportCodes } from '../../../acts/guarded/export-codes.ts';
+import { daysToExport, exportedSheet } from '../../../acts/guarded/exported-sheet.ts';
 import { sheetContentTypes, sheetFile, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';

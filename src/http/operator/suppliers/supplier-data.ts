@@ -1,8 +1,8 @@
 /** What the page of a supplier reads. */
 import { listBrandsOfAll, type Brand } from '../../../catalog/brand.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
-import { listCertifyRuns, type CertifyRun } from '../../../certify/runs/certify-run.ts';
-import { findExportAsk } from '../../../guarded-acts/export-codes.ts';
+import { listCertifyRuns, type CertifyRun } from '../../../suppliers/certify/runs/certify-run.ts';
+import { findExportAsk } from '../../../acts/guarded/export-codes.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { OwnAsk } from '../../../people/approvals/find-asked.ts';
 import { listInvitations, type ListedInvitation } from '../../../people/team/invite.ts';

@@ -2,8 +2,8 @@
 import { tokenQuestion } from '../../../web/confirm/key-questions.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { readIntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
-import { askForActivation } from '../../../catalog-acts/activation-acts.ts';
-import { editAccess, editBrand, editSchedule, editSupplier } from '../../../catalog-acts/supplier-acts.ts';
+import { askForActivation } from '../../../acts/catalog/activation-acts.ts';
+import { editAccess, editBrand, editSchedule, editSupplier } from '../../../acts/catalog/supplier-acts.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
 import { invite } from '../../../people/team/invite.ts';
 import { formatCount } from '../../../platform/text/formats.ts';

@@ -1,10 +1,10 @@
 /** `/o/tests/:id`: a final test, while it goes on and afterwards. */
-import { findCertifyRun, type CertifyRunRead } from '../../../certify/runs/certify-run.ts';
-import type { CertifyReport } from '../../../certify/certify.ts';
-import type { ScenarioResult } from '../../../certify/finding.ts';
-import { scenarioNames } from '../../../certify/finding.ts';
-import { certifyLabels, describeFinding } from '../../../certify/labels.ts';
-import { reportPage } from '../../../certify/report-page.ts';
+import { findCertifyRun, type CertifyRunRead } from '../../../suppliers/certify/runs/certify-run.ts';
+import type { CertifyReport } from '../../../suppliers/certify/certify.ts';
+import type { ScenarioResult } from '../../../suppliers/certify/finding.ts';
+import { scenarioNames } from '../../../suppliers/certify/finding.ts';
+import { certifyLabels, describeFinding } from '../../../suppliers/certify/labels.ts';
+import { reportPage } from '../../../suppliers/certify/report-page.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';

@@ -1,21 +1,25 @@
 /** `/o/products/:id/templates`: looks of a product before and after they are in force. */
 import type { Question } from '../../../web/confirm/question.ts';
-import { discardQuestion } from '../../../template-drafts/discard-question.ts';
-import { readLookName } from '../../../template-drafts/look-key.ts';
+import { discardQuestion } from '../../../acts/template-drafts/discard-question.ts';
+import { readLookName } from '../../../acts/template-drafts/look-key.ts';
 import type { FastifyInstance } from 'fastify';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
-import { addEditor } from '../../../template-drafts/form/editor-pages.ts';
-import { addSamples } from '../../../template-drafts/samples.ts';
+import { addEditor } from '../../../acts/template-drafts/form/editor-pages.ts';
+import { addSamples } from '../../../acts/template-drafts/samples.ts';
 import {
   comment,
   dropDraft,
   putInForce,
   type TemplatesForm,
-} from '../../../template-drafts/template-acts.ts';
-import { askedLooks, readTemplates, type TemplatesData } from '../../../template-drafts/templates-data.ts';
-import { askedUse, useQuestion } from '../../../template-drafts/use-question.ts';
-import { templatesView, type TemplatesPlace } from '../../../template-drafts/templates-view.ts';
+} from '../../../acts/template-drafts/template-acts.ts';
+import {
+  askedLooks,
+  readTemplates,
+  type TemplatesData,
+} from '../../../acts/template-drafts/templates-data.ts';
+import { askedUse, useQuestion } from '../../../acts/template-drafts/use-question.ts';
+import { templatesView, type TemplatesPlace } from '../../../acts/template-drafts/templates-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';

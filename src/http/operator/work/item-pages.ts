@@ -13,8 +13,8 @@ import {
 import { readDays } from '../../../reports/what-waits/work-items.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import { sendsAgain } from '../../../work-items/send-again.ts';
-import { settleItems, type ItemsSettled } from '../../../work-items/settle-items.ts';
+import { sendsAgain } from '../../../acts/work-items/send-again.ts';
+import { settleItems, type ItemsSettled } from '../../../acts/work-items/settle-items.ts';
 import {
   giveItems,
   listTakers,
@@ -23,7 +23,7 @@ import {
   type ItemsAsk,
   type ItemsChanged,
   type ShownItem,
-} from '../../../work-items/take-items.ts';
+} from '../../../acts/work-items/take-items.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { itemLabels } from './item-labels.ts';
 import { itemsView, workPath, type Items } from './items-view.ts';

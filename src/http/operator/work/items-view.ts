@@ -14,7 +14,7 @@ import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import { longestReason } from '../../../work-items/settle-items.ts';
+import { longestReason } from '../../../acts/work-items/settle-items.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { itemLabels } from './item-labels.ts';

@@ -1,6 +1,6 @@
 /** A line of what waits, and where it leads. */
-import { stepLabels } from '../../../onboarding/step-labels.ts';
-import { turnLabels } from '../../../onboarding/turn-labels.ts';
+import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
+import { turnLabels } from '../../../acts/onboarding/turn-labels.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import type { Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

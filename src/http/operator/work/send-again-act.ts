@@ -1,12 +1,12 @@
 /** Letters, texts and callbacks that were ticked on `/o/work/…` are sent again, after a look at which. */
-import { resendLabels } from '../../../order-story/resend/labels.ts';
+import { resendLabels } from '../../../reports/order-story/resend/labels.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { itemOf, type WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
 import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import { sendItemsAgain, type SentAgain } from '../../../work-items/send-again.ts';
+import { sendItemsAgain, type SentAgain } from '../../../acts/work-items/send-again.ts';
 import type { OperatorCall } from '../operator.ts';
 import { itemLabels } from './item-labels.ts';
 import { workLabels } from './labels.ts';

@@ -3,7 +3,7 @@ import { readFirstFacts } from '../../../reports/first-start.ts';
 import { readQueues } from '../../../reports/what-waits/queue-ages.ts';
 import { readDelayed, readWaiting } from '../../../reports/what-waits/read-waiting.ts';
 import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/waiting-kinds.ts';
-import { findGuard } from '../../../restores/guard.ts';
+import { findGuard } from '../../../upkeep/restores/guard.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { addItems } from './item-pages.ts';
 import { workLive, workView, type Work } from './work-view.ts';

@@ -5,7 +5,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import { mostQueued, type QueueAge } from '../../../reports/what-waits/queue-ages.ts';
 import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
 import { mostCounted, type DelayedFace, type Waiting } from '../../../reports/what-waits/read-waiting.ts';
-import type { Guard } from '../../../restores/guard.ts';
+import type { Guard } from '../../../upkeep/restores/guard.ts';
 import { hasItems } from '../../../reports/what-waits/waiting-kinds.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';

@@ -1,6 +1,6 @@
 /** `/s/codes`: what is in stock, and handing in new codes. The operator puts them on sale. */
-import { lastRunOf } from '../../../guarded-acts/drafts/draft-run.ts';
-import { maxUploadBytes, uploadCodes } from '../../../guarded-acts/drafts/upload-codes.ts';
+import { lastRunOf } from '../../../acts/guarded/drafts/draft-run.ts';
+import { maxUploadBytes, uploadCodes } from '../../../acts/guarded/drafts/upload-codes.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { supplierStock } from '../../../reports/supplier-stock.ts';

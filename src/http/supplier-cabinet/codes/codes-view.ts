@@ -2,7 +2,7 @@
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { maxUploadBytes } from '../../../guarded-acts/drafts/upload-codes.ts';
+import { maxUploadBytes } from '../../../acts/guarded/drafts/upload-codes.ts';
 import type { FaceStock } from '../../../reports/supplier-stock.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';

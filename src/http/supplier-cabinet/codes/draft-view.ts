@@ -1,11 +1,11 @@
 /** A file with codes: what is in it, and what became of it. */
-import type { DraftRun } from '../../../guarded-acts/drafts/draft-run.ts';
+import type { DraftRun } from '../../../acts/guarded/drafts/draft-run.ts';
 import { formatCount, formatDate, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import { findings, type Findings, type Place, type PoolReport } from '../../../vault/import-pool/report.ts';
-import { codeFileLabels, readAsText } from '../../../guarded-acts/drafts/code-file-labels.ts';
+import { codeFileLabels, readAsText } from '../../../acts/guarded/drafts/code-file-labels.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';

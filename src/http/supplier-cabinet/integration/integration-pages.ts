@@ -1,10 +1,14 @@
 /** `/s/integration`: credentials of a supplier's programs, the final test, and what both sides asked of each other. */
-import { editAccess } from '../../../catalog-acts/supplier-acts.ts';
-import { askCertify } from '../../../certify/runs/ask-certify.ts';
-import { findCertifyRun, listCertifyRuns, type CertifyRunRead } from '../../../certify/runs/certify-run.ts';
-import { reportPage } from '../../../certify/report-page.ts';
+import { editAccess } from '../../../acts/catalog/supplier-acts.ts';
+import { askCertify } from '../../../suppliers/certify/runs/ask-certify.ts';
+import {
+  findCertifyRun,
+  listCertifyRuns,
+  type CertifyRunRead,
+} from '../../../suppliers/certify/runs/certify-run.ts';
+import { reportPage } from '../../../suppliers/certify/report-page.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
-import { loadTheirCalls } from '../../../integration-log/theirs-view.ts';
+import { loadTheirCalls } from '../../../reports/integration-log/theirs-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { callsOfExchange, recentExchanges } from '../../../reports/recent-supplier-calls.ts';

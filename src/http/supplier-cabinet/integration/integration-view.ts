@@ -1,7 +1,7 @@
 /** `/s/integration`: tokens, networks, the final test and its reports. */
-import type { CertifyRun } from '../../../certify/runs/certify-run.ts';
-import { ourCallsCard } from '../../../integration-log/ours-view.ts';
-import { theirCallsCard, type TheirCalls } from '../../../integration-log/theirs-view.ts';
+import type { CertifyRun } from '../../../suppliers/certify/runs/certify-run.ts';
+import { ourCallsCard } from '../../../reports/integration-log/ours-view.ts';
+import { theirCallsCard, type TheirCalls } from '../../../reports/integration-log/theirs-view.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { RecentExchange } from '../../../reports/recent-supplier-calls.ts';

@@ -1,9 +1,9 @@
 /** `/s/integration/log`: masked calls in both directions. */
-import type { CertifyRunRead } from '../../../certify/runs/certify-run.ts';
-import { scenarioNames, type ScenarioResult } from '../../../certify/finding.ts';
-import { certifyLabels, describeFinding } from '../../../certify/labels.ts';
-import { logLabels } from '../../../integration-log/labels.ts';
-import { attemptsView } from '../../../integration-log/ours-view.ts';
+import type { CertifyRunRead } from '../../../suppliers/certify/runs/certify-run.ts';
+import { scenarioNames, type ScenarioResult } from '../../../suppliers/certify/finding.ts';
+import { certifyLabels, describeFinding } from '../../../suppliers/certify/labels.ts';
+import { logLabels } from '../../../reports/integration-log/labels.ts';
+import { attemptsView } from '../../../reports/integration-log/ours-view.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { callsOfExchange } from '../../../reports/recent-supplier-calls.ts';

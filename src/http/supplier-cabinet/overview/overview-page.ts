@@ -1,8 +1,8 @@
 /** `/s`: how sales go, and what somebody has to do. */
-import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
-import { actorIn, openStep, supplierSteps, type Turn } from '../../../onboarding/supplier-steps.ts';
-import { turnLabels } from '../../../onboarding/turn-labels.ts';
-import { monthName, monthOf } from '../../../money/months.ts';
+import { findFactsOf } from '../../../acts/onboarding/begin-onboarding.ts';
+import { actorIn, openStep, supplierSteps, type Turn } from '../../../acts/onboarding/supplier-steps.ts';
+import { turnLabels } from '../../../acts/onboarding/turn-labels.ts';
+import { monthName, monthOf } from '../../../clients/money/months.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

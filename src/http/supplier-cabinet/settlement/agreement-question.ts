@@ -2,7 +2,7 @@
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { settledCounts, totalsOf } from '../../../reports/settlement.ts';
-import type { SettlementMonth } from '../../../settlements/read-months.ts';
+import type { SettlementMonth } from '../../../reports/settlements/read-months.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { settlementLabels } from './labels.ts';
 import { nameOf } from './settlement-view.ts';

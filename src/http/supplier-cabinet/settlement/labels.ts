@@ -1,7 +1,7 @@
 /** What `/s/settlement` says. */
 import type { Language } from '../../../platform/text/language.ts';
 import type { settledCounts } from '../../../reports/settlement.ts';
-import type { Decision } from '../../../settlements/read-months.ts';
+import type { Decision } from '../../../reports/settlements/read-months.ts';
 
 const ru = {
   title: 'Сверка',

@@ -1,14 +1,14 @@
 /** `/s/settlement`: the figures of each month, to agree to or to dispute. */
 import { may } from '../../../people/access/principal.ts';
 import { sheetContentTypes, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
-import { decideMonth } from '../../../settlements/decide-month.ts';
+import { decideMonth } from '../../../reports/settlements/decide-month.ts';
 import {
   findMonth,
   listMonths,
   type Decision,
   type SettlementMonth,
-} from '../../../settlements/read-months.ts';
-import { takeMonth } from '../../../settlements/take-month.ts';
+} from '../../../reports/settlements/read-months.ts';
+import { takeMonth } from '../../../reports/settlements/take-month.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';

@@ -1,12 +1,12 @@
 /** `/s/settlement`: months to agree with or to dispute. */
-import { monthName, monthOf } from '../../../money/months.ts';
+import { monthName, monthOf } from '../../../clients/money/months.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { settledCounts, totalsOf, type SettlementLine } from '../../../reports/settlement.ts';
-import { maxComment } from '../../../settlements/decide-month.ts';
-import type { SettlementMonth } from '../../../settlements/read-months.ts';
+import { maxComment } from '../../../reports/settlements/decide-month.ts';
+import type { SettlementMonth } from '../../../reports/settlements/read-months.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';

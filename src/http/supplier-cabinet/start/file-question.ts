@@ -1,5 +1,5 @@
 /** What is read before a file of the questionnaire is removed. */
-import type { ListedFile } from '../../../onboarding/files.ts';
+import type { ListedFile } from '../../../acts/onboarding/files.ts';
 import { formatShortMoment } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Question } from '../../../web/confirm/question.ts';

@@ -1,11 +1,11 @@
 /** `/s/start/questionnaire`: what a new supplier says of itself. */
 import type { Question } from '../../../web/confirm/question.ts';
 import { fileQuestion } from './file-question.ts';
-import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
-import { listFiles, readFile, removeFile } from '../../../onboarding/files.ts';
-import { saveAnswers } from '../../../onboarding/questionnaire.ts';
-import { questionNames, type Answers } from '../../../onboarding/questionnaire-fields.ts';
-import { onboardingLabels } from '../../../onboarding/views/labels.ts';
+import { findFactsOf } from '../../../acts/onboarding/begin-onboarding.ts';
+import { listFiles, readFile, removeFile } from '../../../acts/onboarding/files.ts';
+import { saveAnswers } from '../../../acts/onboarding/questionnaire.ts';
+import { questionNames, type Answers } from '../../../acts/onboarding/questionnaire-fields.ts';
+import { onboardingLabels } from '../../../acts/onboarding/views/labels.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';

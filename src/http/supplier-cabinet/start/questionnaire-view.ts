@@ -1,9 +1,9 @@
 /** The questionnaire of a new supplier, kept as it is typed, with attached files. */
-import { fileExtensions, maxFileBytes, mostFiles, type ListedFile } from '../../../onboarding/files.ts';
-import type { Answers } from '../../../onboarding/questionnaire-fields.ts';
-import { onboardingLabels } from '../../../onboarding/views/labels.ts';
-import { questionFields } from '../../../onboarding/views/views.ts';
-import { turnLabels } from '../../../onboarding/turn-labels.ts';
+import { fileExtensions, maxFileBytes, mostFiles, type ListedFile } from '../../../acts/onboarding/files.ts';
+import type { Answers } from '../../../acts/onboarding/questionnaire-fields.ts';
+import { onboardingLabels } from '../../../acts/onboarding/views/labels.ts';
+import { questionFields } from '../../../acts/onboarding/views/views.ts';
+import { turnLabels } from '../../../acts/onboarding/turn-labels.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';

@@ -1,8 +1,8 @@
 /** `/s/start`: the steps of a supplier to its first sale. */
-import { addComment, listComments } from '../../../onboarding/comments.ts';
-import { agree, type AgreeableKind } from '../../../onboarding/agree.ts';
-import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
-import { onboardingLabels } from '../../../onboarding/views/labels.ts';
+import { addComment, listComments } from '../../../acts/onboarding/comments.ts';
+import { agree, type AgreeableKind } from '../../../acts/onboarding/agree.ts';
+import { findFactsOf } from '../../../acts/onboarding/begin-onboarding.ts';
+import { onboardingLabels } from '../../../acts/onboarding/views/labels.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { startLabels } from './labels.ts';

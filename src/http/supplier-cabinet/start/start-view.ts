@@ -1,14 +1,14 @@
 /** `/s/start`: the steps of a new supplier. */
-import type { OnboardingComment } from '../../../onboarding/comments.ts';
-import { answersView, commentsView, schemeChoices, stepsView } from '../../../onboarding/views/views.ts';
+import type { OnboardingComment } from '../../../acts/onboarding/comments.ts';
+import { answersView, commentsView, schemeChoices, stepsView } from '../../../acts/onboarding/views/views.ts';
 import {
   chosenScheme,
   openStep,
   schemeOfAnswers,
   supplierSteps,
   templatesSubject,
-} from '../../../onboarding/supplier-steps.ts';
-import { onboardingLabels } from '../../../onboarding/views/labels.ts';
+} from '../../../acts/onboarding/supplier-steps.ts';
+import { onboardingLabels } from '../../../acts/onboarding/views/labels.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { SupplierFacts } from '../../../reports/supplier-onboarding.ts';

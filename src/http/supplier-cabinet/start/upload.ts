@@ -1,5 +1,5 @@
 /** Files that go with the questionnaire. */
-import { addFile, maxFileBytes } from '../../../onboarding/files.ts';
+import { addFile, maxFileBytes } from '../../../acts/onboarding/files.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { readUpload } from '../../../web/uploads.ts';

@@ -3,14 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { listProductsOf, type ProductName } from '../../../catalog/products-of-supplier.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { templateLabels } from '../../../template-drafts/labels.ts';
-import { discardQuestion } from '../../../template-drafts/discard-question.ts';
-import { addEditor } from '../../../template-drafts/form/editor-pages.ts';
-import { readLookName } from '../../../template-drafts/look-key.ts';
-import { addSamples } from '../../../template-drafts/samples.ts';
-import { agree, comment, dropDraft, type TemplatesForm } from '../../../template-drafts/template-acts.ts';
-import { askedLooks, readTemplates, type TemplatesData } from '../../../template-drafts/templates-data.ts';
-import { templatesView, type TemplatesPlace } from '../../../template-drafts/templates-view.ts';
+import { templateLabels } from '../../../acts/template-drafts/labels.ts';
+import { discardQuestion } from '../../../acts/template-drafts/discard-question.ts';
+import { addEditor } from '../../../acts/template-drafts/form/editor-pages.ts';
+import { readLookName } from '../../../acts/template-drafts/look-key.ts';
+import { addSamples } from '../../../acts/template-drafts/samples.ts';
+import {
+  agree,
+  comment,
+  dropDraft,
+  type TemplatesForm,
+} from '../../../acts/template-drafts/template-acts.ts';
+import {
+  askedLooks,
+  readTemplates,
+  type TemplatesData,
+} from '../../../acts/template-drafts/templates-data.ts';
+import { templatesView, type TemplatesPlace } from '../../../acts/template-drafts/templates-view.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';

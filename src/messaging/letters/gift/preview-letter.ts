@@ -2,9 +2,9 @@
 import { findSampleProduct, sampleView } from '../../../certificates/sample-view.ts';
 import type { Sql } from '../../../platform/database/database.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { inlineLogo } from '../../../client-looks/client-look.ts';
-import { findOrderLook, withColours } from '../../../client-looks/find-looks.ts';
-import { currentLook } from '../../../templates/current-look.ts';
+import { inlineLogo } from '../../../certificates/looks/client-look.ts';
+import { findOrderLook, withColours } from '../../../certificates/looks/find-looks.ts';
+import { currentLook } from '../../../certificates/templates/current-look.ts';
 import type { Letter } from '../layout.ts';
 import { giftLetter } from './gift-letter.ts';
 

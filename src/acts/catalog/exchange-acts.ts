@@ -1,0 +1,49 @@
+/** What people and commands do about what choice certificates are exchanged for. */
+import {
+  changeExchangeList,
+  countOf,
+  type ExchangeListChange,
+  type ExchangeListChanged,
+  type Targets,
+} from '../../catalog/exchange-list.ts';
+import { offersTold } from '../../catalog/judge-offers.ts';
+import { supplierOfProduct } from '../../catalog/sale-of-products.ts';
+import { operator } from '../../people/access/party.ts';
+import { may, type Principal } from '../../people/access/principal.ts';
+import { recorded, supplierParty, type ActContext } from './recorded.ts';
+
+export async function editExchangeList(
+  ctx: ActContext,
+  principal: Principal,
+  ask: ExchangeListChange,
+  now: Date,
+): Promise<ExchangeListChanged> {
+  if (!may(principal, 'products.change', operator)) return { is: 'no-product' };
+  return recorded<ExchangeListChanged>(
+    ctx,
+    principal,
+    async (tx) => {
+      const outcome = await changeExchangeList(tx, ask, now);
+      if (outcome.is !== 'changed' || countOf(outcome.changed) === 0) return { outcome, done: null };
+      const party = supplierParty((await supplierOfProduct(tx, ask.productId)) ?? 0);
+      const about = `product ${ask.productId}`;
+      const after = { ...told(outcome.changed), ...offersTold(outcome.offers) };
+      const done =
+        ask.how === 'add'
+          ? { party, act: 'product.targets-added', about, after }
+          : { party, act: 'product.targets-removed', about, after };
+      return { outcome, done };
+    },
+    now,
+  );
+}
+
+/** More are told by their number: the audit is read line by line. */
+const mostTold = 100;
+
+const told = (targets: Targets): object =>
+  Object.fromEntries(
+    Object.entries(targets)
+      .filter(([, ids]) => ids.length > 0)
+      .map(([kind, ids]) => [kind, ids.length > mostTold ? `${ids.length}` : ids]),
+  );

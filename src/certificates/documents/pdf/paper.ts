@@ -1,0 +1,33 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+/** A business document, such as an invoice: its texts are whole, nothing here depends on what it is about. */
+export interface Paper {
+  language: Language;
+  title: string;
+  /** Beneath the title. */
+  subtitle: string;
+  /** Who and when. */
+  facts: PaperFact[];
+  table: PaperTable | null;
+  /** Below the table, to the right; the last one stands out. */
+  totals: PaperFact[];
+  notes: string[];
+  /** Who signs. */
+  signatures: string[];
+}
+
+export interface PaperFact {
+  name: string;
+  /** One line each. */
+  value: string[];
+}
+
+export interface PaperTable {
+  columns: { name: string; /** Of the width. */ share: number; isSum?: true }[];
+  rows: string[][];
+}
+
+/** What a thread is asked to draw, beside certificates. */
+export interface PaperTask {
+  paper: Paper;
+}

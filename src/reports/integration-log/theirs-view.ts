@@ -1,0 +1,80 @@
+/** What a supplier's programs asked of us, as both sides see it. */
+import { supplierCalls } from '../call-log/call-tables.ts';
+import { countCalls, listCalls, type CountedOutcome, type KeptCall } from '../call-log/list-calls.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { formatCount } from '../../platform/text/formats.ts';
+import { html, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { dayAfter, moscowDay } from '../../platform/time/moscow-time.ts';
+import { at } from '../../web/request-language.ts';
+import { onwardView, tableView } from '../../web/shell/list-view.ts';
+import { momentView } from '../../web/shell/parts-view.ts';
+import { logLabels, type LogLabels, type Reader } from './labels.ts';
+
+const countedDays = 30;
+const callsListed = 10;
+
+export interface TheirCalls {
+  /** One more than is listed, if there are more. */
+  calls: KeptCall[];
+  counted: CountedOutcome[];
+}
+
+/** What a supplier's programs asked of us lately; `before`: only calls that are older than this one. */
+export async function loadTheirCalls(
+  db: Sql,
+  { supplierId, before }: { supplierId: number; before: number | null },
+  now: Date,
+): Promise<TheirCalls> {
+  const since = dayAfter(moscowDay(now), 1 - countedDays);
+  const [calls, counted] = await Promise.all([
+    listCalls(db, supplierCalls, { ownerId: supplierId, kind: null, before, limit: callsListed + 1 }),
+    countCalls(db, supplierCalls, { ownerId: supplierId, since }),
+  ]);
+  return { calls, counted };
+}
+
+/** `path`: the page it stands on. */
+export function theirCallsCard(
+  { calls, counted }: TheirCalls,
+  { reader, path }: { reader: Reader; path: string },
+  language: Language,
+): Html {
+  const labels = logLabels[language];
+  const shown = calls.slice(0, callsListed);
+  const last = shown.at(-1);
+  const older = at(`${path}?calls=${last?.id}`, language);
+  return html`<section class="card" id="calls"><h2>${labels.theirs[reader]}</h2><p>${labels.theirsLead}</p>
+${counted.length > 0 && countsTable(counted, labels, language)}
+${shown.length === 0 ? html`<p>${labels.noneOfTheirs}</p>` : html`<ul class="entries">${shown.map((call) => callRow(call, labels, language))}</ul>`}
+${calls.length > callsListed && onwardView({ list: labels.theirs[reader], href: `${older}#calls` }, language)}</section>`;
+}
+
+const lookOf = (outcome: string): string => (outcome === 'ok' ? 'yes' : 'note');
+
+const outcomeView = (outcome: string, labels: LogLabels): Html =>
+  html`<span class="state ${lookOf(outcome)}">${outcome === 'ok' ? labels.ok : (labels.codes[outcome] ?? outcome)}</span>`;
+
+const countsTable = (counted: CountedOutcome[], labels: LogLabels, language: Language): Html =>
+  tableView({
+    caption: labels.counted,
+    columns: [
+      { name: labels.operation },
+      { name: labels.outcome },
+      { name: labels.times, look: 'sum' },
+      { name: labels.lastAt },
+    ],
+    rows: counted.map(({ cmd, outcome, calls, lastAt }) => [
+      html`<code>${cmd}</code>`,
+      html`<span>${outcomeView(outcome, labels)}</span>`,
+      formatCount(calls, language),
+      momentView(lastAt, language),
+    ]),
+  });
+
+function callRow(call: KeptCall, labels: LogLabels, language: Language): Html {
+  const { at: instant, cmd, outcome, durationMs, address, ref, asked, answered } = call;
+  return html`<li><p><b><code>${cmd}</code></b> ${outcomeView(outcome, labels)} ${momentView(instant, language)}</p>
+<p class="hint">${labels.address}: ${address} · ${labels.took}: ${String(durationMs)} ${labels.milliseconds} · ${labels.ref}: ${ref}</p>
+<details><summary>${labels.details}<span class="quiet"> ${cmd} ${ref}</span></summary><pre tabindex="0">${asked}</pre><pre tabindex="0">${answered}</pre></details></li>`;
+}

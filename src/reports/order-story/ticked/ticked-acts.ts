@@ -1,0 +1,179 @@
+/** Orders that were ticked in a list are sent again or cancelled together, or their callbacks sent again, after a look at which. */
+import type { Context } from '../../../context.ts';
+import { replayCallback } from '../../../callbacks/replay.ts';
+import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
+import { resendOrder } from '../../../orders/acts/resend-order.ts';
+import { findRequests, type RequestKey, type RequestRecord } from '../../../orders/find-requests.ts';
+import type { Party } from '../../../people/access/party.ts';
+import { may, type Principal } from '../../../people/access/principal.ts';
+import type { Permission } from '../../../people/access/rights.ts';
+import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import type { Question } from '../../../web/confirm/question.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import { resendLabels } from '../resend/labels.ts';
+import { tickedLabels, type TickedAct } from './labels.ts';
+
+const tickedNeeds: Record<TickedAct, Permission> = {
+  resend: 'orders.resend',
+  cancel: 'orders.cancel',
+  replay: 'callbacks.replay',
+};
+
+/** The acts of these that somebody may do. */
+export const permittedOf = (
+  acts: readonly TickedAct[],
+  { principal, party }: { principal: Principal; party: Party },
+): TickedAct[] => acts.filter((act) => may(principal, tickedNeeds[act], party));
+
+/** The act of a page whose list is at `path`. */
+export const tickedAct = <Call>(
+  path: string,
+  act: TickedAct,
+  tickingOf: (call: Call) => Omit<Ticking, 'act'>,
+) =>
+  ({
+    path: `${path}/ticked/${act}`,
+    needs: tickedNeeds[act],
+    leadsTo: 'nothing',
+    undone: { asks: (call: Call) => tickedQuestion({ ...tickingOf(call), act }) },
+    act: (call: Call) => actOnTicked({ ...tickingOf(call), act }),
+  }) as const;
+
+const tickForm = /^(\d{1,15})\.(\d{1,15})$/;
+const mostTicks = 200;
+
+const readTicks = (form: URLSearchParams): RequestKey[] =>
+  [...new Set(form.getAll('item'))].slice(0, mostTicks).flatMap((text) => {
+    const [, clientId, requestId] = tickForm.exec(text) ?? [];
+    return requestId === undefined ? [] : [{ clientId: Number(clientId), requestId: Number(requestId) }];
+  });
+
+type TickingContext = Pick<Context, 'db' | 'pageDb' | 'keyring' | 'clock'>;
+
+interface Ticking {
+  act: TickedAct;
+  form: URLSearchParams;
+  principal: Principal;
+  /** The context in which a client's orders are; null: they are not this person's. */
+  placeOf: (clientId: number) => TickingContext | null;
+  /** The list, as it was filtered. */
+  back: string;
+  language: Language;
+}
+
+interface Ticked {
+  /** What the act is for, in the order of the ticks. */
+  fit: RequestRecord[];
+  left: RequestRecord[];
+}
+
+const isFor: Record<TickedAct, (order: RequestRecord) => boolean> = {
+  resend: ({ state, refundedAt }) => state === 'issued' && refundedAt === null,
+  cancel: ({ state }) => state === 'queued' || state === 'delayed',
+  replay: ({ state }) => state === 'issued' || state === 'failed' || state === 'cancelled',
+};
+
+async function findTicked({ act, form, placeOf }: Ticking): Promise<Ticked> {
+  const groups = Map.groupBy(readTicks(form), ({ clientId }) => clientId);
+  const found = await Promise.all(
+    [...groups].map(async ([clientId, keys]) => {
+      const place = placeOf(clientId);
+      return place === null ? [] : findRequests(place.pageDb, keys);
+    }),
+  );
+  const orders = found.flat().filter((one) => one !== null);
+  return {
+    fit: orders.filter((one) => isFor[act](one)),
+    left: orders.filter((one) => !isFor[act](one)),
+  };
+}
+
+/** More are told by their number. */
+const mostNamed = 30;
+
+const numbersOf = (orders: readonly RequestRecord[]): string =>
+  [
+    ...orders.slice(0, mostNamed).map(({ requestId }) => String(requestId)),
+    ...(orders.length > mostNamed ? ['…'] : []),
+  ].join(', ');
+
+/** Null: it is for none of them. */
+async function tickedQuestion(ticking: Ticking): Promise<Question | null> {
+  const { act, back, language } = ticking;
+  const { fit, left } = await findTicked(ticking);
+  if (fit.length === 0) return null;
+  const labels = tickedLabels[language];
+  const count = formatCount(fit.length, language);
+  const sum = fit.reduce((all, { testmode, sumKopecks }) => all + (testmode ? 0 : sumKopecks), 0);
+  return {
+    title: labels.titles[act](count),
+    facts: [
+      [labels.orders, numbersOf(fit)],
+      act === 'cancel' ? [labels.sum, formatFace(sum, language)] : null,
+      left.length > 0 ? [labels.left[act], numbersOf(left)] : null,
+    ],
+    text: labels.texts[act],
+    act: labels.does[act](count),
+    back,
+  };
+}
+
+/** One after the other, each in a transaction of its own: broken off, the others are as they were. */
+async function actOnTicked(ticking: Ticking): Promise<ActEnd> {
+  const { act, form, placeOf, back, language } = ticking;
+  const labels = tickedLabels[language];
+  const { fit } = await findTicked(ticking);
+  if (fit.length === 0) {
+    const text = readTicks(form).length === 0 ? labels.noneTicked : labels.none[act];
+    return { is: 'done', to: back, flash: { kind: 'no', text } };
+  }
+  const refused: string[] = [];
+  for (const order of fit) {
+    const place = placeOf(order.clientId);
+    const why = place === null ? labels.missing : await does[act](place, order, ticking);
+    if (why !== null) refused.push(`${order.requestId}: ${why}`);
+  }
+  const done = labels.done[act](formatCount(fit.length - refused.length, language));
+  const text = [done, ...refused.slice(0, mostTold), ...(refused.length > mostTold ? ['…'] : [])].join(' ');
+  return { is: 'done', to: back, flash: { kind: refused.length > 0 ? 'note' : 'yes', text } };
+}
+
+/** Of those that were refused. */
+const mostTold = 5;
+
+/** Null: done. */
+type Does = (
+  place: TickingContext,
+  key: RequestKey,
+  ticking: Pick<Ticking, 'principal' | 'language'>,
+) => Promise<string | null>;
+
+const cancel: Does = async ({ db, keyring, clock }, key, { principal, language }) => {
+  const { is } = await cancelOrder(db, keyring, principal, key, clock.now());
+  if (is === 'cancelled') return null;
+  return is === 'too-late' ? tickedLabels[language].tooLate : tickedLabels[language].missing;
+};
+
+const resend: Does = async (place, key, { principal, language }) => {
+  const resent = await resendOrder(place, principal, key, {});
+  const { refusals, resentBefore, tooSoon } = resendLabels[language];
+  switch (resent.is) {
+    case 'asked':
+      return resent.repeated ? resentBefore : null;
+    case 'missing':
+    case 'step-up':
+      return tickedLabels[language].missing;
+    case 'too-soon':
+      return tooSoon(resent.waitSeconds);
+    default:
+      return refusals[resent.is];
+  }
+};
+
+const replay: Does = async ({ db, keyring, clock }, key, { principal, language }) => {
+  const { is } = await replayCallback(db, keyring, principal, key, clock.now());
+  return is === 'replayed' ? null : tickedLabels[language].noCallback;
+};
+
+const does: Record<TickedAct, Does> = { resend, cancel, replay };

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folder, json, run } from '../../commands/run-commands.ts';
+import { logoFile } from '../../support/client-looks.ts';
+import { testWorld } from '../../support/test-world.ts';
+
+test('a look is made, judged, approved and withdrawn from the shell', async () => {
+  await using world = await testWorld();
+  const place = { url: world.databaseUrl };
+  const { id } = await world.client({ name: 'Bonus club' });
+  const of = ['client', 'look'];
+  const logo = join(folder, 'logo.png');
+  writeFileSync(logo, await logoFile());
+  const refused = await run(place, [...of, 'set', String(id), '--accent', '#ffd400', '--site', 'ftp://x']);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /--accent: Text on this colour is hard to read[^]*--site: An address such as/);
+  const words = ['--sender-name', 'Bonus club', '--greeting-en', 'Enjoy!', '--logo', logo, '--propose'];
+  const set = await json(place, ...of, 'set', String(id), '--campaign', 'NY_2027', ...words);
+  const { id: look, state, ...said } = set['look'] as Record<string, unknown>;
+  assert.equal(state, 'proposed');
+  assert.deepEqual([said['campaign'], said['sender_name'], said['logo']], ['NY_2027', 'Bonus club', true]);
+  const approved = await json(place, ...of, 'approve', String(id), String(look));
+  assert.equal((approved['look'] as { state: string }).state, 'approved');
+  const again = await run(place, [...of, 'approve', String(id), String(look)]);
+  assert.match(again.err, /does not wait for approval/);
+  await json(place, ...of, 'withdraw', String(id), String(look), '--reason', 'A complaint');
+  const { looks } = (await json(place, ...of, 'list', String(id))) as { looks: { state: string }[] };
+  assert.deepEqual(looks.map((one) => one.state).toSorted(), ['draft', 'withdrawn']);
+});
