@@ -47,7 +47,7 @@ test('what was typed is kept, what has changed is asked again, and nobody answer
   };
   const asked = await anna.send('/team/remove', { id: String(personId) });
   assert.equal(asked.statusCode, 200);
-  assert.match(asked.body, /<h1>Remove from the team: [^]*Role[^]*lose access at once[^]*invite them again/);
+  assert.match(asked.body, /<h1>Remove from the team: [^]*Role[^]*lose access at once[^]*can be given back/);
   assert.doesNotMatch(asked.body, /href="\/team\/remove/, 'no link leads to an address that only forms have');
   const question = questionIn(asked.body) ?? assert.fail();
   assert.equal((await boris.send(question.action, question.fields)).statusCode, 303, 'it was asked of Anna');

@@ -46,6 +46,7 @@ const addressOf = (url: string): string =>
   url
     .replace(':token', 'A'.repeat(22))
     .replace('of/:supplier/:name', `of/501/${'A'.repeat(22)}-large.png`)
+    .replace('by/:client/:name', `by/11638/${'A'.repeat(22)}.png`)
     .replace(/:\w+|\*/g, 'x');
 
 const told = 'database_history';

@@ -28,7 +28,7 @@ function sent(base: StoredTemplate | null, typed: Record<string, string> = {}): 
 const made = (base: StoredTemplate | null, typed: Record<string, string> = {}) =>
   composeTemplate(base, sent(base, typed)).value;
 
-const files = ['../../docs/examples/templates', '../../seeds/templates'].flatMap((folder) =>
+const files = ['../../../docs/examples/templates', '../../../seeds/templates'].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, import.meta.url)).map(
     (name) => new URL(`${folder}/${name}`, import.meta.url),
   ),
