@@ -78,7 +78,7 @@ function callsView(data: CallsData, call: CabinetCall): ShellPage {
 ${errorsTable(counted, labels, language)}</section>
 <h2>${labels.calls}</h2>
 ${filtersView({ call, path: '/c/api/log', filters })}
-${rows.length === 0 ? nothing(data, labels) : html`<section class="card"><ul class="entries">${rows}</ul></section>`}
+${rows.length === 0 ? nothing(data, labels) : html`<section class="card"><ul class="entries single">${rows}</ul></section>`}
 ${calls.length > listLength && olderLink(data, labels, language)}`,
   };
 }
@@ -116,14 +116,14 @@ function errorsTable(counted: CountedOutcome[], labels: CallLabels, language: La
   });
 }
 
+/** A line, behind which all of the call stands. */
 function callRow(call: KeptCall, labels: CallLabels, language: Language): Html {
   const { kind, at: instant, cmd, outcome, durationMs, address, ref, asked, answered } = call;
   const isOk = kind === 'ok';
   const advice = isOk ? null : adviceOf(outcome, labels);
-  return html`<li><p><b><code>${cmd === 'unknown' ? labels.unknown : cmd}</code></b> <span class="state ${isOk ? 'yes' : 'no'}">${isOk ? labels.ok : outcome}</span> ${momentView(instant, language)}</p>
-<p class="hint">${labels.address}: ${address} · ${labels.took}: ${String(durationMs)} ${labels.ms} · ${labels.ref}: ${ref}</p>
+  return html`<li><details><summary><b><code>${cmd === 'unknown' ? labels.unknown : cmd}</code></b> <span class="state ${isOk ? 'yes' : 'no'}">${isOk ? labels.ok : outcome}</span> ${momentView(instant, language)} <span class="hint">${address} · ${String(durationMs)} ${labels.ms}</span></summary>
 ${advice !== null && html`<p>${advice}</p>`}
-<details><summary>${labels.details}<span class="quiet"> ${cmd} ${ref}</span></summary><pre>${reasonOr(asked, labels)}</pre><pre>${answered}</pre></details></li>`;
+<p class="hint">${labels.ref}: ${ref}</p><pre>${reasonOr(asked, labels)}</pre><pre>${answered}</pre></details></li>`;
 }
 
 const reasonOr = (asked: string, { reasons }: CallLabels): string =>

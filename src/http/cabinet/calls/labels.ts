@@ -19,11 +19,8 @@ const ru = {
   empty: 'Запросов ещё не было. Первый можно сделать так:',
   noneSuch: 'Таких запросов нет.',
   ok: 'принято',
-  took: 'Время',
   ms: 'мс',
-  address: 'Адрес',
   ref: 'x-request-id',
-  details: 'Запрос и ответ',
   reasons: {
     'signature-refused': 'Подпись не подошла ни к одному действующему ключу (или клиент выключен).',
     'address-refused': 'Подпись верна, но адрес не входит в разрешённые сети.',
@@ -70,11 +67,8 @@ const en: CallLabels = {
   empty: 'There were no requests yet. The first can be made like this:',
   noneSuch: 'There are no such requests.',
   ok: 'accepted',
-  took: 'Time',
   ms: 'ms',
-  address: 'Address',
   ref: 'x-request-id',
-  details: 'Request and answer',
   reasons: {
     'signature-refused': 'The signature fits no valid key (or the client is switched off).',
     'address-refused': 'The signature is right, but the address is in no allowed network.',
