@@ -22,12 +22,15 @@ export interface BounceWorld extends AsyncDisposable {
   counted(outcome: string): Promise<number>;
 }
 
-export async function bounceWorld(): Promise<BounceWorld> {
+export async function bounceWorld(start?: string): Promise<BounceWorld> {
   const mailbox = await imapServer();
-  const world = await testWorld({
-    FACEVALUE_BOUNCE_ADDRESS: 'bounces@facevalue.example',
-    FACEVALUE_BOUNCE_IMAP_URL: mailbox.url,
-  });
+  const world = await testWorld(
+    {
+      FACEVALUE_BOUNCE_ADDRESS: 'bounces@facevalue.example',
+      FACEVALUE_BOUNCE_IMAP_URL: mailbox.url,
+    },
+    start,
+  );
   const [shop, product] = [await world.client(), await world.product({ scheme: 'platform' })];
   const { metrics } = world.ctx;
   return {

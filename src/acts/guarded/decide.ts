@@ -26,7 +26,7 @@ import { executeShowCode } from './show-code.ts';
 import { executeVouch } from './vouch-for-products.ts';
 import { executeInvite } from '../../people/team/invite.ts';
 import { executeRole } from '../../people/team/members.ts';
-import { executeGiveBack } from '../../people/team/removed-members.ts';
+import { executeGiveBack } from '../../people/team/give-back.ts';
 
 /** Every act that may wait for a second person, and how it is done then. */
 const executors = (keyring: Keyring): Record<string, Execute> => ({

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ofParty } from '../../people/access/party.ts';
 import { confirmMember } from '../../people/team/confirm-member.ts';
 import { changeRole, listMembers, removeMember } from '../../people/team/members.ts';
-import { giveBack } from '../../people/team/removed-members.ts';
+import { giveBack } from '../../people/team/give-back.ts';
 import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
 import { requireFactor } from '../../people/team/policy.ts';
 import { isLanguage } from '../../platform/text/language.ts';

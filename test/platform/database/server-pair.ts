@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { findPostgresBinaries } from '../../../src/platform/database/embedded/binaries.ts';
 import {
   clusterFolderOf,
@@ -31,6 +31,8 @@ export interface ServerPair extends AsyncDisposable {
   /** What a hurried administrator does to statements that hang. */
   cancelWaits(): Promise<void>;
 }
+
+const recoveryConflict = '40001';
 
 interface Member {
   folder: string;
@@ -89,11 +91,20 @@ export async function serverPair(): Promise<ServerPair> {
     }
   }
 
+  /** A standby cancels what reads rows that the primary has vacuumed meanwhile. */
+  const holds = (member: Member, condition: string): Promise<boolean> =>
+    ask<{ holds: boolean }>(member, `select (${condition}) as holds`).then(
+      ([row]) => row?.holds === true,
+      (problem: unknown) => {
+        if (problem instanceof DatabaseError && problem.code === recoveryConflict) return false;
+        throw problem;
+      },
+    );
+
   const until = async (member: Member, condition: string): Promise<void> => {
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      const [row] = await ask<{ holds: boolean }>(member, `select (${condition}) as holds`);
-      if (row?.holds === true) return;
+      if (await holds(member, condition)) return;
       assert.ok(performance.now() < deadline, `${condition} does not become true`);
       await sleep(lookAgainMs);
     }
@@ -125,7 +136,8 @@ export async function serverPair(): Promise<ServerPair> {
     url: hosts(primary.port, standby.port),
     killPrimary: () => killServer(primary.cluster),
     async promoteStandby() {
-      await ask(standby, 'select pg_promote()');
+      // It is not waited for here: that would read, and be cancelled.
+      await ask(standby, 'select pg_promote(false)');
       await until(standby, 'not pg_is_in_recovery()');
       // As a cluster manager does: there is no standby now.
       await waitForStandbys(standby, '');
