@@ -48,7 +48,7 @@ export async function addGiftLinks(
 ): Promise<string[]> {
   const { rows } = await db.query<LinkedRequest>(
     `select c.client_id as "clientId", c.request_id as "requestId", r.link_salt as "linkSalt"
-     from certificates c join requests r on r.client_id = c.client_id and r.id = c.request_id
+     from certificates c left join requests r on r.client_id = c.client_id and r.id = c.request_id
      where c.supplier_id = (select supplier_id from products where id = $1) and c.product_id = $1
      order by c.request_id limit $2`,
     [productId, most],
