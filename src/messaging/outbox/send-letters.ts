@@ -100,8 +100,9 @@ function createSender(
       try {
         if (limit > 0) claimed.push(...(await claimOf(queue, limit)));
       } catch (problem) {
-        // What is claimed is sent; should the failure last, the next round reports it.
         if (claimed.length === 0) throw problem;
+        // What is claimed is sent.
+        noteFailure(ctx.log, problem, { what: 'letters not claimed', details: { worker: name, kinds: queue } });
       }
     }
     return claimed;
