@@ -30,10 +30,13 @@ export async function readUpload(
   try {
     return await readPart(request, maxBytes);
   } catch (problem) {
-    // The reader of parts names no status where they are broken.
-    throw problem instanceof Error && 'statusCode' in problem ? problem : new BrokenForm();
+    throw asRefusal(problem);
   }
 }
+
+/** What the parser says of a body has no status of its own. */
+const asRefusal = (problem: unknown): Error =>
+  problem instanceof Error && 'statusCode' in problem ? problem : new BrokenForm();
 
 class BrokenForm extends Error {
   readonly statusCode = 400;
@@ -84,7 +87,7 @@ export async function readLongForm(request: FastifyRequest, maxFileBytes: number
   try {
     return await readParts(request, { fields, file: null }, maxFileBytes);
   } catch (problem) {
-    throw problem instanceof Error && 'statusCode' in problem ? problem : new BrokenForm();
+    throw asRefusal(problem);
   }
 }
 
