@@ -102,7 +102,10 @@ function createSender(
       } catch (problem) {
         if (claimed.length === 0) throw problem;
         // What is claimed is sent.
-        noteFailure(ctx.log, problem, { what: 'letters not claimed', details: { worker: name, kinds: queue } });
+        noteFailure(ctx.log, problem, {
+          what: 'letters not claimed',
+          details: { worker: name, kinds: queue },
+        });
       }
     }
     return claimed;
