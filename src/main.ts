@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './platform/database/database-errors.ts';
 import { certificateProblemOf } from './platform/network/certificate-problem.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
 import { Misuse, Refusal } from './commands/shell/problems.ts';
-import { tellFinding } from './upkeep/setup/labels.ts';
+import { findingText } from './upkeep/setup/labels.ts';
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 interface Ending {
@@ -42,7 +42,7 @@ function endingOf(problem: unknown): Ending | null {
 function whyUnusable({ cause }: DatabaseUnavailable): string {
   const why = certificateProblemOf(cause);
   if (why !== null) {
-    const { says, todo } = tellFinding({ is: 'certificate-refused', of: 'DATABASE_URL', why }, 'en');
+    const { says, todo } = findingText({ is: 'certificate-refused', of: 'DATABASE_URL', why }, 'en');
     return `The database can't be used. ${says} ${todo}`;
   }
   return `The database can't be used: ${reasonOf(cause).replace(/\.$/, '')}.`;

@@ -41,12 +41,15 @@ const acceptConnections = 2;
 const pageConnections = 4;
 /** What queues ask together is costly to plan, so it is always asked over the same one; opened only by `work`. */
 const lookConnections = 1;
-/** A new connection reads the database's catalog and plans each statement again, which costs more than what it is asked for now and then. */
+/**
+ * A new connection reads the database's catalog and plans each statement again, which costs more than what it is
+ * asked for now and then.
+ */
 const keptIdleMs = 120_000;
 
 type KindOptions = Pick<DatabaseOptions, 'connections' | 'limits' | 'keptIdleMs' | 'planOnce'>;
 
-/** Of a process at one server. */
+/** Connections of a process to one server, by kind. */
 const kindsOf = (connections: number): Record<DatabaseKind, KindOptions> => ({
   db: { connections: connections - acceptConnections },
   acceptDb: { connections: acceptConnections },
@@ -57,7 +60,10 @@ const kindsOf = (connections: number): Record<DatabaseKind, KindOptions> => ({
 /** With cells, each has its own rounds and batches, and what a cell lacks is dealt while the next batch is accepted. */
 const connectionsFactorOfNode = 2;
 
-/** With cells, of a process at each node, for all cells there. Orders are accepted by statements that would be planned five times a cell and connection. */
+/**
+ * With cells, of a process at each node, for all cells there. Orders are accepted by statements that would be planned
+ * five times a cell and connection.
+ */
 function kindsOfNode(connections: number): Record<DatabaseKind, KindOptions> {
   const { db, acceptDb, ...others } = kindsOf(connections);
   return {

@@ -207,7 +207,7 @@ export interface RunningWorkers {
 export function startWorkers(ctx: Context, workers = createJoinedWorkers(ctx)): RunningWorkers {
   const wakeAll = (names: readonly string[]): void =>
     loops.filter(({ worker }) => names.includes(worker.name)).forEach((loop) => loop.wake());
-  // With cells, each queue looks at all of them itself.
+  // With cells, each queue reads all of them itself.
   const look = ctx.cells.length === 0 ? createLook(ctx.lookDb, workers, () => ctx.clock.now()) : undefined;
   const loops = workers.map((worker) => {
     const { wakes = [] } = worker;

@@ -1,4 +1,4 @@
-/** What stands beside a callback in the list from which it was opened. */
+/** Finds the newer and the older callback in the list from which one was opened. */
 import type { Sql } from '../platform/database/database.ts';
 import type { ListedCallback } from './list-callbacks.ts';
 

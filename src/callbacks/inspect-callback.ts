@@ -14,7 +14,7 @@ export interface InspectedCallback {
   url: string;
   /** The very bytes; a test order's link opens nothing of value. */
   body: string;
-  /** Of each attempt that was shown, by the secret that is in force now. */
+  /** The attempts that are shown, signed with the secret that is in force now. */
   attempts: InspectedAttempt[];
 }
 

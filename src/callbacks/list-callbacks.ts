@@ -11,7 +11,7 @@ export interface ListedCallback {
   format: CallbackFormat;
   attempts: number;
   announcedAt: Date;
-  /** Of the next attempt, while it is due. */
+  /** Time of the next attempt, while it is due. */
   dueAt: Date;
   endedAt: Date | null;
   address: string;
@@ -35,12 +35,12 @@ export interface CallbackPageAsk {
   clientId: number;
   /** All: newest request first. Failed: newest end first. Waiting: next attempt first. */
   which: 'all' | 'failed' | 'waiting' | 'one';
-  /** Of the one. */
+  /** The one request. */
   requestId?: number;
-  /** Of the failed: when they ended; of those that wait: when the next attempt is. */
+  /** For failed ones when they ended, for waiting ones when the next attempt is. */
   from?: Date | null;
   until?: Date | null;
-  /** Of all: the first and last request. */
+  /** For the list of all: the first and last request. */
   requests?: readonly [number, number] | null;
   after?: CallbackKey | null;
   limit: number;

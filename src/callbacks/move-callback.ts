@@ -1,4 +1,4 @@
-/** Time travel of one test order: its callback. */
+/** Moves the callback of a test order forward in time. */
 import type { Tx } from '../platform/database/database.ts';
 
 interface MoveAsk {
@@ -8,8 +8,8 @@ interface MoveAsk {
 }
 
 /**
- * Brings the next attempt of a test order's callback so much nearer. What is left of the time brings further repeats
- * nearer when they are planned, so that one move shows all of them.
+ * Brings the next attempt of a test order's callback forward by so many seconds. Seconds beyond it are kept in `ahead_seconds` and
+ * shorten the pauses before later attempts, so that one move can show all of them.
  */
 export async function moveCallback(
   tx: Tx,

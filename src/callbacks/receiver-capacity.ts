@@ -19,7 +19,7 @@ export interface Flight {
 }
 
 export const firstCapacity = 4;
-/** After this time a call counts as waiting. */
+/** A call that takes longer counts as waiting. */
 const waitsAfterMs = 250;
 /** A receiver slower than this gets no more slots than it started with. */
 const slowAfterMs = 1000;

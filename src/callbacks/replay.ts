@@ -32,7 +32,7 @@ export async function replayCallback(
   });
 }
 
-/** Of a client with more failed ones the act is repeated. */
+/** How many failed callbacks one act replays; for more, the act is repeated. */
 const mostReplayed = 5000;
 
 export type FailedReplayed = { is: 'replayed'; callbacks: number; more: boolean } | { is: 'forbidden' };

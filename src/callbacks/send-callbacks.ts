@@ -236,25 +236,25 @@ export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promi
     `with outcome as (
        select * from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::integer[], $5::timestamptz[], $6::integer[],
                             $7::integer[], $8::text[], $9::text[], $10::text[], $11::timestamptz[], $12::timestamptz[])
-         as told (client_id, request_id, claim_id, attempt, at, duration_ms,
+         as attempted (client_id, request_id, claim_id, attempt, at, duration_ms,
                   http_status, answer_head, problem, state, due_at, ended_at)),
      kept as (
        insert into callback_attempts (client_id, request_id, attempt, at, duration_ms, http_status, answer_head, problem)
        select client_id, request_id, attempt, at, duration_ms, http_status, answer_head, problem from outcome
        on conflict do nothing),
      ended as (
-       update callbacks told
-       set state = outcome.state, tries = told.tries + 1,
+       update callbacks callback
+       set state = outcome.state, tries = callback.tries + 1,
            due_at = coalesce(
-             greatest(outcome.due_at - coalesce(told.ahead_seconds, 0) * interval '1 second', outcome.at), told.due_at),
+             greatest(outcome.due_at - coalesce(callback.ahead_seconds, 0) * interval '1 second', outcome.at), callback.due_at),
            ahead_seconds = nullif(
-             greatest(told.ahead_seconds - extract(epoch from outcome.due_at - outcome.at)::integer, 0), 0),
+             greatest(callback.ahead_seconds - extract(epoch from outcome.due_at - outcome.at)::integer, 0), 0),
            claim_id = null, leased_until = null, ended_at = outcome.ended_at,
            last_status = outcome.http_status, last_problem = outcome.problem
        from outcome
-       where ${byKeys('told', 'outcome', ['client_id', 'request_id', 'claim_id'])}
+       where ${byKeys('callback', 'outcome', ['client_id', 'request_id', 'claim_id'])}
        -- What is caught here says nothing of the client's receiver.
-       returning told.client_id, told.state, told.ended_at, told.url <> '${inboxUrl}' as called),
+       returning callback.client_id, callback.state, callback.ended_at, callback.url <> '${inboxUrl}' as called),
      failed as (
        insert into failed_receivers as f (client_id, failed_at)
        select client_id, min(ended_at) from ended where state = 'abandoned' and called group by client_id order by client_id

@@ -2,7 +2,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import { mostDecided, type Decided, type Decision } from '../platform/values/decision.ts';
 
-/** Of a callback `b`; as in the partial indexes of its table. */
+/** SQL: a callback `b` is abandoned and not settled, as in the partial indexes of its table. */
 export const abandonedWaits = `b.state = 'abandoned' and (b.settled_at is null or b.settled_at < b.ended_at)`;
 
 /** Settles these callbacks, or all of one client or of all; returns their requests. */

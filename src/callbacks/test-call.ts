@@ -29,7 +29,7 @@ export type Tested =
 
 export type CallTest = (
   principal: Principal,
-  /** Of a request: to the address of its callback; otherwise to the client's. */
+  /** With a request the call goes to its callback's address, otherwise to the client's. */
   ask: { clientId: number; outcome: 'ok' | 'error'; requestId?: number },
 ) => Promise<Tested>;
 

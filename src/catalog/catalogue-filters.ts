@@ -1,4 +1,4 @@
-/** By what people narrow the catalogue. */
+/** Filters of the catalogue. */
 import { faceIsThere, type Narrowing, type ShownStock } from './catalogue.ts';
 
 export interface CatalogueFilters {

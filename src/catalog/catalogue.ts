@@ -32,7 +32,7 @@ export interface CatalogueProduct {
 export interface CatalogueAsk {
   /** Part of the title; null: all. */
   text: string | null;
-  /** Only this one. */
+  /** Reads only this product. */
   productId: number | null;
   /** Products whose id is larger. */
   after: number;

@@ -1,4 +1,4 @@
-/** Which products are choice products: their certificates are exchanged for others. */
+/** Choice products, whose certificates are exchanged for others. */
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../platform/database/database.ts';
 import { isExchangedHere } from './exchange-targets.ts';

@@ -10,7 +10,7 @@ export type TargetKind = (typeof targetKinds)[number];
 /** Ids by kind. */
 export type Targets = Record<TargetKind, number[]>;
 
-/** Of one product. */
+/** How many targets one product may have. */
 export const mostTargets = 10_000;
 
 export type ExchangeListChanged =
@@ -72,7 +72,7 @@ const idsOf = (rows: readonly Row[], kind: TargetKind): number[] =>
     .map(({ refId }) => refId)
     .toSorted((one, other) => one - other);
 
-/** As two columns, each target once, in the order in which they were named. */
+/** Returns two columns: each target once, in the order in which they were named. */
 function columnsOf(targets: Targets): [kinds: TargetKind[], ids: number[]] {
   const rows = targetKinds.flatMap((kind) => [...new Set(targets[kind])].map((id) => ({ kind, id })));
   return [rows.map(({ kind }) => kind), rows.map(({ id }) => id)];
@@ -134,7 +134,7 @@ export interface ListedTarget {
   kind: TargetKind;
   refId: number;
   title: string;
-  /** Of a brand. */
+  /** The supplier of a brand; null for other targets. */
   supplier: string | null;
   /** How many products of it are on sale, other choice products left out. */
   offered: number;

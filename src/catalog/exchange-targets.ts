@@ -41,7 +41,7 @@ export interface ExchangeTargetsAsk {
   text: string | null;
   /** Null: of any category. */
   categoryId: number | null;
-  /** Only this one; null: all. */
+  /** Reads only this one; null: all. */
   targetId: number | null;
   /** Products whose id is larger. */
   after: number;

@@ -50,8 +50,8 @@ export async function setFreeFace(
     [productId, free.minKopecks, free.maxKopecks, free.stepKopecks, rangeColumns],
   );
   const made = rows.length > 0;
-  const found = await addFaces(tx, productId, made ? [0] : []);
-  return made || found === 'no-product' ? found : 'not-for-pools';
+  const outcome = await addFaces(tx, productId, made ? [0] : []);
+  return made || outcome === 'no-product' ? outcome : 'not-for-pools';
 }
 
 /** Offers fixed faces of a product and its free amount: all that is named, or nothing. */
@@ -84,7 +84,7 @@ export interface FacelessProduct {
   freeAlone: boolean;
 }
 
-/** Of these, the enabled products that cannot be ordered because none of their fixed faces is enabled. */
+/** Finds those of the products that are enabled but cannot be ordered, because none of their fixed faces is enabled. */
 export async function findFaceless(db: Sql, productIds: number[]): Promise<FacelessProduct[]> {
   const { rows } = await db.query<FacelessProduct>(
     `select p.id as "productId", count(f.face_kopecks) > 0 as "freeAlone"

@@ -8,7 +8,7 @@ export interface Category {
   title: string;
   titleEn: string;
   sort: number;
-  /** On sale or not; getCategories counts only those on sale. */
+  /** Number of its products, on sale or not; getCategories counts only those on sale. */
   products: number;
 }
 

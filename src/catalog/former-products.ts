@@ -5,7 +5,7 @@ import { calledSchemes, schemeOf, schemesTestedByHand } from './scheme.ts';
 export interface Former {
   productId: number;
   supplierId: number;
-  /** By the rules of then. */
+  /** Whether it could be ordered by the former rules. */
   wasOffered: boolean;
 }
 

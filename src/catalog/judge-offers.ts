@@ -9,7 +9,7 @@ export type Lack =
   | 'exchange'
   /** A choice card, and nothing on sale that it is exchanged for. */
   | 'targets'
-  /** Its supplier's server is to be called, and nobody has said how. */
+  /** Its supplier's server has to be called, but the call is not set up. */
   | 'calls'
   /** Its catalogue says that its codes exist before they are sold; those that the platform makes are others. */
   | 'supplier-codes'
@@ -35,7 +35,7 @@ export interface JudgedProduct {
   /** Its certificates are exchanged for such of other products. */
   isChoice: boolean;
   switchedOn: boolean;
-  /** As it is stored; null: a version before has added it, and nobody has judged it yet. */
+  /** The stored value; null: a process of a former version has added it, and it was not judged yet. */
   offered: boolean | null;
   offeredSince: Date | null;
   lacks: Lack[];
@@ -143,7 +143,7 @@ export interface OfferChange {
 }
 
 /** For the audit: only what has changed, by ids. */
-export const offersTold = ({ takenOut, putBack }: OfferChange): object => ({
+export const auditedOffers = ({ takenOut, putBack }: OfferChange): object => ({
   ...(takenOut.length > 0 && { takenOut: idsOf(takenOut) }),
   ...(putBack.length > 0 && { putBack: idsOf(putBack) }),
 });

@@ -2,7 +2,7 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';
 
-/** Of a limit of orders and of one of sums. */
+/** Amounts of a limit of orders and of a limit of sums. */
 export interface Amounts {
   orders: number;
   kopecks: number;

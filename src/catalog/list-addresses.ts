@@ -36,9 +36,11 @@ export async function listAddresses(db: Sql, filter: AddressFilter): Promise<Wir
   // Names come from files, so they are kept in maps until the end: `__proto__` is a valid name.
   const areas = new Map<string, Map<string, Map<string, [string, string][]>>>();
   for (const row of rows) {
-    const localities = entry(areas, row.area, () => new Map<string, Map<string, [string, string][]>>());
-    const products = entry(localities, row.locality, () => new Map<string, [string, string][]>());
-    entry(products, String(row.product_id), () => []).push([row.address, `${row.lat} ${row.lon}`]);
+    const localities = areas.getOrInsertComputed(row.area, () => new Map());
+    const products = localities.getOrInsertComputed(row.locality, () => new Map());
+    products
+      .getOrInsertComputed(String(row.product_id), () => [])
+      .push([row.address, `${row.lat} ${row.lon}`]);
   }
   return Object.fromEntries(
     [...areas].map(([area, localities]) => [
@@ -48,12 +50,4 @@ export async function listAddresses(db: Sql, filter: AddressFilter): Promise<Wir
       ),
     ]),
   );
-}
-
-function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database/database.ts';
 
-/** From how many free codes on a product is low in stock. */
+/** The number of free codes below which a product is low in stock. */
 export interface StockLevel {
   productId: number;
   title: string;

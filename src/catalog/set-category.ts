@@ -42,7 +42,7 @@ export function addCategory(
   return atomically(db, async (tx) => {
     const by = await findByCode(tx, fields.code ?? null, id);
     if (by !== null) return { is: 'code-taken', by };
-    // Of `insert … select` Citus counts what was selected.
+    // Citus counts the selected rows of `insert … select`, not the inserted ones.
     const { rowCount } = await tx.query(
       `insert into categories (id, code, title) values ($1, 'category-' || $1::bigint, $2) on conflict (id) do nothing`,
       [id, fields.title],

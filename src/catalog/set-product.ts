@@ -68,7 +68,7 @@ export interface ProductFields {
   remindBeforeExpiry?: boolean;
   /** Whether tills may redeem a part of a certificate and leave the rest. */
   inParts?: boolean;
-  /** Of a choice product: how much of a certificate its link alone may take, before a code is asked for; null: all of it. */
+  /** How much of a choice certificate its link alone may spend before a code is asked for; null: all of it. */
   confirmAboveKopecks?: number | null;
   /** Language of messages to recipients, unless the client has its own. */
   language?: Language;
@@ -112,7 +112,7 @@ export async function setProduct(
        ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')} where id = $1`,
     [productId, names, ...Object.values(columns)],
   );
-  // Whoever vouched for it vouched for the scheme that it had.
+  // A vouch counts only for the scheme that the product had.
   if (fields.activationScheme !== undefined && fields.activationScheme !== product.activationScheme)
     await deleteVouch(tx, productId);
   await judgeOffers(tx, { productIds: [productId] }, now);

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
-import { holdSuppliers, judgeOffers, offersTold, type OfferChange } from './judge-offers.ts';
+import { holdSuppliers, judgeOffers, auditedOffers, type OfferChange } from './judge-offers.ts';
 import { calledSchemes, schemeOf, type Scheme } from './scheme.ts';
 import { endVouches } from './vouches.ts';
 
@@ -107,9 +107,9 @@ export async function readTests(db: Sql, supplierId: number): Promise<SchemeTest
   return rows;
 }
 
-/** Only what has changed, by ids. */
-export function testTold({ vouchesEnded, ...offers }: TestMarked): object {
-  return { ...offersTold(offers), ...(vouchesEnded.length > 0 && { vouchesEnded }) };
+/** For the audit: only what has changed, by ids. */
+export function auditedTest({ vouchesEnded, ...offers }: TestMarked): object {
+  return { ...auditedOffers(offers), ...(vouchesEnded.length > 0 && { vouchesEnded }) };
 }
 
 /**
@@ -135,7 +135,10 @@ export async function markTested(
   return { ...(await judgeOffers(tx, { supplierIds: [supplierId] }, now)), vouchesEnded };
 }
 
-/** Of a scheme that its products have. On a cluster suppliers, which are on every node, can't be updated by what only the centre has. */
+/**
+ * Whether the test of a scheme that its products have failed. A statement of its own, as Citus cannot update
+ * suppliers, which are on every node, by tables of the centre.
+ */
 async function hasRedTest(tx: Tx, supplierId: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from supplier_tests t join products p on p.supplier_id = t.supplier_id and t.scheme = ${schemeOf('p')}

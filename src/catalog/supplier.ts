@@ -7,7 +7,7 @@ export interface Supplier {
   id: number;
   name: string;
   contactEmail: string;
-  /** Of letters to that address. */
+  /** Language of letters to that address. */
   language: Language;
   products: number;
   /** The last run of its final test; both null: none. */
@@ -20,7 +20,7 @@ export interface SupplierFields {
   name: string;
   /** '': nobody is written to. */
   contactEmail: string;
-  /** Of letters to that address; absent: as it is, at first Russian. */
+  /** Language of letters to that address; absent: unchanged, and Russian for a new supplier. */
   language?: Language | undefined;
 }
 

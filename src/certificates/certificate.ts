@@ -48,9 +48,9 @@ export interface GiftView {
   use: Use;
   issuer: { name: string; legalAddress: string };
   support: { phone: string; email: string; url: string };
-  /** Of the order; see `greetingIn`. */
+  /** The order's greeting; see `greetingIn`. */
   greeting: string;
-  /** Of the order, or else of the client's look. */
+  /** The sender that the order names, or else the client's look. */
   senderName: string;
   recipientName: string;
   /** What its client adds to it; null or absent: nothing. */
@@ -92,7 +92,7 @@ export interface CertificateCode {
   number: string;
   /** `''` if the brand has no PIN. */
   pin: string;
-  /** Of a choice certificate on paper and for its client: the page on which it is exchanged, since no till takes its number. */
+  /** The page on which a choice certificate is exchanged, as no till takes its number; shown on paper and to its client. */
   exchangeLink?: string;
 }
 

@@ -88,9 +88,9 @@ export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(L
      where (c.client_id, c.request_id) in (select * from unnest((select $1::bigint[]), (select $2::bigint[])))`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
-  const found = await giftsOf(db, rows, now);
+  const foundGifts = await giftsOf(db, rows, now);
   const gifts = new Map(
-    found.map((gift, index) => {
+    foundGifts.map((gift, index) => {
       const { clientId, requestId } = gift.view;
       const link = { clientId, requestId, linkSalt: rows[index]?.link_salt ?? null };
       return [nameOf(link), { ...gift, link }];
@@ -141,8 +141,8 @@ async function findGiftsByHashes(db: Sql, hashes: Buffer[], now: Date): Promise<
      cross join lateral (select ${giftColumns} from ${giftTables} where c.token_hash = w.hash limit 1) as gift`,
     [hashes],
   );
-  const found = await giftsOf(db, rows, now);
-  const gifts = new Map(rows.map(({ place }, index) => [place, found[index]]));
+  const foundGifts = await giftsOf(db, rows, now);
+  const gifts = new Map(rows.map(({ place }, index) => [place, foundGifts[index]]));
   return hashes.map((_hash, place) => gifts.get(place) ?? null);
 }
 
@@ -170,9 +170,9 @@ async function looksOf(db: Sql, rows: GiftRow[]): Promise<(Look | undefined)[]> 
   const versioned = rows.flatMap(({ product_id: productId, look_version: version }) =>
     version === null ? [] : [{ productId, version }],
   );
-  const found = await findLooks(db, versioned);
+  const looks = await findLooks(db, versioned);
   const kept = new Map(
-    versioned.map(({ productId, version }, index) => [`${productId}:${version}`, found[index]]),
+    versioned.map(({ productId, version }, index) => [`${productId}:${version}`, looks[index]]),
   );
   return rows.map((row) => kept.get(`${row.product_id}:${row.look_version}`));
 }

@@ -13,10 +13,10 @@ const requestsAtPlace = 2 ** 14;
 /** Three characters of base64url; then they begin again. */
 const places = 2 ** 18;
 const placeCharacters = 3;
-/** Of links with a place, without and with cells. Those of before have none. */
+/** Lengths of links that name the place of the order, without and with cells. Links of earlier versions name none. */
 const placedLengths: readonly number[] = [25, 27];
 
-/** Of all links that lead to a gift. */
+/** Lengths of all links that lead to a gift. */
 export const tokenLengths: readonly number[] = placedLengths
   .flatMap((length) => [length - placeCharacters, length])
   .toSorted((one, other) => one - other);

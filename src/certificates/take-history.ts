@@ -1,4 +1,4 @@
-/** What was noted of gift pages of ended orders leaves the table. */
+/** Takes the events of gift pages of ended orders out of their table, for the history. */
 import type { Tx } from '../platform/database/database.ts';
 import { historyRows, type HistoryRow } from '../platform/database/history-rows.ts';
 

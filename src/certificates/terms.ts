@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 
-/** Longer terms are cut; real ones have fewer than 10,000 characters. */
+/** Longer terms are cut. Real ones have fewer than 10,000 characters. */
 export const maxTermsLength = 100_000;
 
 const lineTags = ['p', 'div', 'br', 'ol', 'ul', 'li', 'h3'];
@@ -227,6 +227,6 @@ function lineReader(addresses: boolean) {
 const bullet = (marker: string): string => (/^[•·–—-]$/.test(marker) ? '•' : marker);
 
 function numberIn(attributes: string, name: string): number | null {
-  const found = new RegExp(`${name}="(\\d{1,4})"`).exec(attributes);
-  return found === null ? null : Number(found[1]);
+  const match = new RegExp(`${name}="(\\d{1,4})"`).exec(attributes);
+  return match === null ? null : Number(match[1]);
 }

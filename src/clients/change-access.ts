@@ -61,7 +61,7 @@ export async function changeAccess(
     if (changed.length === 0) return { is: 'unchanged' };
     await setClient(tx, ask.clientId, patch);
     const only = (values: Partial<AccessSettings>): object =>
-      Object.fromEntries(changed.map((name) => [name, toldSetting(name, values[name])]));
+      Object.fromEntries(changed.map((name) => [name, auditedSetting(name, values[name])]));
     const act = {
       party,
       by: actorOf(principal),
@@ -80,7 +80,7 @@ type AccessSettings = Required<
   >
 >;
 
-export const toldSetting = (name: string, value: unknown): unknown =>
+export const auditedSetting = (name: string, value: unknown): unknown =>
   name === 'callbackUrl' && typeof value === 'string' ? shownAddress(value) : (value ?? null);
 
 /** What was typed, as it is stored. */
@@ -115,7 +115,7 @@ export function readAccess(ask: Omit<AccessAsk, 'clientId'>): Partial<AccessSett
 
 const isFormat = (text: string): text is CallbackFormat => text === 'form' || text === 'json';
 
-/** Who gets all mails about the client besides its people; null: nobody. */
+/** Address that gets all letters about the client, besides its people; null: none. */
 export async function findContactMail(db: Sql, clientId: number): Promise<string | null> {
   const { rows } = await db.query<{ contactMail: string | null }>(
     `select contact_mail as "contactMail" from clients where id = $1`,

@@ -1,4 +1,4 @@
-/** What is agreed with a client, changed by the operator: each change with what was before, in the client's audit. */
+/** Changes what is agreed with a client; each change is in the client's audit with the value before. */
 import { findBalance } from '../ledger/balance.ts';
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
@@ -8,7 +8,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { addressProblem } from '../platform/network/callback-address.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
 import { addClient, type AddedClient, type NewClient } from './add-client.ts';
-import { toldSetting } from './change-access.ts';
+import { auditedSetting } from './change-access.ts';
 import { clientColumns } from './client.ts';
 import { setClient, type ClientPatch } from './set-client.ts';
 
@@ -18,7 +18,7 @@ export type ClientTerms = ClientPatch & { creditKopecks?: number };
 const longestName = 200;
 /** A surcharge of all that the face costs, and a discount that leaves something to pay. */
 const basisPoints = { least: -10_000, most: 9999 };
-/** In which recipients' data is kept after the end of a certificate. */
+/** How long recipients' data is kept after the end of a certificate. */
 export const keptMonths = { fewest: 1, most: 120 };
 const maxCreditKopecks = 1_000_000_000_00;
 
@@ -61,7 +61,7 @@ export async function writeTerms(
   if (changed.length === 0) return { is: 'unchanged' };
   await setClient(tx, clientId, terms);
   const only = (values: ClientTerms): object =>
-    Object.fromEntries(changed.map((name) => [name, toldSetting(name, values[name])]));
+    Object.fromEntries(changed.map((name) => [name, auditedSetting(name, values[name])]));
   const party = clientParty(clientId);
   const act = { party, by: actorOf(principal), act: 'client.changed', about: `client ${clientId}` };
   await recordAct(tx, keyring, { ...act, before: only(before), after: only(terms) }, now);

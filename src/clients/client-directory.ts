@@ -16,7 +16,7 @@ export interface KnownClient extends Client {
   switchedOn: boolean;
   /** Valid signing secrets: live ones, newest first, then those of test keys. */
   secrets: string[];
-  /** Of the same keys. */
+  /** Versions of the same keys. */
   keyVersions: number[];
   /** How many of them are live. */
   liveKeys: number;
@@ -66,8 +66,8 @@ export function createClientDirectory(
     find(text) {
       if (!idForm.test(text)) return null;
       const id = Number(text);
-      const found = kept.get(id);
-      return found === undefined || isOver(found) ? load(id) : found.client;
+      const entry = kept.get(id);
+      return entry === undefined || isOver(entry) ? load(id) : entry.client;
     },
   };
 }
@@ -106,8 +106,8 @@ async function readClients(db: Sql, keyring: Keyring, ids: number[], now: Date):
     [ids],
   );
   await keyring.knowClients(db, ids);
-  const found = new Map(rows.map((row) => [row.id, keptClient(row, keyring, now)]));
-  return ids.map((id) => found.get(id) ?? { client: null, untilMs: Infinity });
+  const entries = new Map(rows.map((row) => [row.id, keptClient(row, keyring, now)]));
+  return ids.map((id) => entries.get(id) ?? { client: null, untilMs: Infinity });
 }
 
 function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {

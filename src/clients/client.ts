@@ -99,7 +99,7 @@ const testPrefix = 'test_';
 export const newSigningSecret = (kind: KeyKind = 'live'): string =>
   (kind === 'test' ? testPrefix : '') + randomBytes(secretBytes).toString('base64url');
 
-/** In the format of Standard Webhooks. */
+/** Secret in the format of Standard Webhooks. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 
 /** Whose share a call takes where callers share: the tests of a client stand beside it, as another client would. */

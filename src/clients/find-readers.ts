@@ -1,4 +1,4 @@
-/** Who of a client's people wants a kind of mail, and its contact address; each address once, with its language. */
+/** Finds the people of a client who want a kind of letter, and its contact address; each address once, with its language. */
 import { findMailReaders } from '../people/notifications/mail-choices.ts';
 import type { MailKind } from '../people/notifications/mail-kinds.ts';
 import type { Sql } from '../platform/database/database.ts';

@@ -23,7 +23,7 @@ export const keyName = (kind: KeyKind, version: number): string =>
 export interface ClientKey {
   version: number;
   createdAt: Date;
-  /** From when it signs nothing any more; null: it has not been replaced. */
+  /** When the key stops being valid; null: it has not been replaced. */
   retiresAt: Date | null;
   isLive: boolean;
 }

@@ -1,9 +1,9 @@
-/** In which cell a new client lives: it stays there. */
+/** Chooses the cell of a new client, which stays there. */
 import type { Context } from '../context.ts';
 import { answeringCells } from '../platform/cells/from-answering.ts';
 import type { Sql } from '../platform/database/database.ts';
 
-/** Of those that answer the one with the fewest clients. Two that are added at once may come to the same. */
+/** Picks the cell with the fewest clients among those that answer. Two clients that are added at once may get the same. */
 export async function cellOfNewClient<Part extends Pick<Context, 'db' | 'cells'>>(ctx: Part): Promise<Part> {
   if (ctx.cells.length === 0) return ctx;
   const cells = await answeringCells(ctx);

@@ -4,7 +4,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { readAccess, toldSetting } from './change-access.ts';
+import { readAccess, auditedSetting } from './change-access.ts';
 import {
   callbackTargets,
   findSandbox,
@@ -52,17 +52,17 @@ export async function setSandbox(
       by: actorOf(principal),
       act: 'sandbox.changed',
       about: 'sandbox',
-      before: told(before),
-      after: told(after),
+      before: auditedSandbox(before),
+      after: auditedSandbox(after),
     };
     await recordAct(tx, keyring, act, now);
     return { is: 'set' };
   });
 }
 
-const told = ({ callbackUrl, ...sandbox }: Sandbox): object => ({
+const auditedSandbox = ({ callbackUrl, ...sandbox }: Sandbox): object => ({
   ...sandbox,
-  callbackUrl: toldSetting('callbackUrl', callbackUrl),
+  callbackUrl: auditedSetting('callbackUrl', callbackUrl),
 });
 
 const isTarget = (text: string): text is CallbackTarget =>

@@ -12,7 +12,7 @@ import { freePort, listenProblem } from '../platform/process/free-port.ts';
 const sockets = 16;
 
 /**
- * Of each socket. As many as Linux allows by itself: of those beyond Node's 511 the kernel drops some, and their callers wait for
+ * Backlog of each socket: as many as Linux allows by default. Beyond Node's 511 the kernel drops some, and their callers wait for
  * seconds or are cut off.
  */
 const connectionsWaiting = 4096;

@@ -54,7 +54,7 @@ export function createMenuCounts(ctx: CountsContext): MenuCounts {
       parties.set(key, kept);
     }
     try {
-      return kept === undefined ? nothing : told(await kept.waiting, principal);
+      return kept === undefined ? nothing : countsFor(await kept.waiting, principal);
     } catch {
       // The page itself says what is wrong, if it needs what could not be read.
       parties.delete(key);
@@ -102,7 +102,7 @@ const ofClient = {
 } as const;
 
 /** By section; the operator's first one has the sum. */
-function told(waiting: readonly Waiting[], principal: PersonPrincipal): Waits {
+function countsFor(waiting: readonly Waiting[], principal: PersonPrincipal): Waits {
   const { actor } = actorOf(principal);
   const own = waiting.filter(
     ({ count, needs, askedBy }) => count > 0 && may(principal, needs, principal) && askedBy !== actor,

@@ -25,7 +25,7 @@ export function registerPictures(app: FastifyInstance, ctx: PicturesContext): vo
   registerLogos(app, ctx);
 }
 
-/** Of clients, for gift pages and letters. */
+/** Serves the logos of clients, for gift pages and letters. */
 function registerLogos(app: FastifyInstance, ctx: PicturesContext): void {
   app.get<{ Params: { client: string; name: string } }>(
     `${logosPrefix}:client/:name`,

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Of one connection, so that none takes the process from the others: a piece of 64 kB holds a thousand small requests, which Node hands
+ * Requests of one connection, so that none takes the process from the others: a chunk of 64 kB holds a thousand small requests, which Node hands
  * over in one turn of its event loop. Browsers and programs send one after the other.
  */
 const mostAtOnce = 8;
@@ -11,7 +11,7 @@ const mostAtOnce = 8;
 /** Whoever sends so many more without waiting is cut off. */
 const mostInLine = 2000;
 
-/** Of all connections. */
+/** Requests of all connections. */
 const mostInAllLines = 20_000;
 
 interface Line {

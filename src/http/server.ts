@@ -167,7 +167,7 @@ function createFastify({ config, log, clock }: Context): {
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // Of a GET that does something its route says what a HEAD, a probe, gets.
+    // A HEAD is a probe: routes whose GET does something say themselves what it gets.
     exposeHeadRoutes: true,
     routerOptions: { querystringParser: readPageQuery },
     // Clients that join an address that ends in a stroke and one that begins with it ask for `//?cmd=…`.

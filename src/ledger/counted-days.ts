@@ -31,7 +31,7 @@ export interface KindSum {
 /** All that is counted of each kind, and all that is not; kinds that never occurred are left out. */
 export interface Counted {
   totals: KindSum[];
-  /** On which anything is counted; '': nothing is. */
+  /** The last day that is counted; '': none is. */
   lastDay: string;
   /** Transfers with a higher id are not counted. */
   position: number;
@@ -75,9 +75,9 @@ export async function readCounted(tx: Sql, clientId: number): Promise<Counted | 
      from accounts where client_id = $1`,
     [clientId, transferKinds],
   );
-  const [found] = rows;
-  if (found === undefined) return null;
-  const { funds, held, sales, ...counted } = found;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { funds, held, sales, ...counted } = row;
   const sums = [
     ...counted.totals,
     ...counted.tail.map(({ kind, sumKopecks }) => ({ kind, kopecks: sumKopecks })),

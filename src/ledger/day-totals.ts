@@ -11,7 +11,7 @@ import {
 } from './counted-days.ts';
 import type { TransferKind } from './post-transfers.ts';
 
-/** Where the transfers of a period lie: between the ids, or behind the position; null: none are behind it. */
+/** Where the transfers of a period are: between the two ids, or after the id `behind`; null: none are after it. */
 export interface IdBounds {
   first: number;
   last: number;
@@ -19,16 +19,16 @@ export interface IdBounds {
 }
 
 export interface DayTotals {
-  /** Of all days before the period, by kind. */
+  /** Sums of all days before the period, by kind. */
   before: Map<TransferKind, number>;
-  /** Of the period, by day. */
+  /** Sums of the period, by day. */
   days: DayTotal[];
   bounds: IdBounds;
 }
 
 /**
- * Sums of periods from the days that are counted and the transfers that are not. Call it in one snapshot
- * (repeatable read). Where a transfer has come late, everything is summed from the transfers themselves.
+ * Sums transfers by day: counted days come from their table, later transfers are added. Call it in one snapshot (repeatable read).
+ * If a transfer was written late, into a day that is counted, everything is summed from the transfers themselves.
  */
 export async function readDayTotals(
   tx: Sql,
@@ -43,18 +43,18 @@ export async function readDayTotals(
       [clientId],
     );
     const bounds = { first: 0, last: 0, behind: 0 };
-    return periods.map((period) => ({ ...put([], rows, period), bounds }));
+    return periods.map((period) => ({ ...splitByPeriod([], rows, period), bounds }));
   }
   const spans = await Promise.all(spansOf(periods).map((span) => readSpan(tx, clientId, span, counted)));
   return periods.map((period) => {
     const span = spans.find(({ from, to }) => from <= period.from && period.to <= to);
     if (span === undefined) throw new Error(`No days were read for ${period.from}.`);
-    const sums = put(span.before, [...span.days, ...counted.tail], period);
+    const sums = splitByPeriod(span.before, [...span.days, ...counted.tail], period);
     return { ...sums, bounds: boundsOf(span, period, counted) };
   });
 }
 
-/** The days of all periods, each once. */
+/** Joins periods that overlap, so that each day is read once. */
 function spansOf(periods: readonly Period[]): Period[] {
   const spans: Period[] = [];
   for (const { from, to } of periods.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
@@ -77,8 +77,8 @@ function boundsOf({ days }: Span, period: Period, { position, tail }: Counted): 
   };
 }
 
-/** Puts each sum to what was before the period or to its day. */
-function put(start: KindSum[], sums: DayTotal[], { from, to }: Period): Omit<DayTotals, 'bounds'> {
+/** Adds each sum to the time before the period or to its day; later days are left out. */
+function splitByPeriod(start: KindSum[], sums: DayTotal[], { from, to }: Period): Omit<DayTotals, 'bounds'> {
   const before = new Map(start.map(({ kind, kopecks }) => [kind, kopecks]));
   const days = new Map<string, DayTotal>();
   for (const { kind, day, transfers, sumKopecks } of sums) {

@@ -48,7 +48,7 @@ export async function readStatement(db: DatabaseOrTx, ask: StatementAsk): Promis
   return statements?.[0] ?? null;
 }
 
-/** Of several periods of a client, from one snapshot: what they have in common is read once. */
+/** Reads statements of several periods of a client from one snapshot: what they have in common is read once. */
 export function readStatements(
   db: DatabaseOrTx,
   clientId: number,
@@ -171,13 +171,13 @@ export async function* eachMovement(
 ): AsyncGenerator<BalancedMovement, undefined> {
   let balanceKopecks = ask.openingKopecks;
   for (let after = 0; ;) {
-    const found = await listMovements(db, { ...ask, after, limit: movementsInBatch });
-    for (const movement of found) {
+    const batch = await listMovements(db, { ...ask, after, limit: movementsInBatch });
+    for (const movement of batch) {
       balanceKopecks += movement.amountKopecks;
       yield { ...movement, balanceKopecks };
     }
-    const last = found.at(-1);
-    if (last === undefined || found.length < movementsInBatch) return;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < movementsInBatch) return;
     after = last.id;
   }
 }

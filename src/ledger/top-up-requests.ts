@@ -42,7 +42,7 @@ export type TopUpRequested =
 export async function requestTopUp(tx: Tx, ask: TopUpRequestAsk, now: Date): Promise<TopUpRequested> {
   const { clientId, uuid, sumKopecks } = ask;
   if (sumKopecks < minTopUpKopecks || sumKopecks > maxTopUpKopecks) return { is: 'sum' };
-  // Two at the same moment: the second waits here and then finds the first.
+  // If two are asked for at once, the second waits here and then finds the first.
   await lockAccounts(tx, [clientId]);
   const earlier = uuid === '' ? null : await findWhere(tx, 'q.uuid = $2', [clientId, uuid]);
   if (earlier !== null)
@@ -100,7 +100,7 @@ export interface TopUpListAsk extends Slice {
   limit: number;
 }
 
-/** By id: the newest first where they get older, the oldest first where they get newer. */
+/** Sorted by id: the newest first for older ones, the oldest first for newer ones. */
 export async function listTopUpRequests(db: Sql, ask: TopUpListAsk): Promise<TopUpRequest[]> {
   const { clientId, than, limit } = ask;
   const [border, order] = sliceOrder(ask);
@@ -122,7 +122,7 @@ export function topUpState({ booked, withdrawnAt, settledAt }: TopUpRequest): To
   return settledAt === null ? 'waiting' : 'closed';
 }
 
-/** Of a request `q`: announced, and nobody has ended it; as in the partial index of its table. */
+/** SQL: a request `q` is announced and nobody has ended it, as in the partial index of its table. */
 const isOpen = `q.withdrawn_at is null and q.booked_at is null and q.settled_at is null`;
 
 /** The same, looking at the transfers too: what was booked before there was a mark, or by a process of the version before, has none. */

@@ -103,9 +103,9 @@ export function reverseTopUp(
   const { clientId, reference, reason } = ask;
   return atomically(db, async (tx) => {
     if ((await lockAccounts(tx, [clientId])) === 0) return { is: 'no-client' };
-    const found = await findTopUp(tx, ask);
-    if (found === null) return { is: 'unknown' };
-    const { id, amountKopecks, reversedAt } = found;
+    const payment = await findTopUp(tx, ask);
+    if (payment === null) return { is: 'unknown' };
+    const { id, amountKopecks, reversedAt } = payment;
     if (reversedAt !== null) return { is: 'reversed-before', at: reversedAt };
     await chargeBack(tx, { clientId, amountKopecks, note: reason, reference, reverses: id }, now);
     return { is: 'reversed', amountKopecks };

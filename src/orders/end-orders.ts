@@ -10,7 +10,7 @@ import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
 import { movable } from './states.ts';
 
-/** What ending a request needs to know of it. */
+/** The facts of a request that ending it needs. */
 export type EndingRequest = AnnouncedRequest & Pick<QueuedRequest, 'testmode'> & Promised;
 
 export interface Ending {
@@ -31,7 +31,10 @@ export async function endOrders(tx: Tx, keyring: Keyring, endings: Ending[], now
   await giveBackExchanged(tx, requests, now);
 }
 
-/** Everything but the money, for a caller that books more: accounts are locked once per transaction, and choice certificates after them. */
+/**
+ * Does everything but the money, for a caller that books more: accounts are locked once per transaction, choice
+ * certificates after them.
+ */
 export async function writeEndings(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
   if (endings.length === 0) return;
   await Promise.all([

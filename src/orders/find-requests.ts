@@ -42,8 +42,8 @@ function seenBy<Found extends { testmode: boolean }>(
   { clientId, requestId, onlyTest }: AskedRequest,
   all: ReadonlyMap<string, Found>,
 ): Found | null {
-  const found = all.get(`${clientId}:${requestId}`);
-  return found === undefined || (onlyTest === true && !found.testmode) ? null : found;
+  const request = all.get(`${clientId}:${requestId}`);
+  return request === undefined || (onlyTest === true && !request.testmode) ? null : request;
 }
 
 /** A request with the messages that deliver its gift. */
@@ -74,17 +74,17 @@ export async function findStatuses(db: Sql, keys: AskedRequest[]): Promise<(Requ
      where ${asked}`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
-  const found = new Map<string, RequestStatus>();
+  const statuses = new Map<string, RequestStatus>();
   for (const row of rows) {
     const name = `${row.clientId}:${row.requestId}`;
-    const first = found.get(name);
+    const first = statuses.get(name);
     if (first !== undefined && row.channel !== null) first.messages.push(row);
     if (first !== undefined) continue;
     // The first row of a request is used as its record: copying would cost more than reading.
     row.messages = row.channel === null ? [] : [row];
-    found.set(name, row);
+    statuses.set(name, row);
   }
-  return keys.map((key) => seenBy(key, found));
+  return keys.map((key) => seenBy(key, statuses));
 }
 
 /** Returns the request of each key, in order; null if this client has no such request. */
@@ -93,6 +93,6 @@ export async function findRequests(db: Sql, keys: AskedRequest[]): Promise<(Requ
     keys.map((key) => key.clientId),
     keys.map((key) => key.requestId),
   ]);
-  const found = new Map(rows.map((row) => [`${row.clientId}:${row.requestId}`, row]));
-  return keys.map((key) => seenBy(key, found));
+  const requests = new Map(rows.map((row) => [`${row.clientId}:${row.requestId}`, row]));
+  return keys.map((key) => seenBy(key, requests));
 }

@@ -30,7 +30,7 @@ const uuidOf = ({ client, uuid }: OrderAsk): string => comparedUuid(client, uuid
 export const haveSameUuid = (one: OrderAsk, other: OrderAsk): boolean =>
   one.client.id === other.client.id && uuidOf(one) === uuidOf(other);
 
-/** Of an accepted request what a repeat of it needs to know. */
+/** What a repeat of an accepted request needs to know of it. */
 export const earlierOf = ({ ask, requestId }: NewRequest, repeat: OrderAsk): Earlier => ({
   requestId,
   sameParameters: isHashOf(repeat, ask.parametersHash),

@@ -30,7 +30,7 @@ export function limitBrand(
     const after = await findBrand(tx, ask);
     if (outcome !== 'set' || after === null || !isLimited(after)) return outcome;
     if (before === null || isLimited(before)) return outcome;
-    // Nothing reads the counts of cells before the limit is there.
+    // The counts of cells are read only once the limit exists.
     const places = cells.length === 0 ? [tx] : cells.map((cell) => cell.db);
     await allowTime(tx, timeAllowed);
     await Promise.all(

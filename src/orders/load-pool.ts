@@ -37,6 +37,6 @@ async function offerLoaded(
 ): Promise<void> {
   const faces = report.faces.map(({ faceKopecks }) => faceKopecks);
   if (anyFace === true) await addMissingFaces(tx, productId, faces);
-  // With cells the codes are on their way; the orders that wait for them are woken where they arrive.
+  // With cells the codes are still to be dealt; waiting orders are woken in the cell where they arrive.
   if ((await readCells(tx)).length === 0) await wakeDelayed(tx, now, productId);
 }

@@ -107,8 +107,8 @@ async function answerRepeats(
   const ownIds = new Set(all.map(({ reservation }) => reservation.id));
   const earlier = await findEarlier(tx, repeats);
   repeats.forEach((ask, index) => {
-    const found = earlier[index] as Earlier;
-    if (!ownIds.has(found.requestId)) placements.set(ask, repeatOf(found));
+    const former = earlier[index] as Earlier;
+    if (!ownIds.has(former.requestId)) placements.set(ask, repeatOf(former));
   });
   return all.filter(({ ask }) => !placements.has(ask));
 }

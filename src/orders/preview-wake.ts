@@ -1,4 +1,4 @@
-/** Which delayed orders the loading of codes would wake. */
+/** Finds the delayed orders that loading codes would wake. */
 import { schemaOf } from '../platform/cells/cell-ids.ts';
 import { ascending } from '../platform/cells/merge.ts';
 import { readCells } from '../platform/cells/spread-tables.ts';

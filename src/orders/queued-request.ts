@@ -46,7 +46,7 @@ export interface ClaimedRequest {
   promisedLot: string | null;
   /** The month (`YYYY-MM-01`) in which it counts towards the brand's limits. */
   limitMonth: string | null;
-  /** Of a test order: the script that its product has; null: none. */
+  /** The script of a test order's product; null: none. */
   testScript: string | null;
   /** By how much the clock of a test order is ahead; null: it is not. */
   testAheadSeconds: number | null;

@@ -60,7 +60,7 @@ export type OrderReading =
   /** Names of all invalid fields. */
   { is: 'wrong'; names: string[] } | { is: 'read'; ask: OrderAsk; hasLegacyDate: boolean };
 
-/** Of the installation. */
+/** The rules of this installation. */
 export interface ReadingRules {
   /** It calls receivers within its own network. */
   callsPrivate: boolean;
@@ -104,7 +104,7 @@ function namesWrongNow(
   const { face, date_send: dateSend, comment = '', testmode = false, callback = '' } = fields;
   const faceRead = face === undefined || readsFace(client, face);
   const sendable = !dateSend || mayBeSentAt(dateSend, client, now);
-  // In a live order it is a comment like any other.
+  // In a live order it is an ordinary comment.
   const scripted = !(testmode || client.testMode) || !hasUnknownScript(comment);
   // A receiver in a private network would never be called; a repeat of what was accepted still gets its id.
   const callable = callback === '' || addressProblem(callback, callsPrivate) === null;

@@ -10,7 +10,7 @@ export type Refusal =
   | { why: 'no-stock' }
   | { why: 'no-funds' }
   | { why: 'ttl-expired' }
-  /** Somebody of the client, or the operator for them, did not want it any more. */
+  /** Somebody of the client, or the operator on their behalf, cancelled it. */
   | { why: 'cancelled' }
   /** The supplier gave no code that can be sold. */
   | { why: 'supplier-failed' }
@@ -20,7 +20,7 @@ export type Refusal =
 export interface WireError {
   code: number;
   text: string;
-  /** Of a 3601 that makeOrder answers: why each of these fields. */
+  /** The fields that makeOrder refuses with 3601, each with its reason. */
   fields?: FieldProblem[];
 }
 

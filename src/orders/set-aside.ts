@@ -1,4 +1,4 @@
-/** What suppliers answered about orders that had ended already. */
+/** Answers of suppliers about orders that had ended already. */
 import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Conclusion } from '../suppliers/calls/conclusion.ts';

@@ -32,8 +32,8 @@ function testScript(text: string): TestScript {
 }
 
 function numberAfter(text: string, name: string): number | null {
-  const found = new RegExp(`simulate:${name}=(\\d{1,6})`).exec(text);
-  return found === null ? null : Number(found[1]);
+  const match = new RegExp(`simulate:${name}=(\\d{1,6})`).exec(text);
+  return match === null ? null : Number(match[1]);
 }
 
 /** Each script of a comment, up to what follows it. */

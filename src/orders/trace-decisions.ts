@@ -21,7 +21,7 @@ export function traceDecisions(
   { issues, obtainings, delays, endings }: Decisions,
   { nowMs, ...batch }: DecidedBatch,
 ): void {
-  const told = (outcome: string, { request }: { request: QueuedRequest }): BatchedOrder => ({
+  const batchedOrder = (outcome: string, { request }: { request: QueuedRequest }): BatchedOrder => ({
     clientId: request.clientId,
     requestId: request.requestId,
     attributes: {
@@ -32,15 +32,15 @@ export function traceDecisions(
     },
   });
   const orders = [
-    ...issues.map((one) => told('issued', one)),
-    ...obtainings.map((one) => told('obtaining', one)),
-    ...delays.map((one) => told('delayed', one)),
-    ...endings.map(toldEnding),
+    ...issues.map((one) => batchedOrder('issued', one)),
+    ...obtainings.map((one) => batchedOrder('obtaining', one)),
+    ...delays.map((one) => batchedOrder('delayed', one)),
+    ...endings.map(endedOrder),
   ];
   traceBatch(tracing, { ...batch, orders });
 }
 
-function toldEnding({ request, state, refusal }: Ending): BatchedOrder {
+function endedOrder({ request, state, refusal }: Ending): BatchedOrder {
   const { code } = wireError(refusal);
   return {
     clientId: request.clientId,
@@ -52,7 +52,7 @@ function toldEnding({ request, state, refusal }: Ending): BatchedOrder {
 
 /** Orders that ended because their ttl did. */
 export function traceExpired(tracing: Tracing, endings: Ending[], startMs: number): void {
-  traceBatch(tracing, { name: 'expire', startMs, size: endings.length, orders: endings.map(toldEnding) });
+  traceBatch(tracing, { name: 'expire', startMs, size: endings.length, orders: endings.map(endedOrder) });
 }
 
 /** One call to a supplier; one that was put off without a call is not told. */

@@ -38,7 +38,7 @@ export interface Issue {
   expiresAt: Date | null;
   /** The supplier has yet to activate the code, and the certificate is not sent before that. */
   awaitsActivation?: boolean;
-  /** Of a test order: its letter comes back. */
+  /** The letter of this test order is to bounce. */
   bounces?: boolean;
 }
 

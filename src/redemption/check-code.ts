@@ -15,7 +15,7 @@ export type Checked =
       productTitle: string;
       faceKopecks: number;
       expiresAt: Date | null;
-      /** Of a certificate that is used in parts, by redeeming or by exchange. */
+      /** What is left of a certificate that is used in parts, by redeeming or by exchange. */
       leftKopecks: number | null;
       /** When and where, if it is redeemed. */
       redeemed: { at: Date; till: string } | null;

@@ -38,7 +38,7 @@ export interface RedemptionKey {
   transaction: string;
 }
 
-/** As many rows are looked at for one page; a rare filter goes on from there. */
+/** How many rows are read for one page; with a rare filter the next page continues from there. */
 const mostLookedAt = 2000;
 
 const columns = `r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle",

@@ -24,10 +24,10 @@ const outcomes: Record<Language, Record<string, string>> = {
 export const outcomeName = (outcome: string, language: Language): string =>
   outcomes[language][outcome] ?? outcome;
 
-/** Of a stored text. */
+/** Details of a stored call, in the reader's language. */
 export const callDetails = (details: string, language: Language): string =>
   callReasons.text(callReasons.read(details), language);
 
-/** Of a stored text, whether of a call or of a letter. */
+/** A stored problem of a call or a letter, in the reader's language. */
 export const problemText = (details: string, language: Language): string =>
   callDetails(sendReasons.text(sendReasons.read(details), language), language);

@@ -110,7 +110,7 @@ async function listInCell(db: Sql, ask: CallbacksAsk): Promise<PlacedPage> {
 }
 
 interface Source {
-  /** With every parameter: $1 rows, $2 and $3 the place, $4 the client. */
+  /** SQL with these parameters: $1 rows, $2 and $3 the position, $4 the client. */
   text: string;
   order: string;
   /** How many rows are read for a page. */
@@ -191,14 +191,14 @@ const acceptedOfOne: Source = {
 
 /** An order without a callback counts as looked at. */
 const acceptedOfAll: Source = {
-  text: `select r.client_id, r.id as request_id, told.state, told.format, told.attempts, told.announced_at, told.due_at,
-      told.ended_at, told.url, told.last_status, told.last_problem,
-      coalesce(told.announced_at, 'epoch') as key_at, r.order_id as key_id, coalesce(told.state = 'accepted', false) as fits
+  text: `select r.client_id, r.id as request_id, c.state, c.format, c.attempts, c.announced_at, c.due_at,
+      c.ended_at, c.url, c.last_status, c.last_problem,
+      coalesce(c.announced_at, 'epoch') as key_at, r.order_id as key_id, coalesce(c.state = 'accepted', false) as fits
     from (select client_id, id, order_id from requests
           where order_id is not null and order_id < coalesce($3::bigint, ${Number.MAX_SAFE_INTEGER}) and $4::bigint is null
             and $2::timestamptz is distinct from 'infinity'
           order by order_id desc limit $1) r
-    left join callbacks told on told.client_id = r.client_id and told.request_id = r.id
+    left join callbacks c on c.client_id = r.client_id and c.request_id = r.id
     order by r.order_id desc`,
   order: 'b.key_id desc',
   looked: manyMore,

@@ -1,4 +1,4 @@
-/** What no cell can prove alone is asked of all of them, one after the other: each may read much. */
+/** Checks that need all cells. Cells are asked one after the other, as each may read much. */
 import type { Context } from '../context.ts';
 import { everyCell, type Celled } from '../platform/cells/cell-context.ts';
 import type { Check } from './verify-check.ts';

@@ -69,7 +69,7 @@ export interface SupplierCall {
 export interface CodeOpening {
   at: Date;
   reader: string;
-  /** Of the person, in the cabinet. */
+  /** Name of the person who ordered in the cabinet. */
   name: string | null;
 }
 

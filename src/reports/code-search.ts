@@ -24,7 +24,7 @@ export function createCodeSearch(parts: SearchParts): CodeSearch {
     );
 }
 
-/** Of a client's people: which order of theirs got this code. */
+/** Search by a client's people: which of their orders got this code. */
 export type OwnCodeSearch = (
   principal: PersonPrincipal,
   number: string,

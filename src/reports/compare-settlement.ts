@@ -1,4 +1,4 @@
-/** What a supplier's own list of sales says, compared with ours, certificate by certificate. */
+/** Compares a supplier's own list of sales with ours, certificate by certificate. */
 import type { Context } from '../context.ts';
 import { schemaOf } from '../platform/cells/cell-ids.ts';
 import { transaction, type Tx } from '../platform/database/database.ts';

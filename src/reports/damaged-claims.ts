@@ -1,4 +1,4 @@
-/** What of a supplier's own table is damaged: digits and zeros that a spreadsheet lost, totals, hidden rows. */
+/** Finds damage in a supplier's own table: digits and zeros that a spreadsheet lost, totals, hidden rows. */
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

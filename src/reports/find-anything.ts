@@ -12,9 +12,9 @@ import { hasWords, queryOf } from '../platform/text/name-words.ts';
 
 /** More of a kind is not shown: whoever finds so many looks for something narrower. */
 export const mostFound = 20;
-/** Of somebody with more orders, not all are read. */
+/** How many orders of one person are read. */
 const mostOfTerms = 200;
-/** Of each client, orders that the index of terms does not know yet. */
+/** How many orders of each client are read that the index of terms does not know yet. */
 const mostNewest = 250;
 
 export interface FoundOrder {

@@ -25,7 +25,7 @@ export interface CodePlace {
   soldAt: Date | null;
   redeemedAt: Date | null;
   till: string | null;
-  /** Of a code of which a part was redeemed. */
+  /** What is left of a code of which a part was redeemed. */
   leftKopecks: number | null;
   readings: CodeReading[];
 }

@@ -1,4 +1,4 @@
-/** Whose request or order has this number: at most one of each. */
+/** Finds the client of a request and of an order with this number: at most one of each. */
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { clientOfRequest } from '../orders/search/client-of-request.ts';
 import type { Sql } from '../platform/database/database.ts';

@@ -28,7 +28,7 @@ export interface SaleKey {
   codeId: number;
 }
 
-/** As many rows are looked at for one page; a rare filter goes on from there. */
+/** How many rows are read for one page; with a rare filter the next page continues from there. */
 const mostLookedAt = 2000;
 
 export type FoundSales = Found<SaleLine, SaleKey>;

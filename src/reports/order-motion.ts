@@ -1,17 +1,18 @@
-/** Whether an order is on its way, for pages that follow it. */
+/** Whether more will soon happen to an order, so that its page has to be refreshed. */
 import type { Sql } from '../platform/database/database.ts';
 
 export interface OrderMotion {
-  /** Changes with each step of it. */
+  /** Differs after each step of the order, so that a page can tell whether it is out of date. */
   state: string;
   isMoving: boolean;
 }
 
-/** What is sent later is not waited for; nor a report that has not come for so long. */
+/** A message that is sent later than this does not keep the page waiting. */
 const soonMs = 3_600_000;
+/** How long a page waits for the report of a message that was sent. */
 const reportMs = 600_000;
 
-/** Null: there is no such order. One statement that reads few rows. */
+/** Null: there is no such order. It is asked again and again, so it is one statement that reads few rows. */
 export async function readOrderMotion(
   db: Sql,
   { clientId, requestId }: { clientId: number; requestId: number },

@@ -5,7 +5,7 @@ import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
-/** Of which each is one range of one index, whatever the number of orders and clients. */
+/** Lists that are one range of one index each, whatever the number of orders and clients. */
 export const wholeLists = ['issued', 'delayed', 'failed', 'cancelled', 'queued', 'obtaining'] as const;
 export type WholeList = (typeof wholeLists)[number];
 

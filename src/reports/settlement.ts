@@ -16,7 +16,10 @@ export interface SettlementLine {
   activated: number;
   /** Redeemed in the period at a till known to the platform, whenever sold, and not undone since; in parts: used up. */
   redeemed: number;
-  /** What was redeemed in the period, parts included. Absent in a month that was counted before there were parts: all of the face each time. */
+  /**
+   * What was redeemed in the period, parts included. Absent in a month that was counted before there were parts: all
+   * of the face each time.
+   */
   redeemedKopecks?: number;
   /** Expired in the period without a refund or a redemption known to the platform, or with a rest. */
   expired: number;
@@ -26,7 +29,7 @@ export interface SettlementLine {
   refunded: number;
   /** What was left of them; absent in a month that was counted before a rest could be refunded: all of the face each time. */
   refundedKopecks?: number;
-  /** Of the refunded ones, those that a till had redeemed and their supplier took back. */
+  /** How many of the refunded ones a till had redeemed and the supplier took back. */
   takenBack: number;
   /** Calls begun in the period whose result is unclear and not settled yet: see `quarantine`. */
   unclear: number;

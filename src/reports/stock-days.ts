@@ -1,4 +1,4 @@
-/** What is left of each face, and for how many days. */
+/** Reads how many codes of each face are left, and for how many days. */
 import { lotLasts } from '../catalog/find-offers.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { gathered, joined, least, mergedList, plus } from '../platform/cells/merge.ts';

@@ -1,4 +1,4 @@
-/** What of each face is left, and for how long. */
+/** Reads how many codes of each face a supplier has left, and for how long. */
 import { soldByFace } from '../redemption/days/read-supplier-days.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
@@ -13,7 +13,7 @@ export interface FaceStock {
   title: string;
   faceKopecks: number;
   switchedOn: boolean;
-  /** That can be sold: neither promised nor expiring too soon. */
+  /** Codes that can be sold: neither promised nor expiring too soon. */
   left: number;
   promised: number;
   endsTooSoon: number;

@@ -12,7 +12,7 @@ export interface SupplierTasks {
   isRed: boolean;
 }
 
-/** More is not counted. */
+/** The count ends here. */
 const mostCounted = 100;
 
 export async function readSupplierTasks(db: Sql, supplierId: number): Promise<SupplierTasks> {

@@ -1,4 +1,4 @@
-/** What codes and shares of limits promise on their way between the cells. */
+/** Checks of codes and shares of limits on their way between cells. */
 import { isDeepStrictEqual } from 'node:util';
 import { listLimited } from '../catalog/limit-shares.ts';
 import { readBooks, undealt } from '../orders/dealing/limit-books.ts';

@@ -1,4 +1,4 @@
-/** What lists, search and charts of orders are read from, beside the orders themselves. Days that still change are left out. */
+/** Checks of the tables beside orders from which lists, search and charts are read. Days that still change are left out. */
 import type { Check } from './verify-check.ts';
 
 const moscowDay = `(r.accepted_at at time zone 'Europe/Moscow')::date`;

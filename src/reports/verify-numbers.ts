@@ -21,17 +21,17 @@ interface Misplaced {
  * cluster two tables are not read at one moment: what is wrong is wrong twice.
  */
 export async function misplacedNumbers(ctx: NumbersContext, limit: number): Promise<CheckResult['rows']> {
-  const found = await readMisplaced(ctx, limit);
-  if (found.length === 0) return [];
+  const misplaced = await readMisplaced(ctx, limit);
+  if (misplaced.length === 0) return [];
   const still = new Set((await readMisplaced(ctx, limit)).map(keyOf));
-  return found.filter((row) => still.has(keyOf(row))).map((row) => ({ ...row }));
+  return misplaced.filter((row) => still.has(keyOf(row))).map((row) => ({ ...row }));
 }
 
 const keyOf = (row: Misplaced): string => JSON.stringify(row);
 
 async function readMisplaced(ctx: NumbersContext, limit: number): Promise<Misplaced[]> {
   const { db, cell } = ctx;
-  const told = await gathered(ctx, (each) => readUnnoted(each.db));
+  const unnotedNumbers = await gathered(ctx, (each) => readUnnoted(each.db));
   const { rows } = await db.query<Misplaced>(
     `select $1::integer as cell, c.supplier_id, c.id as code_id, p.cell as place
      from codes c join products w on w.id = c.product_id
@@ -45,7 +45,7 @@ async function readMisplaced(ctx: NumbersContext, limit: number): Promise<Mispla
       where p.cell = $1 and p.request_id is null and c.id is null and d.run is null and i.run is null
         and p.fingerprint <> all($3::bytea[]))
      limit $2`,
-    [cell, limit, told],
+    [cell, limit, unnotedNumbers],
   );
   return rows;
 }

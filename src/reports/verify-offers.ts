@@ -1,4 +1,4 @@
-/** What can be ordered is what may be. Products that nobody has judged yet after an upgrade can't be. */
+/** Checks that exactly the products that may be ordered can be. Those not judged yet after an upgrade cannot. */
 import { isOtherwise, readOffers } from '../catalog/judge-offers.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { maxShown, type CheckResult } from './verify.ts';

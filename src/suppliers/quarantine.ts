@@ -69,7 +69,7 @@ export async function listQuarantine(db: Sql, ask: QuarantineAsk): Promise<Quara
   return rows;
 }
 
-/** Of all cells. */
+/** Lists the quarantine of all cells. */
 export const listQuarantineOfAll = (
   ctx: ReadingContext,
   ask: QuarantineAsk,
@@ -119,7 +119,7 @@ export async function settleQuarantined(
   if (kept === '') return 'no-note';
   return atomically<'settled' | 'not-open'>(db, async (tx) => {
     const { rowCount } = await tx.query(
-      // By each supplier's key: an id alone has no index.
+      // Joins the suppliers because exchanges are keyed by supplier: an id alone has no index.
       `update exchanges e set settled_at = $3, settled_note = $2 from suppliers s
        where e.supplier_id = s.id and e.id = $1 and e.state = 'quarantined' and e.settled_at is null`,
       [exchangeId, kept, now],

@@ -1,4 +1,4 @@
-/** In which cell the code with a number is, on an installation with cells (docs/decisions/0077). */
+/** Finds the cell of the code with a number, on an installation with cells (docs/decisions/0077). */
 import { columnLiteral } from '../platform/database/array-literal.ts';
 import { columnsOf } from '../platform/database/rows.ts';
 import type { Sql } from '../platform/database/database.ts';

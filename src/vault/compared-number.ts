@@ -1,4 +1,4 @@
-/** In what form numbers are compared. They are kept and shown as they were given. */
+/** The form in which numbers are compared. They are stored and shown as they were given. */
 import { asLatinLetters } from '../platform/text/look-alikes.ts';
 
 /**
@@ -22,7 +22,7 @@ export function formerNumber(number: string): string {
     .toUpperCase();
 }
 
-/** Most numbers arrive like this. */
+/** The usual form of a number. */
 const isNormal = /^[0-9A-Z]*$/;
 const isAscii = /^[\x20-\x7e]*$/;
 const ignored = /[\s\p{Dash}\p{DI}\p{Cc}\p{Cf}\u2800]/gv;

@@ -23,8 +23,8 @@ export interface FoundCode {
 
 /** `findCodes` for one number. */
 export async function findCode(db: Sql, keyring: Keyring, ask: CodeAsk): Promise<FoundCode | null> {
-  const [found = null] = await findCodes(db, keyring, [ask]);
-  return found;
+  const [code = null] = await findCodes(db, keyring, [ask]);
+  return code;
 }
 
 /**

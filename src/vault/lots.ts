@@ -68,7 +68,7 @@ export class OpenLots {
     known.sort((one, other) => (one.endsOn < other.endsOn ? -1 : 1));
   }
 
-  /** Of the lots that last long enough, takes from the one that expires first; null if none has a code left. */
+  /** Takes from the lot that expires first among those that last long enough; null if none has a code left. */
   find(ask: LotAsk): OpenLot | null {
     const lots = this.#lots.get(faceKey(ask)) ?? [];
     return lots.find((lot) => lot.available > 0 && lasts(lot.endsOn, ask)) ?? null;

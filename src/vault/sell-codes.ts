@@ -230,7 +230,7 @@ export async function keepIssuedCodes(
     const code = sealCode(keyring, one.sale.supplierId, one.code);
     return { ...one, ...code, key: numberKey(one.sale.supplierId, code.fingerprint) };
   });
-  // Of two equal codes in one batch the first order gets it and the second finds it known; the choice must not be left
+  // If two orders of a batch have the same code, the first gets it and the second finds it known; the choice must not be left
   // to the statement.
   const before = await knownByFormer(tx, keyring, issued);
   const news = named.filter((_one, place) => !before.has(place));

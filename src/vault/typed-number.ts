@@ -1,4 +1,4 @@
-/** What may be meant by a number that somebody typed or scanned. */
+/** Finds what a typed or scanned number may mean. */
 import { onLatinKeys, onRussianKeys } from '../platform/text/keyboard.ts';
 import { hasEanCheckDigit } from '../platform/values/ean.ts';
 import { withoutUnseen } from '../platform/values/judge-symbols.ts';
@@ -27,7 +27,7 @@ export function readingsOf(typed: string): string[] {
 
 const hasRussian = /[а-яё№]/iu;
 
-/** Without the mark of the symbology (`]C1`), the stars of Code 39, and the sign for «number». */
+/** Removes the mark of the symbology (`]C1`), the stars of Code 39, and the sign for «number». */
 const withoutFrame = (text: string): string =>
   text
     .replace(/^\][a-z]\d/iv, '')

@@ -1,4 +1,4 @@
-/** By which fingerprints a typed number is looked for. */
+/** Fingerprints by which a typed number is looked up. */
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { meantNumber } from './platform-number.ts';
 import { codeFingerprint, codeFingerprints } from './seal-code.ts';
@@ -14,7 +14,7 @@ export interface WantedCode {
   place: number;
   supplierId: number;
   fingerprint: Buffer;
-  /** Of several that exist the lowest is meant. */
+  /** If several exist, the one with the lowest rank is meant. */
   rank: number;
   /** Looked for among the numbers of the platform alone, which have no O, I and L. */
   ofPlatform: boolean;
@@ -43,7 +43,7 @@ export function wantedCodes(keyring: Keyring, asks: readonly CodeAsk[]): WantedC
 
 export const wantedNames = ['place', 'supplierId', 'fingerprint', 'rank', 'ofPlatform'] as const;
 
-/** Of what was found, what each ask meant. */
+/** Picks for each ask the code that it meant. */
 export function meantOf<Found extends { place: number; rank: number }>(
   asks: readonly unknown[],
   rows: readonly Found[],

@@ -8,7 +8,7 @@ const mib = 1024 * 1024;
 /** Usual orders, and forms of a few fields, have a budget of their own: long requests of others refuse none of them. */
 const usualBytes = 4096;
 const budgets = { usual: 64 * mib, long: 64 * mib };
-/** Of each budget one address has at most this part. */
+/** The largest part of a budget that one address may use. */
 const partOfAddress = 1 / 8;
 
 /** No route keeps more of a body. Files come behind the sign-in, in pieces, and are limited there. */

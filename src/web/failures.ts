@@ -16,7 +16,7 @@ import { sendPage } from './send-page.ts';
  */
 export type FailureAnswer = (failure: {
   problem: unknown;
-  /** Below 500: the request could not be read. */
+  /** HTTP status; below 500 the request could not be read. */
   status: number;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -6,7 +6,7 @@ interface FrameLabels {
   languages: string;
   pages: string;
   skip: string;
-  /** Before the title of a page whose form was refused. */
+  /** Stands before the title of a page whose form was refused. */
   error: string;
   /** Above the list of errors in a form. */
   mistakes: string;

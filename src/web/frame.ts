@@ -16,7 +16,7 @@ export interface PageParts {
   top: TopLine | null;
   /** The sections of signed-in pages, between the top and the content. */
   navigation?: Content;
-  /** Of signed-in pages: rows of lists stand closer. */
+  /** Rows of lists stand closer; true on signed-in pages. */
   isDense?: boolean;
   main: Content;
   footer?: Content;
@@ -24,7 +24,7 @@ export interface PageParts {
   layout?: string;
   /** Whether to link the common sheet, or to use only `styles`. */
   sheet?: 'linked' | 'none';
-  /** Only for this page, inline. */
+  /** Inline style of this page alone. */
   styles?: readonly string[];
   /** Inline modules. */
   scripts?: readonly string[];

@@ -21,9 +21,9 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** An empty last block. */
 const end = Buffer.from([3, 0]);
 const trailerBytes = 8;
-/** Before what is not compressed. */
+/** Size of the header of a stored (uncompressed) block. */
 const blockBytes = 5;
-/** Of what JavaScript counts as one character. */
+/** The most bytes that one JavaScript character can take. */
 const maxUtf8Bytes = 3;
 
 interface Compressed {

@@ -76,7 +76,7 @@ function originOf(picture: string | null): string[] {
   return url === null ? [] : [new URL(url).origin];
 }
 
-/** Most inline texts are the same on every page; those of a gift's colours come and go. */
+/** Most inline texts are the same on every page; only those of a gift's colours change. */
 const maxKnownHashes = 500;
 const knownHashes = new LRUCache<string, string>({ max: maxKnownHashes });
 

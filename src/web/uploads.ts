@@ -74,7 +74,7 @@ function fieldsOf({ fields }: MultipartFile): URLSearchParams {
 /** A form with more fields, and longer ones, than most that bring a file. */
 export interface LongForm {
   fields: URLSearchParams;
-  /** By the name of its field; one that was not chosen is not there. */
+  /** Files by the name of the field; a field without a chosen file is missing. */
   file: { field: string; bytes: Buffer; isTooLarge: boolean } | null;
 }
 

@@ -86,7 +86,7 @@ export const readings: Reading[] = [
     why: 'whose time is over is decided by ends of certificates and terms of clients, in one statement',
   },
   {
-    reader: 'upkeep/resealing/clients-without-key.ts',
+    reader: 'upkeep/resealing/reseal-all.ts',
     tables: ['client_sealing_keys', 'clients'],
     why: 'each client has a key',
   },

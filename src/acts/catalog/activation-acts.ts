@@ -1,4 +1,4 @@
-/** What an operator does about activation letters. */
+/** Acts of an operator on activation letters. */
 import { may, type Principal } from '../../people/access/principal.ts';
 import type { Celled } from '../../platform/cells/cell-context.ts';
 import { findLetter } from '../../suppliers/activation/find-letter.ts';

@@ -1,4 +1,4 @@
-/** What people and commands do about shop addresses. */
+/** Acts on shop addresses, from pages and commands. */
 import { operator } from '../../people/access/party.ts';
 import { may, type Principal } from '../../people/access/principal.ts';
 import { transaction, type Database, type Tx } from '../../platform/database/database.ts';
@@ -16,7 +16,7 @@ import { changedFields, recorded } from './recorded.ts';
 
 export interface ImportAsk {
   addresses: readonly AddressToAdd[];
-  /** Only adds; otherwise the products that the table names have its addresses and no others. */
+  /** True: addresses are only added. False: the products that the table names get its addresses and no others. */
   adds: boolean;
   dryRun: boolean;
 }
@@ -96,7 +96,7 @@ export async function addAddress(
   now: Date,
 ): Promise<Ended | { is: 'known' }> {
   const ask = { addresses: [address], cleared: [] };
-  const ended = await change(ctx, principal, { ask, act: 'addresses.added', told: address }, now);
+  const ended = await change(ctx, principal, { ask, act: 'addresses.added', auditDetails: address }, now);
   return ended.is === 'set' && ended.fresh.length === 0 ? { is: 'known' } : ended;
 }
 
@@ -138,7 +138,7 @@ interface Change {
   ask: AddressesAsk;
   act: string;
   /** What the audit tells; absent: how many came and went. */
-  told?: object;
+  auditDetails?: object;
   /** In the same transaction. */
   after?: (tx: Tx) => Promise<unknown>;
 }
@@ -146,7 +146,7 @@ interface Change {
 async function change(
   ctx: AddressContext,
   principal: Principal,
-  { ask, act, told, after: then }: Change,
+  { ask, act, auditDetails, after: then }: Change,
   now: Date,
 ): Promise<Ended> {
   if (!may(principal, 'products.change', operator)) return { is: 'forbidden' };
@@ -162,7 +162,7 @@ async function change(
       const [first] = moved;
       const about = moved.length === 1 ? `product ${first?.productId}` : `${moved.length} products`;
       const sum = (field: 'added' | 'removed'): number => moved.reduce((all, one) => all + one[field], 0);
-      const after = told ?? { added: sum('added'), removed: sum('removed') };
+      const after = auditDetails ?? { added: sum('added'), removed: sum('removed') };
       return { outcome, done: { party: operator, act, about, after } };
     },
     now,

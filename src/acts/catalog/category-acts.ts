@@ -1,4 +1,4 @@
-/** What an operator does about categories. */
+/** Acts of an operator on categories. */
 import { findCategory } from '../../catalog/find-category.ts';
 import { removeCategory, type CategoryRemoved } from '../../catalog/remove-category.ts';
 import { addCategory, setCategory, type CategoryFields } from '../../catalog/set-category.ts';

@@ -1,4 +1,4 @@
-/** What people and commands do about what choice certificates are exchanged for. */
+/** Acts on the list of what choice certificates are exchanged for, from pages and commands. */
 import {
   changeExchangeList,
   countOf,
@@ -6,7 +6,7 @@ import {
   type ExchangeListChanged,
   type Targets,
 } from '../../catalog/exchange-list.ts';
-import { offersTold } from '../../catalog/judge-offers.ts';
+import { auditedOffers } from '../../catalog/judge-offers.ts';
 import { supplierOfProduct } from '../../catalog/sale-of-products.ts';
 import { operator } from '../../people/access/party.ts';
 import { may, type Principal } from '../../people/access/principal.ts';
@@ -27,7 +27,7 @@ export async function editExchangeList(
       if (outcome.is !== 'changed' || countOf(outcome.changed) === 0) return { outcome, done: null };
       const party = supplierParty((await supplierOfProduct(tx, ask.productId)) ?? 0);
       const about = `product ${ask.productId}`;
-      const after = { ...told(outcome.changed), ...offersTold(outcome.offers) };
+      const after = { ...auditedTargets(outcome.changed), ...auditedOffers(outcome.offers) };
       const done =
         ask.how === 'add'
           ? { party, act: 'product.targets-added', about, after }
@@ -39,11 +39,11 @@ export async function editExchangeList(
 }
 
 /** More are told by their number: the audit is read line by line. */
-const mostTold = 100;
+const mostIds = 100;
 
-const told = (targets: Targets): object =>
+const auditedTargets = (targets: Targets): object =>
   Object.fromEntries(
     Object.entries(targets)
       .filter(([, ids]) => ids.length > 0)
-      .map(([kind, ids]) => [kind, ids.length > mostTold ? `${ids.length}` : ids]),
+      .map(([kind, ids]) => [kind, ids.length > mostIds ? `${ids.length}` : ids]),
   );

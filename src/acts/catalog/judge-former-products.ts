@@ -86,7 +86,7 @@ async function findSold(ctx: UpgradeContext, former: Former[], now: Date): Promi
     former.map(({ supplierId }) => supplierId),
     new Date(now.getTime() - uncountedMs),
   ];
-  const found = await gathered(ctx, async ({ db }) => {
+  const products = await gathered(ctx, async ({ db }) => {
     const { rows } = await db.query<{ id: number }>(
       `select w.id from unnest($1::bigint[], $2::bigint[]) as w (id, supplier_id)
        where exists (select from supplier_days d where d.supplier_id = w.supplier_id and d.product_id = w.id and d.sold > 0)
@@ -96,5 +96,5 @@ async function findSold(ctx: UpgradeContext, former: Former[], now: Date): Promi
     );
     return rows;
   });
-  return new Set(found.map(({ id }) => id));
+  return new Set(products.map(({ id }) => id));
 }

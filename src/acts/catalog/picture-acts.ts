@@ -8,7 +8,7 @@ import { may, type Principal } from '../../people/access/principal.ts';
 import { changeProduct } from '../../certificates/templates/change-catalog.ts';
 import { changedFields, recorded, supplierParty, type ActContext } from './recorded.ts';
 
-/** Of one brand at once. */
+/** How many products of one brand get a picture at once. */
 const mostIllustrated = 500;
 
 export interface PictureAsk {

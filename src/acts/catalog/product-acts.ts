@@ -1,4 +1,4 @@
-/** What an operator does about products, faces and templates. */
+/** Acts of an operator on products, faces and templates. */
 import { addProduct, type NewProduct, type ProductAdded } from '../../catalog/add-product.ts';
 import { offerFaces, switchOffFaces, type FreeFace } from '../../catalog/face.ts';
 import { findProduct } from '../../catalog/find-product.ts';

@@ -38,10 +38,10 @@ export function recorded<Outcome>(
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Longer texts are told by their length: the audit is read line by line. */
-const longestTold = 200;
+const longestText = 200;
 
-const told = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > longestTold ? `${value.length} characters` : (value ?? null);
+const auditedValue = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > longestText ? `${value.length} characters` : (value ?? null);
 
 /** The fields that differ, as they were and as they are; null: none does. */
 export function changedFields(before: Fields, after: Fields): { before: object; after: object } | null {
@@ -50,6 +50,6 @@ export function changedFields(before: Fields, after: Fields): { before: object; 
   );
   if (names.length === 0) return null;
   const only = (fields: Fields): object =>
-    Object.fromEntries(names.map((name) => [name, told(fields[name])]));
+    Object.fromEntries(names.map((name) => [name, auditedValue(fields[name])]));
   return { before: only(before), after: only(after) };
 }

@@ -1,4 +1,4 @@
-/** What people and commands do to a supplier and its brands: each act asks `may` and is in the audit. */
+/** Acts on a supplier and its brands, from pages and commands: each checks `may` and is recorded in the audit. */
 import { findBrand, type BrandLimits } from '../../catalog/brand.ts';
 import {
   addSupplier,

@@ -1,4 +1,4 @@
-/** How a supplier is called: set by one person, or by two. */
+/** Sets how a supplier is called; with four eyes a second person agrees first. */
 import type { Execute } from '../../people/approvals/approvals.ts';
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { readFourEyes } from '../../people/approvals/four-eyes.ts';
@@ -6,7 +6,7 @@ import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { sha256Hex } from '../../platform/secrets/sha256.ts';
-import { testTold } from '../../catalog/supplier-agreement.ts';
+import { auditedTest } from '../../catalog/supplier-agreement.ts';
 import { setAgreement, type AgreementAsk, type AgreementSet } from '../../suppliers/set-agreement.ts';
 import { askFor, type GuardedContext, type NotYet } from '../../people/approvals/hold-back.ts';
 
@@ -46,7 +46,7 @@ async function set(
   if (outcome.is === 'set') {
     const { adapter, idempotent, timeoutMs } = outcome.agreement;
     const party = { side: 'supplier', partyId: ask.supplierId } as const;
-    const after = { adapter: adapter.name, idempotent, timeoutMs, ...testTold(outcome.offers) };
+    const after = { adapter: adapter.name, idempotent, timeoutMs, ...auditedTest(outcome.offers) };
     await recordAct(tx, keyring, { party, by: actorOf(principal), act, about: 'adapter', after }, now);
   }
   return outcome;

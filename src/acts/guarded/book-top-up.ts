@@ -12,12 +12,15 @@ import { askFor, type GuardedContext, type NotYet } from '../../people/approvals
 
 const act = 'money.top-up';
 
-/** Who announces a payment is not who says that it has come: a client's own people may not, whatever their role. */
+/** Whoever announces a payment may not confirm it: a client's own people may not book, whatever their role. */
 export const mayBook = (principal: Principal, clientId: number): boolean =>
   (principal.is === 'command' || (principal.is === 'person' && principal.side === 'operator')) &&
   may(principal, 'money.move', clientParty(clientId));
 
-/** Books money that a client has paid in; with four eyes, what is above the sum that one person may book in a day waits until somebody else agrees. */
+/**
+ * Books money that a client has paid in; with four eyes, what is above the sum that one person may book in a day
+ * waits until somebody else agrees.
+ */
 export async function bookTopUp(
   { db, keyring }: GuardedContext,
   principal: Principal,
@@ -43,7 +46,10 @@ interface ActorDay {
   day: string;
 }
 
-/** Adds to what a person booked alone on a day, if it stays within the sum: the row is locked until the commit, so that bookings at once count too. */
+/**
+ * Adds to what a person booked alone on a day, if it stays within the sum: the row is locked until the commit, so
+ * that bookings at once count too.
+ */
 async function countAlone(
   tx: Tx,
   { actor, day }: ActorDay,

@@ -8,7 +8,7 @@ const act = 'client.credit';
 
 interface CreditPayload {
   clientId: number;
-  /** As it was when it was asked for. */
+  /** The value when the change was asked for. */
   fromKopecks: number;
   creditKopecks: number;
 }

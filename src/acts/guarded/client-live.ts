@@ -49,7 +49,7 @@ export async function takeClientLive(
 }
 
 async function whyNotReady(tx: Tx, clientId: number, now: Date): Promise<ClientWentLive | null> {
-  // Of two who ask at once, the second finds what the first has done.
+  // If two people ask at once, the second finds what the first has done.
   await lockTerms(tx, clientId);
   const current = await findCurrentStep(tx, clientId, now);
   if (current === null) return { is: 'missing' };

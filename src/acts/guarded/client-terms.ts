@@ -16,7 +16,7 @@ import { liveAsk } from './client-live.ts';
 import { heldOf, termsAsk, type HeldTerms } from './held-terms.ts';
 import { askFor, type GuardedContext, type NotYet } from '../../people/approvals/hold-back.ts';
 
-/** With what is left for a second person to decide: going live, a higher credit. */
+/** Also returns what a second person has to decide: going live, a higher credit. */
 export interface TermsChanged {
   changed: ClientChanged;
   waiting: NotYet[];
@@ -57,7 +57,10 @@ const newTerms = {
   allowedNetworks: [],
 };
 
-/** Adds a client; with four eyes it is in test mode, without discount, address of callbacks or credit above the limit until somebody else agrees. */
+/**
+ * Adds a client; with four eyes it is in test mode, without discount, address of callbacks or credit above the limit
+ * until somebody else agrees.
+ */
 export async function addClientWithTerms(
   { db, keyring }: GuardedContext,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** Approves and does, or rejects, an act of the operator that somebody else asked for. */
+/** Approves and executes, or rejects, an act of the operator that somebody else asked for. */
 import { operator } from '../../people/access/party.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import {
@@ -28,7 +28,7 @@ import { executeInvite } from '../../people/team/invite.ts';
 import { executeRole } from '../../people/team/members.ts';
 import { executeGiveBack } from '../../people/team/give-back.ts';
 
-/** Every act that may wait for a second person, and how it is done then. */
+/** Every act that may wait for a second person, with the function that executes it after approval. */
 const executors = (keyring: Keyring): Record<string, Execute> => ({
   'money.top-up': executeTopUp(keyring),
   'client.live': executeClientLive(keyring),
@@ -47,7 +47,7 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'team.role': executeRole(keyring),
   'team.give-back': executeGiveBack(keyring),
   'client.terms': executeTerms(keyring),
-  // Done by whoever asked, once it is given.
+  // These are executed by the person who asked, after the approval.
   ...Object.fromEntries(givenActs.map((act) => [act, given])),
 });
 
@@ -57,7 +57,7 @@ export async function decideGuardedAct(
   ask: { id: number; approve: boolean },
   now: Date,
 ): Promise<Decided> {
-  const { db, keyring } = await placeOf(ctx, ask.id, now);
+  const { db, keyring } = await contextOf(ctx, ask.id, now);
   return decideApproval(
     db,
     keyring,
@@ -69,8 +69,8 @@ export async function decideGuardedAct(
 
 type DecidingContext = Pick<Context, 'db' | 'cells' | 'keyring'>;
 
-/** What is about a client is done in its cell. */
-async function placeOf(ctx: DecidingContext, id: number, now: Date): Promise<DecidingContext> {
+/** An act that concerns a client is executed in the client's cell. */
+async function contextOf(ctx: DecidingContext, id: number, now: Date): Promise<DecidingContext> {
   if (ctx.cells.length === 0) return ctx;
   const approval = await findApproval(ctx.db, operator, id, now);
   const { clientId } = JSON.parse(approval?.payload ?? '{}') as { clientId?: number };

@@ -80,8 +80,8 @@ const inOrder = (one: SoldCode, other: SoldCode): number =>
 
 async function findInCells(ctx: InCells, ask: SoldCodesAsk): Promise<SoldCode[]> {
   const most = mostExportedCodes + 1;
-  const found = await gathered(ctx, ({ db }) => findSoldCodes(db, ask, most));
-  return found.toSorted(inOrder).slice(0, most);
+  const codes = await gathered(ctx, ({ db }) => findSoldCodes(db, ask, most));
+  return codes.toSorted(inOrder).slice(0, most);
 }
 
 /** Each cell commits its readings first: what is on record may not have been seen, but nothing is seen that is not on record. */

@@ -25,8 +25,8 @@ export const given: Execute = () => Promise.resolve({ is: 'done' });
 
 export interface GivenPayload {
   /** What will happen, in the words of the page of approvals. */
-  told: Readonly<Record<string, unknown>>;
-  /** All that was sent, so that nothing else is done than what was agreed to. */
+  facts: Readonly<Record<string, unknown>>;
+  /** The whole form that was sent, so that only what was agreed to can be done. */
   sent: string;
 }
 
@@ -38,11 +38,11 @@ export async function onceGiven(
   { db, keyring }: GuardedContext,
   principal: Principal,
   act: GivenAct,
-  { told, sent }: GivenPayload,
+  { facts, sent }: GivenPayload,
   now: Date,
 ): Promise<OnceGiven> {
   const sentHash = keyring.fingerprint(`given:${act}:${sent}`).toString('hex');
-  const payload = { ...told, sentHash };
+  const payload = { ...facts, sentHash };
   return atomically<OnceGiven>(db, async (tx) => {
     const taken = await takeGivenId(tx, keyring, principal, { party: operator, act, of: payload }, now);
     return taken === null

@@ -41,7 +41,7 @@ export async function goLive(
 
 async function whyNotReady(tx: Tx, supplierId: number): Promise<WentLive | null> {
   await holdSuppliers(tx, { supplierIds: [supplierId] });
-  // Of two who open it at once, the second finds it open.
+  // If two people open it at once, the second finds it open.
   await holdOnboarding(tx, supplierId);
   const facts = await findFactsOf(tx, supplierId);
   if (facts === null) return { is: 'missing' };

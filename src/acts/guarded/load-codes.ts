@@ -130,8 +130,8 @@ export const executeLoadDraft = (keyring: GuardedContext['keyring']): Execute =>
 function loadedOf(outcome: PoolImport): Executed {
   if (outcome.is === 'loaded') return { is: 'done' };
   if (outcome.is !== 'refused') return { is: 'not-done', reason: { is: 'no-rows' } };
-  const said = { ru: refusalText(outcome, 'ru'), en: refusalText(outcome, 'en') };
-  return { is: 'not-done', reason: { is: 'refused', said } };
+  const texts = { ru: refusalText(outcome, 'ru'), en: refusalText(outcome, 'en') };
+  return { is: 'not-done', reason: { is: 'refused', said: texts } };
 }
 
 const unlessUnreadable =

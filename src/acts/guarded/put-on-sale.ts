@@ -35,9 +35,9 @@ export async function putOnSale(
   if (!may(principal, 'products.change', party)) return { is: 'no-product' };
   return atomically<PutOnSale | NotYet>(db, async (tx) => {
     await holdSuppliers(tx, { supplierIds: [ask.supplierId] });
-    const found = await lockSale(tx, ask.supplierId, ask.productIds);
-    if (found.length < new Set(ask.productIds).size) return { is: 'no-product' };
-    const off = found.filter(({ onSale }) => !onSale).map(({ productId }) => productId);
+    const products = await lockSale(tx, ask.supplierId, ask.productIds);
+    if (products.length < new Set(ask.productIds).size) return { is: 'no-product' };
+    const off = products.filter(({ onSale }) => !onSale).map(({ productId }) => productId);
     if (off.length === 0) return switchedOn(tx, ask);
     const payload: SaleAsk = { supplierId: ask.supplierId, productIds: off };
     if ((await readFourEyes(tx)).on) return askFor({ db: tx, keyring }, principal, { act, payload }, now);
@@ -70,8 +70,8 @@ export const executePutOnSale =
   async (tx, { payload, principal }, now) => {
     const { supplierId, productIds } = payload as SaleAsk;
     await holdSuppliers(tx, { supplierIds: [supplierId] });
-    const found = await lockSale(tx, supplierId, productIds);
-    if (found.length < productIds.length) return { is: 'not-done', reason: { is: 'no-product' } };
+    const products = await lockSale(tx, supplierId, productIds);
+    if (products.length < productIds.length) return { is: 'not-done', reason: { is: 'no-product' } };
     await switchOn(tx, keyring, principal, { supplierId, productIds }, now);
     return { is: 'done' };
   };

@@ -1,4 +1,4 @@
-/** Somebody vouches for products that have no green final test, so that they can be ordered. */
+/** An operator vouches for products without a passed final test, so that they can be ordered. */
 import { readOffers, canBeVouchedFor, type JudgedProduct } from '../../catalog/judge-offers.ts';
 import {
   longestReason,

@@ -1,4 +1,4 @@
-/** What the operator decides of the looks of clients. */
+/** Decisions of the operator about the looks of clients. */
 import type { LookProblem } from '../../certificates/looks/judge-look.ts';
 import {
   findCampaignLook,
@@ -36,8 +36,8 @@ export function decideLook(
   now: Date,
 ): Promise<LookDecided> {
   if (!mayDecide(principal)) return missing;
-  const said = reason.trim().slice(0, longestReason);
-  if (!approve && said === '') return Promise.resolve({ is: 'no-reason' });
+  const shortReason = reason.trim().slice(0, longestReason);
+  if (!approve && shortReason === '') return Promise.resolve({ is: 'no-reason' });
   return act<LookDecided>(
     ctx,
     principal,
@@ -48,8 +48,8 @@ export function decideLook(
       if (look.state !== 'proposed' || (seen !== null && seen !== seenVersion(look))) return { is: 'moved' };
       const edit = editBy(principal, now);
       if (!approve) {
-        await writeEnd(tx, key, { state: 'declined', reason: said }, edit);
-        const after = { reason: said };
+        await writeEnd(tx, key, { state: 'declined', reason: shortReason }, edit);
+        const after = { reason: shortReason };
         return { outcome: { is: 'declined' }, act: 'look.declined', look: key, after };
       }
       const problems = await judge(tx, key.clientId, look.fields);
@@ -81,8 +81,8 @@ export function withdrawLook(
 ): Promise<LookWithdrawn> {
   const isOwn = principal.is === 'person' && principal.side === 'client';
   if (!(isOwn ? mayEdit(principal, key.clientId) : mayDecide(principal))) return missing;
-  const said = reason.trim().slice(0, longestReason);
-  if (!isOwn && said === '') return Promise.resolve({ is: 'no-reason' });
+  const shortReason = reason.trim().slice(0, longestReason);
+  if (!isOwn && shortReason === '') return Promise.resolve({ is: 'no-reason' });
   return act<LookWithdrawn>(
     ctx,
     principal,
@@ -93,13 +93,13 @@ export function withdrawLook(
       // Letters that were sent before show the logo of one that was replaced.
       const isSeen = look.state === 'approved' || (look.state === 'replaced' && !isOwn);
       if (!isSeen) return { is: 'moved' };
-      await writeEnd(tx, key, { state: 'withdrawn', reason: said }, editBy(principal, now));
+      await writeEnd(tx, key, { state: 'withdrawn', reason: shortReason }, editBy(principal, now));
       return {
         outcome: { is: 'withdrawn' },
         act: 'look.withdrawn',
         look: key,
         before: { campaign: look.campaign },
-        after: { reason: said },
+        after: { reason: shortReason },
       };
     },
     now,

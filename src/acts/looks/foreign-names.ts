@@ -1,4 +1,4 @@
-/** For whom a look must not pass: brands and suppliers that are not the client's own, and the platform itself. */
+/** Names under which a look must not appear: brands and suppliers that are not the client's own, and the platform itself. */
 import type { LookField, LookFields } from '../../certificates/looks/client-look.ts';
 import type { LookProblem } from '../../certificates/looks/judge-look.ts';
 import { looksSame, names } from '../../certificates/looks/names.ts';

@@ -1,4 +1,4 @@
-/** How an act on the looks of a client is done, judged and written down. */
+/** Runs an act on the looks of a client: checks it, executes it and records it in the audit. */
 import type { LookFields } from '../../certificates/looks/client-look.ts';
 import { judgeFields, type LookProblem } from '../../certificates/looks/judge-look.ts';
 import type { LookKey } from '../../certificates/looks/look-rows.ts';
@@ -14,7 +14,7 @@ export interface LookActContext {
   keyring: Keyring;
 }
 
-/** Of any act: it is not there or not theirs; or it is in another state by now. */
+/** Why any act may not be done: the look is missing or belongs to somebody else, or its state has changed. */
 export type NotDone = { is: 'missing' } | { is: 'moved' };
 
 interface Done<Outcome> {
@@ -45,8 +45,8 @@ export async function act<Outcome>(
     const { outcome, act: name, look, before = null, after = null } = done;
     if (name !== null) {
       const party = clientParty(clientId);
-      const told = { party, by: actorOf(principal), act: name, about: `look ${look.id}`, before, after };
-      await recordAct(tx, keyring, told, now);
+      const entry = { party, by: actorOf(principal), act: name, about: `look ${look.id}`, before, after };
+      await recordAct(tx, keyring, entry, now);
     }
     return outcome;
   });

@@ -1,4 +1,4 @@
-/** What clients do to the looks of their gifts. */
+/** Acts of clients on the looks of their gifts. */
 import { isCampaign, lookFields, type LookFields } from '../../certificates/looks/client-look.ts';
 import { cleanFields, type LookProblem } from '../../certificates/looks/judge-look.ts';
 import {

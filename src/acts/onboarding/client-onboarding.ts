@@ -42,7 +42,7 @@ export async function findCurrentStep(
   return facts && { step: currentStep(facts) };
 }
 
-/** Of a client that is on its way, what is to be done next and by whom; null: it is live, or was never led. */
+/** What is to be done next for a client's onboarding, and by whom; null: it is live, or has no onboarding. */
 export async function findNextStep(
   db: Sql,
   clientId: number,

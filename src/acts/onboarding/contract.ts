@@ -64,7 +64,7 @@ export async function fillContract(
   now: Date,
 ): Promise<ContractFilled> {
   const party = clientParty(clientId);
-  // Of a client's people only its owner may.
+  // Only the owner of a client may do it.
   if (!may(principal, 'team.change', party)) return { is: 'missing' };
   const data = { ...typed, contactPhone: readContactPhone(typed.contactPhone) ?? typed.contactPhone };
   const fields = contractFields.filter((field) => !isRight(field, data[field]));

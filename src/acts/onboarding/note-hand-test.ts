@@ -1,4 +1,4 @@
-import { markTestedByHand, testTold } from '../../catalog/supplier-agreement.ts';
+import { markTestedByHand, auditedTest } from '../../catalog/supplier-agreement.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -18,11 +18,11 @@ export async function noteHandTest(
   if (scheme === null || testOrder === null || facts.schemesTested.includes(scheme)) return;
   await atomically(db, async (tx) => {
     const marked = await markTestedByHand(tx, supplierId, scheme, now);
-    // Of two processes that notice it, the second finds it noted.
+    // If two processes notice it, the second finds it noted.
     if (marked === null) return;
     const { orderId } = testOrder;
     const by = { actor: `test:order-${orderId}`, actorName: `order ${orderId}` };
-    const after = { schemes: [scheme], green: true, ...testTold(marked) };
+    const after = { schemes: [scheme], green: true, ...auditedTest(marked) };
     const party = supplierParty(supplierId);
     const act = { party, by, act: 'supplier.tested', about: `supplier ${supplierId}`, after };
     await recordAct(tx, keyring, act, now);

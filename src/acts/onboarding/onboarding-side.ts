@@ -1,4 +1,4 @@
-/** On which side of an onboarding a principal stands. */
+/** The side of an onboarding to which a principal belongs. */
 import type { Party } from '../../people/access/party.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import type { OnboardingSide } from '../../reports/supplier-onboarding.ts';

@@ -1,4 +1,4 @@
-/** The letters about whose turn it is; none that is no longer true. */
+/** Letters that say who has to do the next step of a supplier's onboarding. */
 import { onboardingLetter } from '../../messaging/letters/onboarding/onboarding-letter.ts';
 import type { LettersToPeople } from '../../messaging/outbox/letter-contents.ts';
 import type { LetterWriter, OutboxContext } from '../../messaging/outbox/send-letters.ts';
@@ -15,8 +15,9 @@ export const turnLetters = ({
   async compose({ ownerId: supplierId, language, content: { step, actor, side } }) {
     const facts = await findFactsOf(db, supplierId);
     if (facts === null) return null;
-    const now = turnOf(facts);
-    if (now.actor !== actor || now.step !== step) return null;
+    // The step may have been done since the letter was queued.
+    const turn = turnOf(facts);
+    if (turn.actor !== actor || turn.step !== step) return null;
     const open = openStep(supplierSteps(facts));
     const labels = turnLabels[language];
     const path = side === 'operator' ? `/o/onboarding/suppliers/${facts.supplierId}` : '/s/start';

@@ -26,7 +26,7 @@ import {
 
 const idleMs = 10_000;
 const suppliersInRound = 100;
-/** Of a team with many people, some suffice. */
+/** How many people of a team get a letter; of a large team some suffice. */
 const mostReaders = 5;
 
 interface WatchContext {
@@ -71,14 +71,14 @@ async function notice({ db, clock, config }: WatchContext, facts: SupplierFacts)
   if (step === facts.step && actor === facts.actor) return false;
   const now = clock.now();
   return transaction(db, async (tx) => {
-    // Of two processes that notice it, one writes.
+    // If two processes notice it, only one writes.
     const { rowCount } = await tx.query(
       `update supplier_onboardings set step = $2, actor = $3, since = $4
        where supplier_id = $1 and step = $5 and actor is not distinct from $6`,
       [facts.supplierId, step, actor, now, facts.step, facts.actor],
     );
     if (rowCount !== 1) return false;
-    if (isTold(facts, { step, actor })) {
+    if (needsLetter(facts, { step, actor })) {
       const readers = await readersOf(tx, facts.supplierId, actor, config);
       const letters = readers.map(({ side, address, language }) => ({
         ownerId: facts.supplierId,
@@ -93,7 +93,7 @@ async function notice({ db, clock, config }: WatchContext, facts: SupplierFacts)
 }
 
 /** Whoever goes on to the next step of one's own needs no letter; an invitation is a letter itself. */
-function isTold(before: SupplierFacts, { step, actor }: ReturnType<typeof turnOf>): boolean {
+function needsLetter(before: SupplierFacts, { step, actor }: ReturnType<typeof turnOf>): boolean {
   if (step === 'invitation') return false;
   const isBack =
     supplierStepNames.indexOf(step) < (supplierStepNames as readonly string[]).indexOf(before.step);

@@ -13,7 +13,7 @@ export type DraftEnded =
   | { is: 'discarded' | 'no-draft' }
   /** Its barcode cannot carry the numbers that the platform makes; the draft stays. */
   | { is: 'barcode-unfit' }
-  /** Somebody else was faster. */
+  /** Somebody else has changed it meanwhile. */
   | { is: 'ended' };
 
 /** What is sold from now on has the look of the draft. */

@@ -11,7 +11,7 @@ const mostListed = 50;
 
 export interface TemplateComment {
   id: number;
-  /** As `lookName` says it. */
+  /** The name that `lookName` gives it. */
   about: string;
   side: 'supplier' | 'operator';
   byName: string;

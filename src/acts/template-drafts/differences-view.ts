@@ -1,4 +1,4 @@
-/** What differs between the two looks that are shown side by side. */
+/** Shows the differences between two looks that stand side by side. */
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { differencesOf, type Difference } from '../../certificates/templates/template-differences.ts';

@@ -1,4 +1,4 @@
-/** What the audit says of drafts. */
+/** Entries of the audit about drafts. */
 import { changedFields, supplierParty, type Done } from '../catalog/recorded.ts';
 import { differencesOf, type ComparedLook } from '../../certificates/templates/template-differences.ts';
 import type { DraftKey } from './draft.ts';

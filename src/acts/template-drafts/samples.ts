@@ -65,9 +65,9 @@ interface SampleRoutes {
 /** `/look`, `/letter` and `/pdf` below a product: samples as a recipient sees them; `/file`: the template as a file. */
 export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, needs }: SampleRoutes): void {
   scope.get(`${path}/look`, { config: { needs } }, async (request, reply) => {
-    const found = await findSample(ctx, request);
-    if (found === null) return sendFailure(request, reply.code(404), 'not-found');
-    const { productId, view, now } = found;
+    const sample = await findSample(ctx, request);
+    if (sample === null) return sendFailure(request, reply.code(404), 'not-found');
+    const { productId, view, now } = sample;
     const places = await findPlaces(ctx.pageDb, productId, placesShown);
     const query = request.query as { opened?: string; scheme?: string };
     const opened = query.opened === '1';
@@ -78,9 +78,9 @@ export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, n
     return sendPage(reply, { ...shown, needs: { ...shown.needs, framed: true } });
   });
   scope.get(`${path}/letter`, { config: { needs } }, async (request, reply) => {
-    const found = await findSample(ctx, request);
-    if (found === null) return sendFailure(request, reply.code(404), 'not-found');
-    return sendLetter(reply, { html: letterOf(found.view).html, pictureUrl: found.view.pictureUrl });
+    const sample = await findSample(ctx, request);
+    if (sample === null) return sendFailure(request, reply.code(404), 'not-found');
+    return sendLetter(reply, { html: letterOf(sample.view).html, pictureUrl: sample.view.pictureUrl });
   });
   scope.get(`${path}/pdf`, { config: { needs } }, async (request, reply) => {
     const found = await findSample(ctx, request);

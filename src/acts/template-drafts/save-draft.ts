@@ -9,7 +9,7 @@ import { changedTexts, doneWith } from './draft-done.ts';
 import { findDraft, type DraftKey } from './draft.ts';
 import { findShownLook, lookName, type LookKey } from './look-key.ts';
 
-/** Of one product that are neither in force nor discarded. */
+/** How many drafts of one product may be open: neither in force nor discarded. */
 const mostOpenDrafts = 20;
 
 export type DraftSaved =
@@ -64,7 +64,7 @@ async function keepDraft(
 ): Promise<Kept> {
   const { supplierId, productId, template, note, basedOn } = ask;
   const { actorName: name } = actorOf(principal);
-  // Of a form that is sent twice at once the second finds what came of the first.
+  // If a form is sent twice at once, the second finds the result of the first.
   await lockFacts(tx, [productId]);
   const twin = await findTwin(tx, ask, name);
   if (twin !== null) return { outcome: { is: 'saved', draftId: twin, beside: null }, done: null };

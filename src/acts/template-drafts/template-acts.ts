@@ -1,4 +1,4 @@
-/** What both sides do about a template. */
+/** Acts of both sides on a template. */
 import { publishTemplate } from '../catalog/product-acts.ts';
 import type { ActContext } from '../catalog/recorded.ts';
 import { findProduct } from '../../catalog/find-product.ts';

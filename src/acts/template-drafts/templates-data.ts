@@ -1,4 +1,4 @@
-/** What the pages about a product's templates read. */
+/** Reads the data for the pages of a product's templates. */
 import { findProduct, type ProductRead } from '../../catalog/find-product.ts';
 import type { GiftView } from '../../certificates/certificate.ts';
 import { sampleView } from '../../certificates/sample-view.ts';
@@ -29,7 +29,7 @@ export interface TemplatesData {
   drafts: TemplateDraft[];
   comments: TemplateComment[];
   seen: SeenLook[];
-  /** Of the recipient, which may be another than that of the page. */
+  /** Language of the recipient, which may differ from that of the page. */
   recipientLanguage: Language;
   part: SamplePart;
 }

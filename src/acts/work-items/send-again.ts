@@ -1,4 +1,4 @@
-/** What did not arrive is sent again: letters and texts to where they were to go, callbacks as they were. */
+/** Sends again what did not arrive: letters and texts to their former addresses, callbacks unchanged. */
 import type { Context } from '../../context.ts';
 import { replayCallback } from '../../callbacks/replay.ts';
 import { resendOrder, type OrderResent } from '../../orders/acts/resend-order.ts';

@@ -1,4 +1,4 @@
-/** Somebody decides that nothing more is to be done about what waits. */
+/** A person decides that nothing more is to be done about items that wait. */
 import { settleAbandoned } from '../../callbacks/settle-abandoned.ts';
 import { settleTopUps } from '../../ledger/top-up-requests.ts';
 import { settleFailures } from '../../messaging/queue/settle-failures.ts';
@@ -38,7 +38,7 @@ const verbs: Partial<Record<WaitingKind, Verb>> = {
   replies: settleReplies,
 };
 
-/** Of each cell in a transaction of its own, with its line in the audit: broken off, it is said again. */
+/** Settles the items of each cell in a transaction of its own, with its line in the audit; after an interruption the act is repeated. */
 export async function settleItems(
   ctx: Context,
   principal: Principal,
@@ -57,10 +57,10 @@ export async function settleItems(
   let [count, more] = [0, false];
   for (const { db } of placesOf(ctx, kind, decided)) {
     const rows = await atomically(db, async (tx) => {
-      const found = await settle(tx, decided, decision);
-      if (found.length > 0)
-        await noteSettled(tx, ctx.keyring, { kind, by, reason, items: distinct(found) }, now);
-      return found;
+      const settled = await settle(tx, decided, decision);
+      if (settled.length > 0)
+        await noteSettled(tx, ctx.keyring, { kind, by, reason, items: distinct(settled) }, now);
+      return settled;
     });
     count += distinct(rows).length;
     more ||= rows.length >= mostDecided;
@@ -83,13 +83,13 @@ async function noteSettled(
   now: Date,
 ): Promise<void> {
   await tx.query(`delete from work_items where kind = $1 and item = any($2::bigint[])`, [kind, items]);
-  const after = { reason, count: items.length, items: items.slice(0, mostTold) };
+  const after = { reason, count: items.length, items: items.slice(0, mostListed) };
   const act = { party: operator, by, act: 'work.settled', about: `waiting ${kind}`, after };
   await recordAct(tx, keyring, act, now);
 }
 
 /** The audit names so many; each thing says itself by whom it was settled. */
-const mostTold = 200;
+const mostListed = 200;
 
 /** A client's people say that they need none of the callbacks that were given up until now. */
 export async function settleCallbacksOfClient(

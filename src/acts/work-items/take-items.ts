@@ -59,7 +59,7 @@ export async function takeItems(
   const { personId } = principal;
   return atomically<ItemsChanged>(ctx.db, async (tx) => {
     const { free, kept } = await lockItems(tx, ask, personId);
-    const change = { act: 'work.taken', kind: ask.kind, to: personId, told: {} };
+    const change = { act: 'work.taken', kind: ask.kind, to: personId, details: {} };
     return write(tx, ctx.keyring, change, { free, kept }, principal, now);
   });
 }
@@ -78,7 +78,7 @@ export async function giveItems(
     if (taker === undefined) return { is: 'no-member' };
     const locked = await lockItems(tx, ask, 'as-shown');
     const act = to === null ? 'work.freed' : 'work.given';
-    const change = { act, kind: ask.kind, to, told: taker === null ? {} : { givenTo: taker.name } };
+    const change = { act, kind: ask.kind, to, details: taker === null ? {} : { givenTo: taker.name } };
     return write(tx, ctx.keyring, change, locked, principal, now);
   });
 }
@@ -124,7 +124,7 @@ async function lockItems(
 async function write(
   tx: Tx,
   keyring: Keyring,
-  { act, kind, to, told }: { act: string; kind: WaitingKind; to: number | null; told: object },
+  { act, kind, to, details }: { act: string; kind: WaitingKind; to: number | null; details: object },
   { free, kept }: Locked,
   principal: Principal,
   now: Date,
@@ -134,7 +134,7 @@ async function write(
     `update work_items set taken_by = $3, taken_at = $4 where kind = $1 and item = any($2::bigint[])`,
     [kind, free, to, to === null ? null : now],
   );
-  const after = { items: free, ...told };
+  const after = { items: free, ...details };
   await recordAct(
     tx,
     keyring,
@@ -144,7 +144,7 @@ async function write(
   return { is: 'changed', items: free, kept };
 }
 
-/** Nobody puts things off for longer. */
+/** The longest time for which an item can be put off. */
 const mostDays = 366;
 
 const isDayToPutOff = (day: string, now: Date): boolean =>

@@ -6,7 +6,7 @@ export interface AddressPreview {
   id: number;
   addresses: AddressToAdd[];
   adds: boolean;
-  /** Of the product's list when it was compared. */
+  /** Fingerprint of the product's list when it was compared. */
   seen: string;
 }
 

@@ -5,7 +5,7 @@ import type { AddressToAdd } from '../add-addresses.ts';
 export const addressColumns = ['product_id', 'area', 'locality', 'address', 'lat', 'lon'] as const;
 export type AddressColumn = (typeof addressColumns)[number];
 
-/** More rows are no list of shops. */
+/** A list of shops has fewer rows. */
 const maxAddresses = 20_000;
 const maxProblems = 1000;
 const maxLength: Partial<Record<AddressColumn, number>> = { area: 200, locality: 200, address: 500 };

@@ -48,10 +48,10 @@ export interface AddressesAsk {
 export type AddressesSet =
   | { is: 'set'; changes: AddressChange[]; fresh: AddressToAdd[]; gone: StoredAddress[]; seen: string }
   | { is: 'no-products'; productIds: number[] }
-  /** Of `seen`. */
+  /** The list is no longer the one that `seen` names. */
   | { is: 'changed-meanwhile' };
 
-/** Of lists as they stand. */
+/** Fingerprint of the stored lists. */
 const seenOf = (stored: readonly StoredAddress[]): string =>
   createHash('sha256')
     .update(JSON.stringify(stored.map(keyOf).toSorted()))

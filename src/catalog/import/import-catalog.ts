@@ -29,13 +29,16 @@ export interface CatalogReport {
   withoutFaces: number[];
   /** The scheme of the products that were added, but for those whose codes exist before they are sold. */
   scheme: TransferScheme;
-  /** Of the products, those that get a pool instead, for their codes exist before they are sold. */
+  /** How many products get a pool instead, because their codes exist before they are sold. */
   pooled: number;
-  /** Of the products, those that can be ordered now. */
+  /** How many products can be ordered now. */
   offered: number;
-  /** Of those that are switched on, how many lack what before they can be ordered. */
+  /** How many products that are switched on cannot be ordered yet, by what they lack. */
   lacking: Partial<Record<Lack, number>>;
-  /** Products that stay choice certificates, or none, as they were when they could first be ordered. The catalogue says otherwise, so they go off sale. */
+  /**
+   * Products that stay choice certificates, or none, as they were when they could first be ordered. The catalogue
+   * says otherwise, so they go off sale.
+   */
   keptAcceptance?: number[];
   /** Products that the catalogue wants to be used in parts, though they are not redeemed here; they stay whole. */
   partsNeedTill?: number[];
@@ -79,7 +82,7 @@ export async function importCatalog(
   const ids = placing.products.map(({ id }) => id);
   const products = await withSchemes(tx, placing.products, options);
   const tells = options.tellChanges === true;
-  const before = tells ? await readStates(tx, ids, toldColumns) : null;
+  const before = tells ? await readStates(tx, ids, comparedColumns) : null;
   const suppliers = await addSuppliers(tx, [...new Set(products.map((product) => product.supplier_id))], now);
   const categoriesAdded = await addCategories(tx, products);
   if (options.overwrite === true) await forgetKept(tx, ids);
@@ -108,7 +111,7 @@ export async function importCatalog(
     ...(await countOffers(tx, ids)),
   };
   if (before === null) return { is: 'imported', report };
-  const after = await readStates(tx, ids, toldColumns);
+  const after = await readStates(tx, ids, comparedColumns);
   return { is: 'imported', report: { ...report, changes: changesBetween(before, after) } };
 }
 
@@ -182,7 +185,7 @@ const productColumns = {
   face_max_kopecks: 'bigint',
 } as const satisfies Partial<Record<keyof SchemedProduct, string>>;
 
-const toldColumns = [...Object.keys(productColumns), 'in_parts'];
+const comparedColumns = [...Object.keys(productColumns), 'in_parts'];
 
 /** The columns that identify a product never change. */
 const keys = ['id', 'supplier_id', 'catalog_id'];

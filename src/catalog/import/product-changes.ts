@@ -1,4 +1,4 @@
-/** What an import changes of products, found by looking at them before and after. */
+/** Finds what an import changes, by comparing the products before and after. */
 import type { Tx } from '../../platform/database/database.ts';
 
 export interface ProductChange {
@@ -17,7 +17,7 @@ export interface ProductChanges {
 
 const mostListed = 2000;
 /** Longer texts are told by their beginning. */
-const longestTold = 120;
+const longestText = 120;
 
 interface Row {
   id: number;
@@ -50,14 +50,14 @@ export function changesBetween(before: ProductStates, after: ProductStates): Pro
         ? []
         : Object.keys(state)
             .filter((field) => JSON.stringify(former[field]) !== JSON.stringify(state[field]))
-            .map((field) => ({ field, before: told(former[field]), after: told(state[field]) }));
+            .map((field) => ({ field, before: shortText(former[field]), after: shortText(state[field]) }));
     if (former !== undefined && fields.length === 0) return [];
-    return [{ productId, title: told(state['title']), isNew: former === undefined, fields }];
+    return [{ productId, title: shortText(state['title']), isNew: former === undefined, fields }];
   });
   return { total: changes.length, listed: changes.slice(0, mostListed) };
 }
 
-function told(value: unknown): string {
+function shortText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longestTold ? `${text.slice(0, longestTold)}…`.toWellFormed() : text;
+  return text.length > longestText ? `${text.slice(0, longestText)}…`.toWellFormed() : text;
 }

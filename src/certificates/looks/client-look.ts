@@ -14,7 +14,7 @@ export type LookState = 'draft' | 'proposed' | 'approved' | 'declined' | 'withdr
 export const lookFields = [
   /** Stands as the sender of letters and texts, unless the order names one. */
   'senderName',
-  /** In place of the greeting of an order that has none. */
+  /** Used for an order that has no greeting. */
   'greetingRu',
   'greetingEn',
   'footerRu',

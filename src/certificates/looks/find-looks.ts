@@ -1,4 +1,4 @@
-/** The looks with which gifts are shown. */
+/** Finds the looks of clients in which gifts are shown. */
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../platform/database/database.ts';
 import type { CertificateDesign } from '../templates/design.ts';
@@ -6,8 +6,8 @@ import { logoPath, shownLook, type ClientLook, type LookFields } from './client-
 import { fieldsColumn, type LookKey } from './look-rows.ts';
 
 /**
- * SQL: the number of the look of an order, whose client and code these are; null: its client has none. It is looked for
- * each time a gift is shown, so that what is withdrawn is gone at once, in all processes. Not by `exists`, for which
+ * SQL: id of the look for an order of this client with this campaign code; null: the client has none. It is read each
+ * time a gift is shown, so that a withdrawn look disappears at once in all processes. It avoids `exists`, for which
  * PostgreSQL may read the looks of all clients.
  */
 export const approvedLook = (clientId: string, campaign: string): string => `case when (
@@ -15,10 +15,10 @@ export const approvedLook = (clientId: string, campaign: string): string => `cas
   then (select l.id from client_looks l where l.client_id = ${clientId} and l.state = 'approved'
     and l.campaign in ('', ${campaign}) order by l.campaign desc limit 1) end`;
 
-/** What an approved row shows never changes. Each takes up to 30 kB. */
-const maxKept = 500;
+/** An approved look never changes, so it can be cached. Each takes up to 30 kB. */
+const maxCached = 500;
 
-const keptBy = new WeakMap<Sql, LRUCache<string, ClientLook>>();
+const caches = new WeakMap<Sql, LRUCache<string, ClientLook>>();
 
 const nameOf = ({ clientId, id }: LookKey): string => `${clientId}:${id}`;
 
@@ -28,18 +28,21 @@ export async function findClientLooks(
   keys: readonly (LookKey | null)[],
 ): Promise<(ClientLook | null)[]> {
   if (keys.every((key) => key === null)) return keys.map(() => null);
-  const kept = keptBy.get(db) ?? new LRUCache<string, ClientLook>({ max: maxKept });
-  keptBy.set(db, kept);
-  const missing = keys.filter((key) => key !== null).filter((key) => !kept.has(nameOf(key)));
-  const found = new Map<string, ClientLook>();
+  const cache = caches.get(db) ?? new LRUCache<string, ClientLook>({ max: maxCached });
+  caches.set(db, cache);
+  const missing = keys.filter((key) => key !== null).filter((key) => !cache.has(nameOf(key)));
+  // What was read now is also kept here: the cache may already have dropped it for others.
+  const looks = new Map<string, ClientLook>();
   for (const { key, look } of await readLooks(db, missing)) {
-    kept.set(nameOf(key), look);
-    found.set(nameOf(key), look);
+    cache.set(nameOf(key), look);
+    looks.set(nameOf(key), look);
   }
-  return keys.map((key) => (key === null ? null : (found.get(nameOf(key)) ?? kept.get(nameOf(key)) ?? null)));
+  return keys.map((key) =>
+    key === null ? null : (looks.get(nameOf(key)) ?? cache.get(nameOf(key)) ?? null),
+  );
 }
 
-/** The look that an order with this code would have now; null: none. */
+/** Finds the look that an order with this campaign code would have now; null: none. */
 export async function findOrderLook(
   db: Sql,
   { clientId, campaign }: { clientId: number; campaign: string },
@@ -77,15 +80,15 @@ async function readLooks(db: Sql, keys: LookKey[]): Promise<{ key: LookKey; look
   }));
 }
 
-/** The same object for the same design and look: what is drawn of them is kept by it. */
+/** The same object for the same design and look, as drawings are cached by it. */
 const designs = new WeakMap<ClientLook, WeakMap<CertificateDesign, CertificateDesign>>();
 
-/** The design of a product in the colours of the client; its banner stays that of the brand. */
+/** Returns a product's design in the colours of the client; the banner stays that of the brand. */
 export function withColours(design: CertificateDesign, look: ClientLook | null): CertificateDesign {
   if (look === null || look.colours === null) return design;
-  const known = designs.get(look) ?? new WeakMap<CertificateDesign, CertificateDesign>();
-  designs.set(look, known);
-  const made = known.get(design) ?? { ...design, colours: look.colours };
-  known.set(design, made);
-  return made;
+  const ofLook = designs.get(look) ?? new WeakMap<CertificateDesign, CertificateDesign>();
+  designs.set(look, ofLook);
+  const coloured = ofLook.get(design) ?? { ...design, colours: look.colours };
+  ofLook.set(design, coloured);
+  return coloured;
 }

@@ -45,7 +45,7 @@ export interface LookProblem {
 
 const texts: ReadonlySet<LookField> = new Set(['greetingRu', 'greetingEn', 'footerRu', 'footerEn']);
 
-/** As it is kept: without what surrounds it, and with one way of writing a site and a colour. */
+/** Returns the fields in the form in which they are stored: trimmed, with sites and colours in one spelling. */
 export function cleanFields(typed: Partial<LookFields>): LookFields {
   const trimmed = lookFields.map((field) => [field, (typed[field] ?? '').replaceAll('\r\n', '\n').trim()]);
   const fields = { ...emptyFields, ...(Object.fromEntries(trimmed) as Partial<LookFields>) };
@@ -114,8 +114,8 @@ function wordsProblem(text: string): Found | null {
 const nameSigns = /^[\p{L}\p{M}\p{N} .,&'’«»“”„()+!№–—-]+$/u;
 
 function nameProblem(text: string): Found | null {
-  const found = wordsProblem(text);
-  if (found !== null) return found;
+  const problem = wordsProblem(text);
+  if (problem !== null) return problem;
   if (!nameSigns.test(text) || !/\p{L}/u.test(text)) return { why: 'signs' };
   return deceives(text) ? { why: 'alphabets' } : null;
 }

@@ -53,10 +53,13 @@ const columns = `l.client_id as "clientId", l.id, l.campaign, l.state, l.revisio
   l.logo_name is not null as "hasLogo", l.edited_at as "editedAt", l.edited_by as "editedBy", l.proposed_at as "proposedAt",
   l.proposed_by as "proposedBy", l.decided_at as "decidedAt", l.decided_by as "decidedBy", l.reason`;
 
-/** Of one client; ended ones beyond are not listed. */
+/** How many looks of one client are listed; older ones that have ended are left out. */
 const mostListed = 200;
 
-/** Those that are shown or made before those that have ended; of all orders first, then by campaign, the newest of each first. */
+/**
+ * Lists a client's looks: those that are shown or edited before ended ones; the look of all orders first, then by
+ * campaign, the newest first.
+ */
 export async function listLooks(db: Sql, clientId: number): Promise<KeptLook[]> {
   const { rows } = await db.query<KeptLook>(
     `select ${columns} from client_looks l where l.client_id = $1
@@ -66,7 +69,7 @@ export async function listLooks(db: Sql, clientId: number): Promise<KeptLook[]> 
   return rows;
 }
 
-/** Of all clients of a cell: what waits for the operator, and what is shown; the latest first. */
+/** Lists the looks of all clients of a cell that wait for the operator or are shown, the latest first. */
 export async function listLooksOfAll(
   db: Sql,
   state: 'proposed' | 'approved',
@@ -217,7 +220,7 @@ export async function deleteDraft(tx: Tx, { clientId, id }: LookKey): Promise<vo
   ]);
 }
 
-/** Of a client that has left. */
+/** Deletes the looks of a client that has left. */
 export async function deleteLooks(tx: Tx, clientId: number): Promise<number> {
   const { rowCount } = await tx.query(`delete from client_looks where client_id = $1`, [clientId]);
   return rowCount ?? 0;

@@ -4,7 +4,10 @@ import { asLatinLetters } from '../../platform/text/look-alikes.ts';
 /** Shorter names are found in too many others. */
 const leastLetters = 3;
 
-/** Of a name alone: among numbers and codes these are different. A small L looks like a capital I. */
+/**
+ * Characters that look alike in a name. In numbers and codes they are different, so this is for names only. A small L
+ * looks like a capital I.
+ */
 const alike: Record<string, string> = { 0: 'O', 1: 'I', L: 'I', 3: 'З', Ø: 'O', Ł: 'I', Đ: 'D', Ħ: 'H' };
 
 /** Words as they look: accents, small letters, alphabets and digits that stand for letters make no difference. */

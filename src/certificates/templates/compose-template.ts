@@ -52,7 +52,7 @@ const isTyped = (typed: TypedFields, index: number): boolean =>
 export interface Composed {
   /** To be judged. */
   value: Record<string, unknown>;
-  /** Of each greeting the row of the form. */
+  /** The row of the form that each greeting stands in. */
   rows: number[];
 }
 

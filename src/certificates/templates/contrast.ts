@@ -15,8 +15,8 @@ export interface ContrastLack {
 
 /** Null: the text can be read. */
 export function contrastLack(text: string, ground: string): ContrastLack | null {
-  const found = contrast(text, ground);
-  return found >= minContrast ? null : { found: found.toFixed(2), least: minContrast };
+  const ratio = contrast(text, ground);
+  return ratio >= minContrast ? null : { found: ratio.toFixed(2), least: minContrast };
 }
 
 function luminance(colour: string): number {

@@ -1,4 +1,4 @@
-/** The one judgement of a template, whether it comes as a file, by a form or by a command. */
+/** Validates a template, whether it comes as a file, from a form or from a command. */
 import type { z } from 'zod';
 import type { JsonPath } from './read-json.ts';
 import { notGiven, templateSchema, type Fault, type TemplateFile } from './template-file.ts';
@@ -17,8 +17,8 @@ export interface TemplateFault {
 export type Judged = { is: 'fits'; template: TemplateFile } | { is: 'wrong'; faults: TemplateFault[] };
 
 /**
- * Finds all faults at once. `kept`: a stored template that this one was made of; what it has that we do not know was written by a
- * later version of the platform, and stays.
+ * Finds all faults at once. `kept`: the stored template that this one was made from. Its fields that we do not know were written by
+ * a later version of the platform, so they are accepted and stay.
  */
 export function judgeTemplate(value: unknown, kept: unknown = null): Judged {
   const { known, foreign } = withoutForeign(value, kept);
@@ -78,7 +78,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a template has that we do not know, and without it the rest. */
+/** Separates the unknown fields that the stored template already has from the rest. */
 function withoutForeign(value: unknown, kept: unknown): { known: unknown; foreign: Fields | null } {
   if (!isFields(value) || !isFields(kept)) return { known: value, foreign: null };
   const parsed = templateSchema.safeParse(value);

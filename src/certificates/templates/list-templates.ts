@@ -17,42 +17,20 @@ export interface TemplateVersion {
   createdAt: Date;
 }
 
-interface VersionRow {
-  product_id: number;
-  title: string;
-  version: number;
-  in_force: boolean;
-  body: TemplateFile | null;
-  product: ProductFacts;
-  note: string;
-  created_at: Date;
-}
-
-const versionColumns = `t.product_id, p.title, t.version, t.version = p.template_version as in_force, t.body, t.product,
-  t.note, t.created_at`;
-
-const versionOf = (row: VersionRow): TemplateVersion => ({
-  productId: row.product_id,
-  title: row.title,
-  version: row.version,
-  inForce: row.in_force,
-  template: row.body,
-  product: row.product,
-  note: row.note,
-  createdAt: row.created_at,
-});
+const versionColumns = `t.product_id as "productId", p.title, t.version, t.version = p.template_version as "inForce",
+  t.body as template, t.product, t.note, t.created_at as "createdAt"`;
 
 /** All template versions of one or all products, newest first per product. */
 export async function listTemplates(
   db: Sql,
   { productId, limit }: { productId: number | null; limit: number },
 ): Promise<TemplateVersion[]> {
-  const { rows } = await db.query<VersionRow>(
+  const { rows } = await db.query<TemplateVersion>(
     `select ${versionColumns} from templates t join products p on p.id = t.product_id
      where $1::bigint is null or t.product_id = $1 order by t.product_id, t.version desc limit $2`,
     [productId, limit],
   );
-  return rows.map(versionOf);
+  return rows;
 }
 
 /** One version, or the current one if no number is given; null if there is none. */
@@ -60,10 +38,10 @@ export async function findTemplate(
   db: Sql,
   { productId, version }: { productId: number; version: number | null },
 ): Promise<TemplateVersion | null> {
-  const { rows } = await db.query<VersionRow>(
+  const { rows } = await db.query<TemplateVersion>(
     `select ${versionColumns} from templates t join products p on p.id = t.product_id
      where t.product_id = $1 and t.version = coalesce($2, p.template_version)`,
     [productId, version],
   );
-  return rows[0] === undefined ? null : versionOf(rows[0]);
+  return rows[0] ?? null;
 }

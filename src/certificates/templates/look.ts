@@ -68,8 +68,8 @@ const bannerOf = ({ accent, onAccent }: DesignColours) => ({ ground: accent, tex
 function withoutHoles<Given extends object>(
   given: Given,
 ): { [Name in keyof Given]?: Exclude<Given[Name], undefined> } {
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said) as { [Name in keyof Given]?: Exclude<Given[Name], undefined> };
+  const present = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { [Name in keyof Given]?: Exclude<Given[Name], undefined> };
 }
 
 /** The letter's texts with their values; null means the default. `text` is markup that must still be sanitised. */
@@ -112,14 +112,14 @@ export interface LookKey {
 export async function findLooks(db: Sql, keys: LookKey[]): Promise<Look[]> {
   const looks = kept.get(db) ?? new LRUCache<string, Look>({ max: maxKept });
   kept.set(db, looks);
-  const found = new Map(keys.map((key) => [nameOf(key), looks.get(nameOf(key))]));
-  const missing = keys.filter((key) => found.get(nameOf(key)) === undefined);
+  const looksByName = new Map(keys.map((key) => [nameOf(key), looks.get(nameOf(key))]));
+  const missing = keys.filter((key) => looksByName.get(nameOf(key)) === undefined);
   for (const { key, look } of await readLooks(db, missing)) {
     looks.set(nameOf(key), look);
-    found.set(nameOf(key), look);
+    looksByName.set(nameOf(key), look);
   }
   return keys.map((key) => {
-    const look = found.get(nameOf(key));
+    const look = looksByName.get(nameOf(key));
     if (look === undefined)
       throw new Error(`Product ${key.productId} has no template version ${key.version}.`);
     return look;

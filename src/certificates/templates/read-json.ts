@@ -32,7 +32,7 @@ export class JsonProblem extends Error {
 interface Places {
   values: Map<string, number>;
   names: Map<string, number>;
-  /** For each character of a string value, its offset in the text. */
+  /** The offset in the text of each character of a string value. */
   letters: Map<string, number[]>;
 }
 

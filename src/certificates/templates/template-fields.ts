@@ -44,7 +44,7 @@ export interface TextField {
   language?: Language;
 }
 
-/** In the order of the form. */
+/** Fields in the order of the form. */
 export const fieldGroups = [
   'colours',
   'picture',

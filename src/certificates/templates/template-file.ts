@@ -22,7 +22,7 @@ const maxGreetingLength = 512;
 /** What a judgement of ours finds; see `judge-template.ts`. */
 export interface Fault {
   reason: TemplateReason;
-  /** Below the value that is judged. */
+  /** Path below the value that is judged. */
   path?: (string | number)[];
   /** Position in a text, from 0. */
   offset?: number;

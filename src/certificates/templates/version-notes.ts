@@ -1,4 +1,4 @@
-/** What the platform notes of the versions that it makes itself; the database keeps the English text. */
+/** Notes on template versions that the platform makes itself; the database keeps the English text. */
 import type { Language } from '../../platform/text/language.ts';
 import { reasonsOf } from '../../platform/text/reasons.ts';
 
@@ -7,6 +7,6 @@ export const versionNotes = reasonsOf({
   before: { en: 'how it was until then', ru: 'как было до этого' },
 });
 
-/** Of a stored note; what people write is said as it is. */
+/** Text of a stored note; a note that a person wrote is shown unchanged. */
 export const noteText = (note: string, language: Language): string =>
   versionNotes.text(versionNotes.read(note), language);

@@ -102,14 +102,14 @@ function whyNotAdded({ why }: Extract<FileAdded, { is: 'refused' }>): string {
 }
 
 async function list(clientId: number, options: OutputOptions): Promise<void> {
-  const found = await withCell(clientId, async ({ db }) => {
+  const bulkOrders = await withCell(clientId, async ({ db }) => {
     await mustClient(db, clientId);
     return listBulks(db, { clientId, than: null, direction: 'older', limit: maxListed });
   });
-  answer(options, { bulk_orders: found.map(bulkJson) }, () =>
+  answer(options, { bulk_orders: bulkOrders.map(bulkJson) }, () =>
     table(
       ['BULK', 'STATE', 'LINES', 'WRONG', 'PLACED', 'REFUSED', 'ISSUED', 'FAILED', 'NAME'],
-      found.map((one) => [
+      bulkOrders.map((one) => [
         one.bulkId,
         one.state,
         one.lines,
@@ -150,14 +150,14 @@ interface LinesOptions extends OutputOptions {
 
 async function lines(clientId: number, bulkId: number, options: LinesOptions): Promise<void> {
   const { after, limit, wrong: notSold = false } = options;
-  const found = await withCell(clientId, async ({ db }) => {
+  const foundLines = await withCell(clientId, async ({ db }) => {
     await mustBulk(db, { clientId, bulkId });
     return listLines(db, { clientId, bulkId, after, limit, notSold });
   });
-  answer(options, { lines: found.map(lineJson) }, () =>
+  answer(options, { lines: foundLines.map(lineJson) }, () =>
     table(
       ['LINE', 'STATE', 'REQUEST', 'ORDER', 'PROBLEM'],
-      found.map((line) => [
+      foundLines.map((line) => [
         line.line,
         line.state,
         line.requestId ?? '',

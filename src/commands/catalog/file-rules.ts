@@ -3,8 +3,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ColumnChoice } from '../../vault/import-pool/columns.ts';
 import { poolFields, type PoolField } from '../../vault/import-pool/headings.ts';
 import type { PoolImportAsk } from '../../vault/import-pool/import-ask.ts';
-import { activityOf } from '../orders/activity.ts';
 import { aFace } from '../shell/arguments.ts';
+import { Misuse } from '../shell/problems.ts';
 
 export interface FileRuleOptions {
   face?: number;
@@ -100,4 +100,15 @@ function column(text: string, before: ColumnChoice = {}): ColumnChoice {
       `It must look like "Статус=skip" or 4=pin; known are ${poolFields.join(', ')}, skip.`,
     );
   return field === null ? { ...before, skip: [...(before.skip ?? []), name] } : { ...before, [field]: name };
+}
+
+/** Maps --all-active and --inactive to the state of a file's codes. */
+function activityOf(options: {
+  allActive?: boolean;
+  inactive?: boolean;
+}): NonNullable<PoolImportAsk['activity']> {
+  const { allActive, inactive } = options;
+  if (allActive === true && inactive === true) throw new Misuse('Choose one of --all-active and --inactive.');
+  if (allActive === true) return 'all-active';
+  return inactive === true ? 'all-inactive' : 'by-row';
 }

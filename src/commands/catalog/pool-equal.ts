@@ -20,16 +20,16 @@ export function registerEqual(pool: Command): void {
 }
 
 async function equal(options: OutputOptions & { again?: boolean }): Promise<void> {
-  const found = await withWorld(async (world) => {
+  const equalNumbers = await withWorld(async (world) => {
     if (options.again === true) await compareAll(world);
     return findEqualNumbers(
       everyCell(world).map(({ db }) => db),
       world.keyring,
     );
   });
-  if (found.length > 0) process.exitCode = 1;
-  answer(options, { equal: found.map(jsonOf) }, () =>
-    found.length === 0 ? 'No two codes of a supplier have equal numbers.' : tableOf(found),
+  if (equalNumbers.length > 0) process.exitCode = 1;
+  answer(options, { equal: equalNumbers.map(jsonOf) }, () =>
+    equalNumbers.length === 0 ? 'No two codes of a supplier have equal numbers.' : tableOf(equalNumbers),
   );
 }
 

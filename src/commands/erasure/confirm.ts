@@ -8,7 +8,7 @@ export async function confirm(what: string): Promise<void> {
     throw new Misuse('Nothing was erased: add --yes, or --dry-run to see what would be.');
   say(what);
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await prompt.question('Erase it? It cannot be undone. [y/N] ');
+  const answer = await prompt.question('Erase it? It cannot be undone. [y/N] ');
   prompt.close();
-  if (!/^y(es)?$/i.test(said.trim())) throw new Refusal('Nothing was erased.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Refusal('Nothing was erased.');
 }

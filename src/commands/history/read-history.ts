@@ -43,7 +43,7 @@ interface ReadOptions extends OutputOptions {
 }
 
 async function read(options: ReadOptions): Promise<void> {
-  await told(() =>
+  await orRefusal(() =>
     withWorld(async (world) => {
       if (options.json === true) return printObject(linesOf(world, options));
       for await (const line of linesOf(world, options)) {
@@ -76,7 +76,7 @@ async function* linesOf(
 }
 
 async function check(options: OutputOptions & { from: string }): Promise<void> {
-  const checked = await told(() => withWorld(({ db }) => checkMoved(db, options.from, () => {})));
+  const checked = await orRefusal(() => withWorld(({ db }) => checkMoved(db, options.from, () => {})));
   const { pieces, orders, problems } = checked;
   answer(options, { ok: problems.length === 0, ...checked }, () =>
     [
@@ -87,7 +87,7 @@ async function check(options: OutputOptions & { from: string }): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (problem) {

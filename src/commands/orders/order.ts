@@ -172,7 +172,7 @@ function describeOrder(order: OrderDetails): string {
         : `${callback.state}, ${callback.attempts} attempts${callback.lastStatus === null ? '' : `, last answer ${callback.lastStatus}`}`,
     ],
   ];
-  const told = facts.filter(([, value]) => value !== '');
-  const width = Math.max(...told.map(([name]) => name.length));
-  return told.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+  const shownFacts = facts.filter(([, value]) => value !== '');
+  const width = Math.max(...shownFacts.map(([name]) => name.length));
+  return shownFacts.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }

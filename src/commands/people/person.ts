@@ -149,8 +149,8 @@ async function remove(email: string, options: PartyOptions): Promise<void> {
 
 async function removed(options: PartyOptions): Promise<void> {
   const party = onePartyOf(options);
-  const found = await withWorld(({ db, clock }) => listRemoved(db, party, clock.now()));
-  const lines = found.map(({ email, name, role, removedAt, removedBy }) => ({
+  const members = await withWorld(({ db, clock }) => listRemoved(db, party, clock.now()));
+  const lines = members.map(({ email, name, role, removedAt, removedBy }) => ({
     email,
     name,
     role,

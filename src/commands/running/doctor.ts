@@ -5,7 +5,7 @@ import type { Language } from '../../platform/text/language.ts';
 import { examineConfig } from '../../platform/settings/config.ts';
 import { examine } from '../../upkeep/setup/examine.ts';
 import { findingState, type CheckResult, type CheckState } from '../../upkeep/setup/finding.ts';
-import { setupCheckLabels, tellFinding, type Told } from '../../upkeep/setup/labels.ts';
+import { setupCheckLabels, findingText, type FindingText } from '../../upkeep/setup/labels.ts';
 import { aLanguage } from '../people/invite.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 
@@ -32,13 +32,13 @@ as the user, with the environment and with the database role of the process that
     .action(run);
 }
 
-/** Of one line. */
+/** Level of one line. */
 type Level = 'ok' | 'warn' | 'fail';
 
 const levels: Record<CheckState, Level> = { ok: 'ok', note: 'warn', wrong: 'fail' };
 const marks: Record<Level, string> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' };
 
-interface Line extends Told {
+interface Line extends FindingText {
   level: Level;
   is: string;
 }
@@ -69,7 +69,7 @@ const linesOf = ({ findings }: CheckResult, language: Language): Line[] =>
   findings.map((finding) => ({
     level: levels[findingState(finding)],
     ...finding,
-    ...tellFinding(finding, language),
+    ...findingText(finding, language),
   }));
 
 const textOf = ({ level, says, todo }: Line): string[] => [

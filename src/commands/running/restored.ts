@@ -96,8 +96,8 @@ function aMargin(text: string): MarginAsk {
 }
 
 async function show(options: OutputOptions): Promise<void> {
-  const found = await withWorld(readGuard);
-  answer(options, guardJson(found), () => guardText(found));
+  const guard = await withWorld(readGuard);
+  answer(options, guardJson(guard), () => guardText(guard));
 }
 
 interface BeginOptions extends OutputOptions {

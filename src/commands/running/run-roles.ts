@@ -47,7 +47,7 @@ function listeningAt({ server }: RunningPlatform): string | null {
   return `${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-/** Behind a proxy the platform is reached by another address than the one on which this process listens. */
+/** Names both addresses where a proxy gives the platform another one than this process listens on. */
 function readyText({ serve, work }: Roles, listening: string | null, baseUrl: string): string {
   if (!serve) return listening === null ? 'Working' : `Working, health at http://${listening}/healthz`;
   const reached = baseUrl === `http://${listening}` ? '' : `, reached by ${baseUrl}`;

@@ -11,7 +11,7 @@ import { checkNames, isCheckName, type CheckName, type CheckResult } from '../..
 import { keepChecks } from '../../upkeep/setup/kept-checks.ts';
 import { confirmKeyBackup } from '../../upkeep/setup/key-backup.ts';
 import { keySheet } from '../../upkeep/setup/key-sheet.ts';
-import { setupCheckLabels, tellFinding } from '../../upkeep/setup/labels.ts';
+import { setupCheckLabels, findingText } from '../../upkeep/setup/labels.ts';
 import { runChecks } from '../../upkeep/setup/run-checks.ts';
 import { processesRun } from '../../upkeep/setup/running-processes.ts';
 import { aLanguage, anEmail } from '../people/invite.ts';
@@ -141,7 +141,7 @@ async function checkAll(world: CommandWorld, names: readonly CheckName[]): Promi
 const checkJson = ({ name, state, findings }: CheckResult, language: Language): object => ({
   name,
   state,
-  findings: findings.map((finding) => ({ ...finding, ...tellFinding(finding, language) })),
+  findings: findings.map((finding) => ({ ...finding, ...findingText(finding, language) })),
 });
 
 const checksText = (results: readonly CheckResult[], language: Language): string =>
@@ -152,7 +152,7 @@ function checkText({ name, state, findings }: CheckResult, language: Language): 
   return [
     `${labels.checks[name]}: ${labels.states[state]}`,
     ...findings.flatMap((finding) => {
-      const { says, todo } = tellFinding(finding, language);
+      const { says, todo } = findingText(finding, language);
       return [`    ${says}`, ...(todo === undefined ? [] : [`    → ${todo}`])];
     }),
   ];
@@ -169,7 +169,7 @@ async function writeSheet(file: string, options: SetupOptions): Promise<void> {
     ),
   );
   try {
-    // Nobody else may read it, and no other file is lost.
+    // The file is readable by its owner alone, and an existing file is not overwritten.
     await writeFile(file, sheet, { mode: 0o600, flag: 'wx' });
   } catch (problem) {
     throw new Refusal(`The sheet can't be written: ${problem instanceof Error ? problem.message : file}.`);

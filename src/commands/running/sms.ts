@@ -11,7 +11,7 @@ import { trialText } from '../../upkeep/setup/try-messages.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 
-const receiptPatienceMs = 30_000;
+const receiptTimeoutMs = 30_000;
 const pollMs = 50;
 
 export function register(program: Command): void {
@@ -35,21 +35,21 @@ async function tryText(typed: string, options: OutputOptions & { text: string })
   const receipts: TextReceipt[] = [];
   try {
     const outcome = await texter.send({ to: phone, text: options.text, reference: `try-${process.pid}` });
-    if (outcome.is !== 'sent') throw new Refusal(wordsOf(outcome), { outcome: outcome.is });
-    texter.receive((told) => keepOwn(receipts, told, outcome.messageIds));
-    const deadline = performance.now() + receiptPatienceMs;
+    if (outcome.is !== 'sent') throw new Refusal(refusalText(outcome), { outcome: outcome.is });
+    texter.receive((incoming) => keepOwn(receipts, incoming, outcome.messageIds));
+    const deadline = performance.now() + receiptTimeoutMs;
     while (receipts.length < outcome.messageIds.length && performance.now() < deadline) await sleep(pollMs);
     const parts = countParts(options.text);
-    const told = receipts.map(({ report, details }) => `${report} (${details})`);
+    const reports = receipts.map(({ report, details }) => `${report} (${details})`);
     answer(
       options,
-      { provider: outcome.provider, message_ids: outcome.messageIds, parts, receipts: told },
+      { provider: outcome.provider, message_ids: outcome.messageIds, parts, receipts: reports },
       () =>
         [
           `Taken by ${outcome.provider} in parts: ${parts}, as ${outcome.messageIds.join(', ') || 'it does not say'}.`,
-          told.length === 0
+          reports.length === 0
             ? 'No receipt within half a minute. Those of a gateway go to the running installation.'
-            : `Receipts: ${told.join(', ')}.`,
+            : `Receipts: ${reports.join(', ')}.`,
         ].join('\n'),
     );
   } finally {
@@ -58,14 +58,14 @@ async function tryText(typed: string, options: OutputOptions & { text: string })
   }
 }
 
-/** Receipts of other texts may arrive over this connection; if not stored here, the provider repeats them. */
-function keepOwn(receipts: TextReceipt[], told: TextReceipt[], ids: string[]): Promise<void> {
-  const own = told.filter(({ messageId }) => ids.includes(messageId));
+/** Receipts of other texts may arrive on this connection. They are rejected, so that the provider repeats them to the platform. */
+function keepOwn(receipts: TextReceipt[], incoming: TextReceipt[], ids: string[]): Promise<void> {
+  const own = incoming.filter(({ messageId }) => ids.includes(messageId));
   receipts.push(...own);
-  return own.length === told.length ? Promise.resolve() : Promise.reject(new Error('not of this text'));
+  return own.length === incoming.length ? Promise.resolve() : Promise.reject(new Error('not of this text'));
 }
 
-const wordsOf = (outcome: TextOutcome & { details: string }): string =>
+const refusalText = (outcome: TextOutcome & { details: string }): string =>
   outcome.is === 'unclear'
     ? `It may have been sent: ${outcome.details}.`
     : `It was not sent: ${outcome.details}.`;

@@ -37,7 +37,7 @@ async function run(options: OutputOptions): Promise<void> {
     return { verdict, found: await readGuard(world) };
   });
   const { verdict, found } = outcome;
-  // Of an answer that lacks something, the exit code says that.
+  // If the answer lacks something, the exit code says that instead.
   if (isRight(verdict) === false) process.exitCode = 1;
   const isNormal = !found.isRestored && found.guard === null;
   answer(options, isNormal ? verdict : { ...verdict, restore: guardJson(found) }, () =>

@@ -1,4 +1,4 @@
-/** What commands say of an e-mail address that is none, beside that it is none. */
+/** Hints that commands add when an e-mail address is wrong. */
 import { hasMixedScripts } from '../../platform/values/mixed-scripts.ts';
 
 /** Nobody sees by which alphabet a letter was typed. */

@@ -9,7 +9,7 @@ export const jsonOption = ['--json', 'print one JSON object'] as const;
 
 /** A part of the installation that did not answer: what lies there is missing in the answer of the command. */
 export interface Unreached {
-  /** As HOST:PORT; null: all cells are in one server. */
+  /** Address as HOST:PORT; null: all cells are on one server. */
   node: string | null;
   cells: readonly number[];
 }
@@ -19,7 +19,7 @@ const partExitCode = 3;
 
 let readUnreached = (): readonly Unreached[] => [];
 
-/** Of the running command; read when it answers. */
+/** Sets what the running command could not reach; read when it answers. */
 export function noteUnreached(read: () => readonly Unreached[]): void {
   readUnreached = read;
 }

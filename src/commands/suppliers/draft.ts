@@ -15,7 +15,6 @@ import { answer, jsonOption, table, type OutputOptions } from '../shell/output.t
 import { addFileRules, fileRulesOf, type FileRuleOptions } from '../catalog/file-rules.ts';
 import { poolReportJson, poolReportText } from '../catalog/pool-report.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
-import { senderCheckText } from './sender-check.ts';
 import { withWorld } from '../shell/with-world.ts';
 import { refusalText } from '../../vault/import-pool/import-reasons.ts';
 import { tableReasons } from '../../platform/spreadsheet/table-reasons.ts';
@@ -228,4 +227,18 @@ async function senders({ add, remove, supplier, ...options }: SenderOptions): Pr
       ]),
     ),
   );
+}
+
+const senderSentences: Record<Draft['senderCheck'], (sender: string) => string> = {
+  pass: (sender) => `The mail is from ${sender}.`,
+  fail: (sender) => `WARNING: the mail is NOT from ${sender}, although it says so.`,
+  none: (sender) => `WARNING: nothing proves that the mail is from ${sender}.`,
+  temperror: (sender) => `WARNING: whether the mail is from ${sender} could not be found out.`,
+  unjudged: (sender) => `WARNING: it was not checked whether the mail is from ${sender}.`,
+};
+
+function senderCheckText({ source, sender, senderCheck, senderCheckDetails }: Draft): string {
+  if (source === 'page') return `It was uploaded by ${sender}.`;
+  const details = senderCheckDetails === '' ? '' : ` (${senderCheckDetails})`;
+  return `${senderSentences[senderCheck](sender)}${details}`;
 }

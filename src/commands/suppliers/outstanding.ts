@@ -40,12 +40,12 @@ interface OutstandingOptions extends OutputOptions {
 
 async function run(options: OutstandingOptions): Promise<void> {
   const { client: clientId = null } = options;
-  const found = await withWorld(async (world) => {
+  const outstanding = await withWorld(async (world) => {
     if (clientId !== null && (await findClient(cellOf(world, clientId).db, clientId)) === null)
       throw noClient(clientId);
     return readOutstanding(world, clientId);
   });
-  answer(options, toJson(found), () => toText(found));
+  answer(options, toJson(outstanding), () => toText(outstanding));
 }
 
 const sumsJson = (sums: OutstandingSums): object => ({

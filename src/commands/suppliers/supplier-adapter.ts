@@ -164,7 +164,7 @@ function describeCall(agreement: Agreement | null): string {
   ].join('\n');
 }
 
-/** As JSON, but texts of several lines (a WSDL, a certificate) are printed unchanged below their names. */
+/** Prints JSON, except that texts of several lines (a WSDL, a certificate) follow unchanged below their names. */
 function settingsText(settings: unknown): string {
   return JSON.stringify(settings, null, 2).replaceAll(
     /^( *)("[^"]*": )("(?:[^"\\]|\\.)*\\n(?:[^"\\]|\\.)*")(,?)$/gm,

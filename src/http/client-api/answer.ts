@@ -1,6 +1,6 @@
 import { wireError, type WireError } from '../../orders/refusals.ts';
 
-/** Of every answer to a program. */
+/** Content type of every answer to a program. */
 export const jsonType = 'application/json; charset=utf-8';
 
 /** The result of an operation. `json` is data that is already serialised. */
@@ -48,7 +48,7 @@ export const malformed = (problem: string): WireError => ({
 export const mustBePosted = malformed('this client sends its requests by POST, data in the body');
 
 export const unknownOperation: WireError = { code: 1001, text: 'unknown operation' };
-/** Of the original API; what does the same here, or nearly. */
+/** Operations of the original API, each with what does nearly the same here. */
 const doneBy = new Map([['pushSms', 'resend sends a certificate again, also by SMS']]);
 export function unknownOperationNamed(cmd: string): WireError {
   const hint = doneBy.get(cmd);

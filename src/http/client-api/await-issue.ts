@@ -14,7 +14,7 @@ export type AwaitRequest = (key: AskedRequest, reply: Reply) => Promise<RequestR
 
 /** Nearly every order is issued within 400 ms. */
 const longestWaitMs = 1000;
-/** From the beginning of one look to that of the next: the maximum additional wait, plus one round trip. */
+/** Time from the beginning of one poll to that of the next: the most that a caller waits longer, plus one round trip. */
 const lookEveryMs = 10;
 /** Further callers are told at once that there is no certificate yet. */
 const maxWaiting = 2000;
@@ -48,8 +48,8 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
     const asked = [...waiters];
     const keys = asked.map(({ key }) => key);
     // While the database is unavailable everybody waits until the time is up.
-    const found = await findRequests(db, keys).catch(() => []);
-    found.forEach((request, index) => {
+    const requests = await findRequests(db, keys).catch(() => []);
+    requests.forEach((request, index) => {
       if (!isUnderWay(request)) asked[index]?.answer(request);
     });
   }
@@ -58,7 +58,7 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
     looking = true;
     let tookMs = 0;
     while (waiters.size > 0) {
-      // On a busy machine at most half of the time is spent looking.
+      // On a busy machine at most half of the time is spent polling.
       const pauseMs = Math.max(lookEveryMs - tookMs, tookMs);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       const startedAt = performance.now();
@@ -91,8 +91,10 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
   }
 
   return async (key, reply) => {
-    const found = await find(key);
-    return found !== 'full' && isUnderWay(found) && mayWait(ownerOf(key)) ? wait(key, found, reply) : found;
+    const request = await find(key);
+    return request !== 'full' && isUnderWay(request) && mayWait(ownerOf(key))
+      ? wait(key, request, reply)
+      : request;
   };
 }
 

@@ -7,7 +7,7 @@ import { isGiven, wantedOf, type Data, type Field, type Shape } from '../../plat
 import { hasMixedScripts } from '../../platform/values/mixed-scripts.ts';
 import { wrongFields } from './answer.ts';
 
-/** Of fields that were judged by themselves. */
+/** Explains fields that are wrong by themselves. */
 export function explainWrong(shape: Shape, names: string[], data: Data): WireError {
   const problemOf = (field: string): FieldProblem => {
     const value = Object.hasOwn(data, field) ? data[field] : undefined;
@@ -35,7 +35,7 @@ const isMixed = (shape: Shape, field: string, value: unknown): boolean =>
 
 const makeOrderShape: Shape = makeOrderRequest;
 
-/** Of fields that what is on sale, the time or settings refuse. */
+/** Explains fields that are refused by what is on sale, the time or settings. */
 export function explainRefusal(refusal: Refusal): WireError {
   const error = wireError(refusal);
   if (refusal.why === 'no-stock') return { ...error, fields: [{ field: 'face', reason: 'no-stock' }] };

@@ -45,7 +45,7 @@ function bytesOf(request: FastifyRequest): Buffer | null {
 
 const mostItems = 3;
 
-/** Who gets a certificate, who sends it, and what one writes to the other. */
+/** Fields that name the recipient or the sender of a certificate, or hold what one writes to the other. */
 const personal = new Set(['email_from', 'email_to', 'from', 'to', 'to_phone', 'text']);
 
 /** Fields of requests by name; values of any other name are masked. */
@@ -110,7 +110,7 @@ function maskedItem(name: string, value: unknown): unknown {
 }
 
 const numbers = new Set(['product_id', 'id', 'order_id', 'face', 'sum', 'after']);
-/** As long as a phone. */
+/** The length of a phone number. */
 const leastLongNumber = 1_000_000_000;
 
 function maskedText(name: string, text: string): string {

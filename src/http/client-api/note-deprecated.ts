@@ -1,4 +1,4 @@
-/** Who still uses what is deprecated (docs/versioning.md): counted, and each client named in the log once an hour. */
+/** Counts uses of what is deprecated (docs/versioning.md), and names each client in the log once an hour. */
 import { createLoadLimit } from '../../platform/process/load-limit.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { Deprecated, Metrics } from '../../platform/process/metrics.ts';

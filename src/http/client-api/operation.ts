@@ -8,7 +8,7 @@ import type { Data, Shape } from '../../platform/values/fields.ts';
 /** The authenticated client, and where it calls from. */
 export interface Caller {
   client: KnownClient;
-  /** Of the key that signed the request. */
+  /** Version of the key that signed the request. */
   keyVersion: number;
   /** Network address, for the record of opened codes. */
   address: string;

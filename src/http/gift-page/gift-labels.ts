@@ -44,10 +44,10 @@ export interface GiftLabels {
   revealHint: string;
   lookUp: string;
   ends: {
-    redeemed: EndLabels & { told: (moment: string, till: string) => string };
-    expired: EndLabels & { told: (date: string) => string };
-    refunded: EndLabels & { told: (date: string) => string };
-    blocked: EndLabels & { told: () => string };
+    redeemed: EndLabels & { sentence: (moment: string, till: string) => string };
+    expired: EndLabels & { sentence: (date: string) => string };
+    refunded: EndLabels & { sentence: (date: string) => string };
+    blocked: EndLabels & { sentence: () => string };
   };
   awaiting: NoteLabels;
   closed: NoteLabels;
@@ -103,7 +103,7 @@ export interface GiftLabels {
   details: string;
   order: string;
   issuer: string;
-  /** Of the client through which it came. */
+  /** Names the client through which it came. */
   giver: string;
   site: string;
   phone: string;

@@ -30,11 +30,11 @@ const keepPlacesMs = 60_000;
 /** Pages asked for at the same time are read together; in two batches, so that one is read while the other is rendered. */
 const limits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, evenMs: 5, waitMs: 5000 };
 
-/** Of the places for drawing, one link or one network can take few. */
+/** One link or one network can use only a few of the slots for drawing. */
 const pdfsOfLink = 2;
 const pdfsOfNetwork = 16;
 
-/** Those of all cells: each link says in which one its gift is. */
+/** Serves gifts of all cells: each link names the cell of its gift. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const cells = forEachCell(ctx, (cell) => giftPagesOf(cell, pdf));
   const [ofLink, ofNetwork] = [createShares<string>(pdfsOfLink), createShares<string>(pdfsOfNetwork)];

@@ -1,4 +1,4 @@
-/** What the client through which the gift came adds to its page: its logo, its words and whom to ask there. */
+/** The part of a gift page about the client through which the gift came: logo, footer and contacts. */
 import type { GiftView } from '../../certificates/certificate.ts';
 import { siteName } from '../../certificates/looks/client-look.ts';
 import { html, type Html } from '../../platform/text/html.ts';
@@ -7,7 +7,7 @@ import { contactsOf } from './contacts-view.ts';
 import type { GiftLabels } from './gift-labels.ts';
 import { link } from './link-view.ts';
 
-/** As in style/sheet.css. */
+/** The height of the logo in style/sheet.css. */
 const logoHeight = 56;
 
 /** The line below says its name, unless a person is named there. */
@@ -28,7 +28,7 @@ export function giverView(view: GiftView, language: Language, labels: GiftLabels
   const facts = [...contacts, ...address].map(
     (contact) => html`<div><dt>${contact.label}</dt><dd>${contact.view}</dd></div>`,
   );
-  const told = [senderName, footer].filter((text) => text !== '');
-  if (told.length === 0 && facts.length === 0) return null;
-  return html`<section class="support" aria-labelledby="giver-title"><h2 id="giver-title">${labels.giver}</h2>${told.map((text) => html`<p class="lines">${text}</p>`)}${facts.length > 0 && html`<dl class="facts">${facts}</dl>`}</section>`;
+  const texts = [senderName, footer].filter((text) => text !== '');
+  if (texts.length === 0 && facts.length === 0) return null;
+  return html`<section class="support" aria-labelledby="giver-title"><h2 id="giver-title">${labels.giver}</h2>${texts.map((text) => html`<p class="lines">${text}</p>`)}${facts.length > 0 && html`<dl class="facts">${facts}</dl>`}</section>`;
 }

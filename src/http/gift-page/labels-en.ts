@@ -21,7 +21,7 @@ export const englishLabels: GiftLabels = {
     redeemed: {
       stamp: 'Used',
       title: 'This certificate has been used',
-      told: (moment, till) =>
+      sentence: (moment, till) =>
         `${moment}, Moscow time${till === '' ? '' : `, at the till ${till}`}. We hope you enjoyed the purchase!`,
       ask: 'If it was not you who paid, tell our support:',
       askNobody: '',
@@ -29,21 +29,21 @@ export const englishLabels: GiftLabels = {
     expired: {
       stamp: 'Expired',
       title: 'The certificate has expired',
-      told: (date) => `It could be used until ${date}.`,
+      sentence: (date) => `It could be used until ${date}.`,
       ask: 'Whether it can be prolonged, our support will tell you:',
       askNobody: 'Whether it can be prolonged, the shop will tell you.',
     },
     refunded: {
       stamp: 'Cancelled',
       title: 'The certificate was cancelled',
-      told: (date) => `The buyer got the money back on ${date}, and nobody can pay with it any more.`,
+      sentence: (date) => `The buyer got the money back on ${date}, and nobody can pay with it any more.`,
       ask: 'If you did not expect this, ask whoever gave it to you, or our support:',
       askNobody: 'If you did not expect this, ask whoever gave it to you.',
     },
     blocked: {
       stamp: 'Blocked',
       title: 'The certificate is blocked',
-      told: () => 'Nobody can pay with it, so its number is not shown.',
+      sentence: () => 'Nobody can pay with it, so its number is not shown.',
       ask: 'Our support will tell you why:',
       askNobody: 'Whoever you have it from will tell you why.',
     },

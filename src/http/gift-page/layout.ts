@@ -9,7 +9,7 @@ import { giftLabels } from './labels.ts';
 
 const read = (name: string): string => readStyle(new URL(`./style/${name}.css`, import.meta.url));
 
-/** Only for the opened gift, including its print layout. */
+/** Style of the opened gift alone, including its print layout. */
 export const openedStyle = styleOf('link', 'print') + read('code') + read('till') + read('print');
 /** Inline, so that the first view is one answer; the content security policy has the hash of each. */
 export const sheetStyle = withoutUnused(

@@ -6,7 +6,7 @@ import type { ShownGift } from './shown-gift.ts';
 import { stampView } from './state-view.ts';
 import type { GiftLabels } from './gift-labels.ts';
 
-/** As wide as the sheet: see `main` in style/sheet.css. */
+/** The width of the sheet: see `main` in style/sheet.css. */
 const sizes = '(min-width: 62.5rem) 57.5rem, calc(100vw - 2.5rem)';
 /** Longer names would not fit on the banner of a narrow phone. */
 const maxBannerTitle = 48;

@@ -17,7 +17,7 @@ export interface SampleGift {
   opened: boolean;
 }
 
-/** With its picture as recipients get it: from our address, wherever it is kept. */
+/** Shows the picture as recipients get it: from our address, wherever it is stored. */
 export function sampleGift(
   ctx: Parameters<typeof pictureOf>[0],
   { view, places, now, language, path, opened }: SampleGift,

@@ -12,28 +12,28 @@ interface End {
   text: EndLabels;
   /** The date on the stamp; null if unknown or not useful. */
   at: Date | null;
-  told: string;
+  sentence: string;
 }
 
 function endOf(view: GiftView, language: Language, { ends }: GiftLabels): End | null {
   const { state, redeemedAt, redeemedAtTill, expiresAt, refundedAt } = view;
-  const end = (name: keyof typeof ends, at: Date | null, told: string): End => ({
+  const end = (name: keyof typeof ends, at: Date | null, sentence: string): End => ({
     text: ends[name],
     at,
-    told,
+    sentence,
   });
   if (state === 'redeemed' && redeemedAt !== null)
     return end(
       'redeemed',
       redeemedAt,
-      ends.redeemed.told(formatMoment(redeemedAt, language), redeemedAtTill),
+      ends.redeemed.sentence(formatMoment(redeemedAt, language), redeemedAtTill),
     );
   if (state === 'expired' && expiresAt !== null)
-    return end('expired', expiresAt, ends.expired.told(formatDate(expiresAt, language)));
+    return end('expired', expiresAt, ends.expired.sentence(formatDate(expiresAt, language)));
   if (state !== 'blocked') return null;
   return refundedAt === null
-    ? end('blocked', null, ends.blocked.told())
-    : end('refunded', refundedAt, ends.refunded.told(formatDate(refundedAt, language)));
+    ? end('blocked', null, ends.blocked.sentence())
+    : end('refunded', refundedAt, ends.refunded.sentence(formatDate(refundedAt, language)));
 }
 
 /** The stamp across the picture of a certificate that can no longer be used. */
@@ -55,7 +55,7 @@ export function endView(view: GiftView, language: Language, text: GiftLabels): H
     contacts.length > 0
       ? html`<p>${ask}</p><dl class="facts">${contacts}</dl>`
       : askNobody !== '' && html`<p>${askNobody}</p>`;
-  return html`<div class="end"><p><b>${end.text.title}</b><br>${own(end.told)}</p>${help}</div>`;
+  return html`<div class="end"><p><b>${end.text.title}</b><br>${own(end.sentence)}</p>${help}</div>`;
 }
 
 /** What the state of a certificate that has not ended means for its reader. */

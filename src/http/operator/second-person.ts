@@ -28,10 +28,10 @@ async function onceAllowed(
 ): Promise<ActEnd> {
   const { ctx, principal, now, language, path, form } = call;
   const rule = await readFourEyes(ctx.db);
-  const told = rule.on ? await tells(call, rule) : null;
-  if (told === null) return run(call);
+  const facts = rule.on ? await tells(call, rule) : null;
+  if (facts === null) return run(call);
   const sent = `${path}?${form.toString()}`;
-  const outcome = await onceGiven(ctx, principal, act, { told, sent }, now);
+  const outcome = await onceGiven(ctx, principal, act, { facts, sent }, now);
   if (outcome.is === 'given') {
     const end = await run(call);
     if (!isDone(end)) await outcome.giveBack();

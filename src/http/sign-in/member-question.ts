@@ -41,7 +41,7 @@ const labels = {
 
 interface Asked {
   personId: number;
-  /** Of whoever asks. */
+  /** Id of the person who asks. */
   ownId: number;
   side: Side;
   language: Language;

@@ -1,4 +1,4 @@
-/** What the pages of signing in share: their context, frame and way on. */
+/** Parts that the pages of signing in share: context, frame and the page that follows. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { setFlash, type Session } from '../../people/sessions/session.ts';
@@ -27,7 +27,7 @@ export interface SignInContext
 export interface SignInParts {
   ctx: SignInContext;
   cookie: SessionCookie;
-  /** By which a browser is known where somebody signed in before. */
+  /** Cookie by which a browser is recognised in which somebody signed in before. */
   device: SessionCookie;
 }
 

@@ -24,14 +24,14 @@ export async function registerTextReceipts(
   async function take(
     request: FastifyRequest<OfGateway>,
     reply: FastifyReply,
-    told: unknown,
+    content: unknown,
   ): Promise<FastifyReply> {
     const gateway = gateways.find(({ receipts }) => isSameSecret(receipts.token, request.params.token));
     if (gateway === undefined) {
       reply.callNotFound();
       return reply;
     }
-    const receipt = readGatewayReceipt(gateway, told);
+    const receipt = readGatewayReceipt(gateway, content);
     if (receipt !== null) await keepTextReceipts(ctx, [receipt], clock.now());
     return answer(reply, gateway);
   }

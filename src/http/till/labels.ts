@@ -9,9 +9,9 @@ const ru = {
   password: 'Пароль',
   signIn: 'Войти',
   signOut: 'Выйти',
-  /** Of persons: their own pages. */
+  /** Link of persons to their own pages. */
   me: 'Учётная запись',
-  /** For who has an e-mail here. */
+  /** Shown to people who have an e-mail address here. */
   byEmail: 'Войти по электронной почте',
   signInRefused: 'Пользователь или пароль не подходят. Проверьте раскладку и попробуйте ещё раз.',
   signedOut: 'Вы вышли, или кассой долго не пользовались. Войдите ещё раз.',

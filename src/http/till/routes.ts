@@ -39,7 +39,7 @@ import {
 
 /** Maximum length of today's list. */
 const maxListed = 500;
-/** Of an amount that is shown again. */
+/** Longest text of an amount that is shown again. */
 const longestAmount = 16;
 /** When to retry if too many passwords are waiting to be checked. */
 const busyWaitSeconds = 2;

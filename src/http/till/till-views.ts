@@ -39,7 +39,7 @@ ${numberForm(language, labels.check)}
 export interface VerdictAsk {
   number: string;
   idempotencyKey: string;
-  /** As typed, if it was refused, and why. */
+  /** The typed value of a refused form, and the reason. */
   amount?: string;
   amountError?: string;
 }
@@ -86,7 +86,7 @@ ${fieldView({ name: 'amount', label: labels.amount, hint: labels.amountHint(form
 <button class="button main accept" type="submit">${labels.redeemPart}</button>`;
 }
 
-/** As a cashier would type it. */
+/** An amount as a cashier would type it. */
 const typedAmount = (kopecks: number, language: Language): string => {
   const [roubles, odd] = [Math.trunc(kopecks / kopecksPerRouble), kopecks % kopecksPerRouble];
   return odd === 0

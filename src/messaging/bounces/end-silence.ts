@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 
-/** After this many days without a report none is expected any more. */
+/** After so many days a report is no longer expected. */
 export const silentDaysUntilUnknown = 7;
 
 const idleMs = 60_000;

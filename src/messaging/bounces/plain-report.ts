@@ -41,19 +41,19 @@ export const isFromMailSystem = (head: MailHead): boolean =>
 export const isAbsenceNote = (head: MailHead): boolean =>
   !isFromMailSystem(head) && (isAutomaticAnswer(head) || absence.test(subjectOf(head)));
 
-/** Of a mail that a program sent. */
+/** Whether a mail that a program sent reports an absence. */
 export const tellsAbsence = (text: string): boolean => absence.test(text.slice(0, maxAbsenceLength));
 
 /** Null: nothing in it says that the letter failed or waits. */
 export function readPlainReport(head: MailHead, text: string): PlainReport | null {
   if (isAbsenceNote(head)) return null;
-  const said = ownWords(text);
+  const ownText = ownWords(text);
   const certain = valuesOf(head, 'x-failed-recipients').length > 0;
-  const delayed = delayedText.test(`${subjectOf(head)}\n${said}`);
-  const failed = failedText.test(said) || (failedSubject.test(subjectOf(head)) && isFromMailSystem(head));
-  if (delayed && !(failed && permanentCode.test(said))) return { is: 'delayed' };
-  if (!certain && !(failed && (isFromMailSystem(head) || permanentCode.test(said)))) return null;
-  return { is: 'undelivered', status: anyStatus.exec(said)?.[1] ?? '', details: reasonIn(said) };
+  const delayed = delayedText.test(`${subjectOf(head)}\n${ownText}`);
+  const failed = failedText.test(ownText) || (failedSubject.test(subjectOf(head)) && isFromMailSystem(head));
+  if (delayed && !(failed && permanentCode.test(ownText))) return { is: 'delayed' };
+  if (!certain && !(failed && (isFromMailSystem(head) || permanentCode.test(ownText)))) return null;
+  return { is: 'undelivered', status: anyStatus.exec(ownText)?.[1] ?? '', details: reasonIn(ownText) };
 }
 
 /** The report without the letter that came back: its sentences say nothing of its delivery. */

@@ -6,7 +6,7 @@ import type { BounceReason } from './bounce-reasons.ts';
 /** The meaning of a mail to the bounce address. */
 export type MailReading =
   | { is: 'delivered' | 'undelivered'; status: string; details: string }
-  /** Not final: the letter is delayed, or this is an automatic answer. */
+  /** A report that is not final: the letter is delayed, or this is an automatic answer. */
   | { is: 'delayed' }
   | { is: 'automatic' }
   /** A person should look at it. */

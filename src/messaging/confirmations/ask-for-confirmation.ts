@@ -6,7 +6,7 @@ import { findLastAddress, maskedAddress } from '../queue/find-sent-addresses.ts'
 import { scheduleDeliveries } from '../queue/schedule.ts';
 import { confirmationMinutes, mostWrong } from './confirmation-code.ts';
 
-/** With the wrong tries of each, so few guesses that none of a million is hit. */
+/** Together with the limit of wrong attempts for each code, this leaves too few guesses to hit one of a million. */
 const mostInDay = 5;
 const pauseSeconds = 60;
 

@@ -13,11 +13,11 @@ export interface ConfirmationKey {
   clientId: number;
   /** The order of the certificate. */
   requestId: number;
-  /** Of the delivery that contains the code. */
+  /** Round of the delivery that contains the code. */
   round: number;
   /** Where it is sent: a code that went elsewhere confirms nothing. */
   address: string;
-  /** That of the certificate's link. */
+  /** Salt of the certificate's link. */
   salt: number | null;
 }
 

@@ -16,14 +16,14 @@ export function logoRow({ clientLook }: GiftView, source: string | null, isBelow
   return html`<tr><td class="pad" bgcolor="#ffffff" style="padding:16px 36px;background:#ffffff;border-radius:${isBelow ? '0' : '16px 16px 0 0'}"><img src="${address}" alt="${clientLook.senderName}" width="${shown}" height="${logoHeight}" style="display:block;width:${shown}px;max-width:100%;height:auto;border:0;color:#241d16"></td></tr>`;
 }
 
-/** Its words and whom to ask there, one line each. */
+/** Lines of the client: its footer and its contacts, one line each. */
 export function giverLines({ clientLook }: GiftView, language: Language, label: string): string[] {
   if (!clientLook) return [];
   const { senderName, words, support, site } = clientLook;
-  const told = [senderName, support.phone, support.email, siteName(site)].filter((part) => part !== '');
+  const contacts = [senderName, support.phone, support.email, siteName(site)].filter((part) => part !== '');
   return [
     ...words[language].footer.split('\n').filter((line) => line !== ''),
-    ...(told.length === 0 ? [] : [`${label}: ${told.join(' · ')}`]),
+    ...(contacts.length === 0 ? [] : [`${label}: ${contacts.join(' · ')}`]),
   ];
 }
 

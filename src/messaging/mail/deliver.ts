@@ -32,7 +32,7 @@ const lettersInHand = 2 * mailConnections;
 /** Renewed while a letter is in hand, which may be for long: its server has ten minutes to answer. */
 const leaseSeconds = 240;
 const usuallyRenewedMs = 60_000;
-/** After which a letter is tried again that waited for those before it to the same domain. */
+/** Pause before a letter is tried again that waited for earlier ones to the same domain. */
 const putOffMs = 60_000;
 
 type DelivererContext = DeliveryContext & Pick<Context, 'mailer'>;

@@ -1,4 +1,4 @@
-/** Whose letter is sent next, so that recipients' domains for which the mail server takes its time do not hold up the others. */
+/** Decides whose letter is sent next, so that recipients' domains for which the mail server is slow do not hold up others. */
 import {
   mailConnections,
   slowMailConnections,

@@ -17,7 +17,7 @@ export interface DueLetter<Content> {
   id: number;
   aboutId: number;
   address: string;
-  /** Of kinds that decide it when they are written, null. */
+  /** Language of the reader; kinds that choose it when they compose ignore it. */
   language: Language;
   content: Content;
   madeAt: Date;
@@ -196,8 +196,8 @@ async function recordLetter(
 ): Promise<void> {
   const now = clock.now();
   const minutes = outcome.is === 'failed' ? retryMinutes[letter.attempts - 1] : undefined;
-  const gone = outcome.is === 'sent' || outcome.is === 'needless';
-  const state = gone ? 'sent' : minutes === undefined ? 'failed' : 'due';
+  const isEnded = outcome.is === 'sent' || outcome.is === 'needless';
+  const state = isEnded ? 'sent' : minutes === undefined ? 'failed' : 'due';
   await db.query(
     `update ${table}
      set state = $4, due_at = coalesce($5, due_at), last_error = $6, sent_at = $7, claim_id = null, leased_until = null
@@ -209,7 +209,7 @@ async function recordLetter(
       state,
       minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000),
       'details' in outcome ? outcome.details : '',
-      gone ? now : null,
+      isEnded ? now : null,
     ],
   );
 }

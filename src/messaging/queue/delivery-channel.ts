@@ -21,7 +21,7 @@ export interface Delivering {
   delivery: ClaimedDelivery;
   claimId: string;
   gift: LinkedGift;
-  /** Of its span; null: it has none. */
+  /** Place of its span; null: it has none. */
   trace: TracePlace | null;
 }
 
@@ -70,7 +70,7 @@ export interface DeliveryChannel {
   name: 'deliver' | 'deliver-texts';
   /** Longer than the slowest message plus its recording, or renewed. */
   leaseSeconds: number;
-  /** Of leases, while a message is in hand; default: none takes so long. */
+  /** Renewal of leases while a message is sent; absent if no message takes so long. */
   renewal?: { everyMs: number };
   capacity(inFlight: number): number;
   /** Shared with the queues of other cells; default: none are. */

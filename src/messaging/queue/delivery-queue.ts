@@ -73,9 +73,9 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     if (ctx.tracing !== null) traceDelivery(ctx.tracing, channel.channel, delivering, { outcome, startMs });
     if (outcome === null) return;
     ctx.crashPoint(`${channel.name}:after-send`);
-    const told = outcomeOf(channel.channel, delivering, outcome, ctx.clock.now());
-    await channel.record(told);
-    count(outcome.is === 'unclear' ? 'unclear' : told.state === 'due' ? 'retried' : told.state);
+    const result = outcomeOf(channel.channel, delivering, outcome, ctx.clock.now());
+    await channel.record(result);
+    count(outcome.is === 'unclear' ? 'unclear' : result.state === 'due' ? 'retried' : result.state);
   }
 
   return workSlots({

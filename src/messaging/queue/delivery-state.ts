@@ -70,23 +70,23 @@ export function messageStatesOf(rows: MessageRow[]): MessageState[] {
 
 function messageState({ channel, kind, address, result, at, reason }: MessageRow): MessageState {
   const to = channel === 'email' ? maskedEmail(address) : maskedPhone(address);
-  const told = { channel, kind, to, at, reason };
+  const message = { channel, kind, to, at, reason };
   switch (result) {
     case 'due':
-      return { ...told, state: reason === '' ? 'scheduled' : 'retrying' };
+      return { ...message, state: reason === '' ? 'scheduled' : 'retrying' };
     case 'undelivered':
-      return { ...told, state: 'failed' };
+      return { ...message, state: 'failed' };
     case 'over_quota':
-      return { ...told, state: 'dropped', reason: "the day's quota of test messages is used up" };
+      return { ...message, state: 'dropped', reason: "the day's quota of test messages is used up" };
     case 'sent':
-      return { ...told, state: result, reason: '' };
+      return { ...message, state: result, reason: '' };
     case 'delivered':
-      // Of a text, what its provider told afterwards.
-      return { ...told, state: result, reason: channel === 'sms' ? reason : '' };
+      // For a text the reason is its provider's later report.
+      return { ...message, state: result, reason: channel === 'sms' ? reason : '' };
     case 'waiting':
     case 'failed':
     case 'unknown':
     case 'dropped':
-      return { ...told, state: result };
+      return { ...message, state: result };
   }
 }

@@ -2,7 +2,7 @@
 import type { Sql } from '../../platform/database/database.ts';
 
 export interface RedirectedAsk {
-  /** In small letters; or a phone. */
+  /** An address in lower case, or a phone. */
   addresses: readonly string[];
   clientIds: readonly number[];
   /** Only requests after this one. */

@@ -1,4 +1,4 @@
-/** Where a certificate was sent to last. */
+/** Finds the address to which a certificate was sent last. */
 import type { Sql } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { GiftKey } from '../../certificates/find-gift.ts';
@@ -48,7 +48,7 @@ export async function findLastAddress(
   return last === undefined || last.address === '' ? null : last;
 }
 
-/** As it is shown to whoever has the link. */
+/** The address as it is shown to anybody who has the link. */
 export const maskedAddress = ({ channel, address }: SentAddress): string =>
   channel === 'email' ? maskedEmail(address) : maskedPhone(address);
 

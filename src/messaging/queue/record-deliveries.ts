@@ -11,17 +11,17 @@ import type { DeliveryChannel, DeliveryContext, DeliveryOutcome } from './delive
 
 const outcomeLimits = { batch: 200, concurrency: 1, waiting: 100_000, lingerMs: 3 };
 
-const recordOutcomes = `update deliveries told
+const recordOutcomes = `update deliveries delivery
   set state = outcome.state, due_at = outcome.due_at, last_error = outcome.error,
       sent_at = outcome.sent_at, claim_id = null, leased_until = null, submitting_at = null,
-      provider_reference = coalesce(outcome.reference, told.provider_reference), report = outcome.report,
+      provider_reference = coalesce(outcome.reference, delivery.provider_reference), report = outcome.report,
       report_details = outcome.report_details,
       reported_at = case when outcome.report is not null then outcome.sent_at end
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::text[],
               $7::timestamptz[], $8::timestamptz[], $9::text[], $10::integer[], $11::text[], $12::text[], $13::text[])
     as outcome (client_id, request_id, channel, claim_id, state, error, due_at, sent_at, kind, round,
                 reference, report, report_details)
-  where ${byKeys('told', 'outcome', ['client_id', 'request_id', 'channel', 'kind', 'round', 'claim_id'])}`;
+  where ${byKeys('delivery', 'outcome', ['client_id', 'request_id', 'channel', 'kind', 'round', 'claim_id'])}`;
 
 /**
  * Stores the parts of texts by the ids of their receipts, even if the lease was lost: the receipts then show what
@@ -33,7 +33,7 @@ const recordParts = `insert into text_parts (client_id, request_id, kind, round,
   on conflict (client_id, request_id, kind, round, part) do nothing`;
 
 /** The changes that record results, for `oneStatement`; their values are `recordValues`. */
-export const recordChanges = { told: recordOutcomes, parts: recordParts };
+export const recordChanges = { outcomes: recordOutcomes, parts: recordParts };
 
 const recordWithParts = oneStatement(recordChanges, 'select');
 

@@ -56,7 +56,7 @@ export function reminderHindrance(
   now: Date,
 ): SendOutcome | null {
   if (view.state === 'redeemed') return { is: 'dropped', details: 'redeemed before' };
-  // Of a choice certificate alone: what is used up at a till is redeemed.
+  // Only a choice certificate can come here: one that is used up at a till is redeemed.
   if (view.leftKopecks === 0) return { is: 'dropped', details: 'exchanged before' };
   if (view.state === 'expired' || view.expiresAt === null)
     return { is: 'dropped', details: 'expired before' };

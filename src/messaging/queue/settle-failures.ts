@@ -12,7 +12,7 @@ interface FailureWay {
   since: string;
 }
 
-/** Of a delivery `d`: it could not be sent, or came back. */
+/** How a delivery `d` failed: it could not be sent, or it came back. */
 export const failureWays: Record<'failed' | 'returned', FailureWay> = {
   failed: {
     at: 'd.due_at',

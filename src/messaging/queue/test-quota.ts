@@ -1,4 +1,4 @@
-/** How many messages test orders may send. */
+/** Limits the messages of test orders. */
 import type { Tx } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';

@@ -1,4 +1,4 @@
-/** How many texts are claimed ahead of their slots at the provider: the others are being recorded, or are next. */
+/** Decides how many texts are claimed beyond the slots at the provider, so that none is idle while results are recorded. */
 export interface ClaimAhead {
   /** How many more to claim now; 0: later, since a claim costs about as much for many as for one. */
   more(places: number, inFlight: number): number;
@@ -8,7 +8,7 @@ export interface ClaimAhead {
 
 /** So few that hardly any are tried when a provider breaks down, and all of them within their lease when it is slow. */
 const perPlace = 3;
-/** So many that a claim has ended before the slots are empty, for a provider that took one for each slot within this time. */
+/** Claims so many that the next claim ends before the slots are empty, if the provider takes one per slot within this time. */
 const perQuickPlace = 6;
 const quickMs = 1000;
 /** A provider with many slots has fewer of them, and one with more slots than this has one each. */

@@ -1,4 +1,7 @@
-/** Ends texts that nobody could hand over for days, so that they don't go out when nobody expects them, and their recipients can be erased. */
+/**
+ * Ends texts that nobody could hand over for days, so that they don't go out when nobody expects them, and their
+ * recipients can be erased.
+ */
 import type { Context } from '../../context.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 
@@ -8,7 +11,7 @@ const daysUntilUnsendable = 7;
 const idleMs = 60_000;
 const textsAtOnce = 1000;
 const dayMs = 86_400_000;
-/** After a platform that stood still has started again, its texts are sent first. */
+/** After the platform was down, texts are sent before this worker ends any. */
 const firstAfterMs = 3_600_000;
 
 /** While a provider can't be reached most texts are not tried, so that their attempts never end; those that are tried end by them. */

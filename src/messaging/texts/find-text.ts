@@ -1,9 +1,9 @@
-/** Which text a receipt is about. One that may be about another text is not counted. */
+/** Finds the text that a receipt is about. A receipt that fits several texts is not counted. */
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { TextReceipt } from '../../platform/texter/text-provider.ts';
 
-/** Ids that differ in zeros in front or in the case of their letters alone are equal here, as in the index of migration 0206. */
+/** Ids are equal here if they differ only in leading zeros or in the case of letters, as in the index of migration 0206. */
 const plainIdOf = (column: string): string => `regexp_replace(lower(${column} collate "C"), '^(0x)?0*', '')`;
 
 /** Parts `p` that a receipt `r` may be about. */
@@ -26,11 +26,11 @@ interface Candidate extends Omit<FoundReceipt, 'clientId'> {
   clientId: number | null;
   address: string;
   phones: string[];
-  /** The id of the answer letter by letter; or but for zeros and case; otherwise the number is the same to another base. */
+  /** How the id of the receipt fits: exactly, but for zeros and case, or only as the same number in another base. */
   likeness: 'exact' | 'plain' | 'base';
 }
 
-/** Takes receipts that are due: the ids of all, and the parts of those whose text is certain. */
+/** Takes receipts that are due: returns the ids of all, and the parts of those whose text is certain. */
 export async function findTexts(
   tx: Tx,
   keyring: Keyring,
@@ -57,8 +57,8 @@ export async function findTexts(
 }
 
 /**
- * An id letter by letter is preferred to one in other letters, but not to the same number to another base: a provider that writes
- * its ids to two bases writes the id of one text as it wrote that of another.
+ * An exact id is preferred to one that differs in case, but not to the same number in another base: a provider that uses two bases
+ * may write the id of one text exactly as it wrote that of another.
  */
 function certainOf(keyring: Keyring, candidates: Candidate[]): FoundReceipt[] {
   const possible = candidates.filter((one) => isPart(one) && isToPhone(keyring, one)) as (Candidate &

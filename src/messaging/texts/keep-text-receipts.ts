@@ -32,12 +32,12 @@ export async function keepTextReceipts(
 
 const isWithPhone = ({ phones = [] }: TextReceipt): boolean => phones.length > 0;
 
-/** Those that may be about a text sent from here. */
+/** Finds the receipts that may be about a text sent from this cell. */
 async function ownOf(db: Sql, receipts: readonly TextReceipt[]): Promise<Set<TextReceipt>> {
   const { rows } = await db.query<{ place: number }>(
     `select (r.place - 1)::integer as place
      from (select provider, message_id, string_to_array(other_ids, ' ') as other_ids, place
-           from unnest($1::text[], $2::text[], $3::text[]) with ordinality as told (provider, message_id, other_ids, place)) r
+           from unnest($1::text[], $2::text[], $3::text[]) with ordinality as receipt (provider, message_id, other_ids, place)) r
      where exists (select from text_parts p where ${mayBeAbout})`,
     columnsOf(
       receipts.map(({ otherIds = [], ...receipt }) => ({ ...receipt, otherIds: otherIds.join(' ') })),
@@ -63,7 +63,7 @@ async function keep(
     `insert into text_receipts (provider, message_id, report, details, other_ids, phone_hashes, received_at, due_at)
      select provider, message_id, report, details, string_to_array(other_ids, ' '), string_to_array(phones, ' '), $7, $7
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-       as told (provider, message_id, report, details, other_ids, phones)`,
+       as receipt (provider, message_id, report, details, other_ids, phones)`,
     [...columnsOf(rows, ['provider', 'messageId', 'report', 'details', 'otherIds', 'phones']), now],
   );
 }

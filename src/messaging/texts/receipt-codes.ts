@@ -60,7 +60,7 @@ export const receiptValues = (keyring: Keyring, receipts: NewReceipt[], now: Dat
   receipts.map(({ salt }) => salt),
 ];
 
-/** Of each certificate the last round, all in one order: two workers that write the same rows cannot deadlock. */
+/** The last round of each certificate, all in one order, so that two workers that write the same rows cannot deadlock. */
 export function newestRounds(receipts: NewReceipt[]): NewReceipt[] {
   const newest = new Map<string, NewReceipt>();
   for (const one of receipts) {

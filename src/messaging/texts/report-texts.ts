@@ -18,7 +18,7 @@ const batch = 500;
 const idleMs = 500;
 const sweepEveryMs = 60_000;
 /** What the provider told of a text that was already delivered. */
-const laterToldPrefix = 'delivered, later told: ';
+const laterReportPrefix = 'delivered, later told: ';
 const keepLimits = { batch: 200, concurrency: 1, waiting: 10_000, lingerMs: 2 };
 
 type ReporterContext = Pick<Context, 'db' | 'cells' | 'keyring' | 'clock' | 'texter' | 'metrics' | 'log'>;
@@ -59,7 +59,7 @@ export function createTextReporter(ctx: ReporterContext): Worker {
       const now = ctx.clock.now();
       const reports = await transaction(ctx.db, (tx) => matchReceipts(tx, ctx.keyring, now));
       const { unknown, forgotten } = await sweep(now);
-      for (const report of reports.told) ctx.metrics.textReportsTotal.inc({ report });
+      for (const report of reports.reports) ctx.metrics.textReportsTotal.inc({ report });
       ctx.metrics.textReportsTotal.inc({ report: 'unknown' }, unknown);
       return reports.matched + unknown + forgotten;
     },
@@ -79,16 +79,16 @@ async function matchReceipts(
   tx: Tx,
   keyring: Keyring,
   now: Date,
-): Promise<{ matched: number; told: TextReceipt['report'][] }> {
+): Promise<{ matched: number; reports: TextReceipt['report'][] }> {
   const { ids, found } = await findTexts(tx, keyring, now, batch);
-  if (ids.length === 0) return { matched: 0, told: [] };
+  if (ids.length === 0) return { matched: 0, reports: [] };
   const matched = new Set(found.map(({ id }) => id));
   const unmatched = ids.filter((id) => !matched.has(id));
   await putOff(tx, unmatched, now);
-  if (matched.size === 0) return { matched: 0, told: [] };
-  const told = await writeReports(tx, found, now);
+  if (matched.size === 0) return { matched: 0, reports: [] };
+  const reports = await writeReports(tx, found, now);
   await tx.query(`delete from text_receipts where id = any($1::bigint[])`, [[...matched]]);
-  return { matched: matched.size, told };
+  return { matched: matched.size, reports };
 }
 
 async function putOff(tx: Tx, ids: number[], now: Date): Promise<void> {
@@ -113,13 +113,13 @@ async function writeReports(tx: Tx, receipts: FoundReceipt[], now: Date): Promis
   );
   // A phone that has a text keeps it: what is told afterwards does not count.
   await tx.query(
-    `update text_parts told set report = receipt.report
+    `update text_parts p set report = receipt.report
      from (select client_id, request_id, kind, round, part, min(report) as report
            from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[])
              as one (client_id, request_id, kind, round, part, report)
            group by client_id, request_id, kind, round, part) receipt
-     where told.client_id = receipt.client_id and told.request_id = receipt.request_id and told.kind = receipt.kind
-       and told.round = receipt.round and told.part = receipt.part and told.report is distinct from 'delivered'`,
+     where p.client_id = receipt.client_id and p.request_id = receipt.request_id and p.kind = receipt.kind
+       and p.round = receipt.round and p.part = receipt.part and p.report is distinct from 'delivered'`,
     [...keys, ...columnsOf(receipts, ['part', 'report'])],
   );
   const { rows } = await tx.query<{ report: TextReceipt['report'] }>(
@@ -139,7 +139,7 @@ async function writeReports(tx: Tx, receipts: FoundReceipt[], now: Date): Promis
        and d.kind = whole.kind and d.round = whole.round and d.state = 'sent' and whole.report is not null
        and d.report is distinct from whole.report
      returning d.report`,
-    [...keys, receipts.map(({ report: told, details }) => (told === 'undelivered' ? details : '')), now],
+    [...keys, receipts.map(({ report, details }) => (report === 'undelivered' ? details : '')), now],
   );
   await noteContradictions(tx, receipts);
   return rows.map((row) => row.report);
@@ -155,7 +155,7 @@ async function noteContradictions(tx: Tx, receipts: FoundReceipt[]): Promise<voi
        as denial (client_id, request_id, kind, round, details)
      where d.client_id = denial.client_id and d.request_id = denial.request_id and d.channel = 'sms'
        and d.kind = denial.kind and d.round = denial.round and d.report = 'delivered'`,
-    [...columnsOf(denials, ['clientId', 'requestId', 'kind', 'round', 'details']), laterToldPrefix],
+    [...columnsOf(denials, ['clientId', 'requestId', 'kind', 'round', 'details']), laterReportPrefix],
   );
 }
 

@@ -1,4 +1,4 @@
-/** What is written of a text: that it is about to be handed over, and what came of it. */
+/** Writes the steps of a text: that it is about to be handed over, and its result. */
 import { gatherCalls } from '../../platform/batching/gather.ts';
 import { regroupIn } from '../../platform/cells/regroup.ts';
 import { oneStatement } from '../../platform/database/one-statement.ts';
@@ -67,9 +67,9 @@ const steps = oneStatement(
 );
 
 interface Changed {
-  /** Of a text that was marked. */
+  /** Set for a text that was marked. */
   place: number | null;
-  /** Of a certificate whose code is valid. */
+  /** Client of a certificate whose code is valid. */
   client_id: number;
   request_id: number;
 }

@@ -7,7 +7,7 @@ import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { RequestKey } from '../find-requests.ts';
 
-/** In one step, and in all: no order waits longer. */
+/** Limit of one step and of all together: no order waits longer. */
 export const mostMovedSeconds = 366 * 86_400;
 
 export interface ClockAsk extends RequestKey {

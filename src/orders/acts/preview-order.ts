@@ -14,16 +14,16 @@ import { readOrder } from '../read-order.ts';
 export interface RightPreview {
   is: 'right';
   asks: OrderAsk[];
-  /** Of all of them. */
+  /** Sum of all orders. */
   sumKopecks: number;
   /** What can be spent now; null for test orders, which cost nothing. */
   availableKopecks: number | null;
-  /** Of the first that has one. */
+  /** The letter of the first order that has one. */
   letter: PreviewedLetter | null;
 }
 
 type OrderPreview =
-  /** Of the first order that is wrong. */
+  /** `index` and `names` are those of the first order that is wrong. */
   { is: 'wrong'; index: number; names: string[] } | { is: 'missing' } | RightPreview;
 
 interface PreviewAsk {

@@ -22,7 +22,7 @@ const partsWithinMs = 24 * 3_600_000;
 
 export interface PartAsk {
   client: Client;
-  /** Of the key that the program has. */
+  /** Version of the key that the program signs with. */
   keyVersion?: number | undefined;
   /** Names the whole; every part of it carries the same. */
   uuid: string;

@@ -9,16 +9,16 @@ export interface Addressees {
   repeated: number;
 }
 
-/** Of the lines that wait to be placed. */
+/** Counts the addressees of the lines that wait to be placed. */
 export async function countAddressees(db: Sql, { clientId, bulkId }: BulkKey): Promise<Addressees> {
   const { rows } = await db.query<Addressees>(
-    `with told as (
+    `with waiting_lines as (
        select product_id, face_kopecks, lower(coalesce(f.email_to, '')) as mail, coalesce(f.to_phone, '') as phone,
          coalesce(nullif(f.delivery_type, ''), 'email') in ('email', 'sms') as is_sent
        from bulk_lines l, json_to_record(l.fields::json) as f (email_to text, to_phone text, delivery_type text)
        where l.client_id = $1 and l.bulk_id = $2 and l.state = 'right'),
      counted as (
-       select mail = '' and phone = '' as is_nobody, is_sent, count(*) as lines from told
+       select mail = '' and phone = '' as is_nobody, is_sent, count(*) as lines from waiting_lines
        group by product_id, face_kopecks, mail, phone, is_sent)
      select coalesce(sum(lines) filter (where is_nobody and is_sent), 0)::int as "linkOnly",
        coalesce(sum(lines) filter (where not is_nobody and lines > 1), 0)::int as repeated

@@ -1,4 +1,4 @@
-/** Whose audit a bulk order belongs to, and what it is told. */
+/** Entries of the audit about bulk orders, and the party to which they belong. */
 import type { Party } from '../../people/access/party.ts';
 import { actorOf, type Principal } from '../../people/access/principal.ts';
 import type { Act } from '../../people/audit/record-act.ts';

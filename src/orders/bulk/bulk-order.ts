@@ -15,15 +15,15 @@ export type BulkState = (typeof bulkStates)[number];
 export const lineStates = ['right', 'wrong', 'placed', 'issued', 'failed', 'refused'] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** Who decides that it is placed: a person, or nobody: all of it if no line is wrong, or the right lines. */
+/** What it takes to place it: a person's confirmation, no wrong line at all, or nothing (then the right lines are placed). */
 export type Placing = 'asked' | 'all' | 'right';
 
 export type BulkProblem = 'unreadable' | 'no-columns' | 'empty' | 'too-long' | 'wrong-lines' | 'incomplete';
 
 export const maxLines = 100_000;
-/** Of one client, before it is done or cancelled. */
+/** How many bulk orders of one client may be open: neither done nor cancelled. */
 export const maxOpen = 20;
-/** Of what test keys order, which takes no place of live ones. */
+/** Likewise for bulk orders by test keys, which are counted apart from live ones. */
 export const maxOpenOfTestKeys = 3;
 export const maxLinesOfTestKeys = 1000;
 
@@ -37,7 +37,7 @@ export interface BulkOrder extends BulkKey {
   placing: Placing;
   /** That of the file. */
   name: string;
-  /** Of the API's request; null: it came as a file. */
+  /** The uuid of the API's request; null: it came as a file. */
   uuid: string | null;
   parts: number;
   partsCome: number;
@@ -96,7 +96,7 @@ export interface ListAsk extends Slice {
   limit: number;
 }
 
-/** By id: the newest first where they get older, the oldest first where they get newer. */
+/** Sorted by id: the newest first for older ones, the oldest first for newer ones. */
 export async function listBulks(db: Sql, ask: ListAsk): Promise<BulkOrder[]> {
   const { clientId, than, limit } = ask;
   const [border, order] = sliceOrder(ask);

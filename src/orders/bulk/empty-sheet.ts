@@ -57,7 +57,7 @@ interface EmptySheetAsk {
   products: readonly WireProduct[];
 }
 
-/** In CSV, which has one sheet, without the products. */
+/** A CSV file has one sheet, so it lacks the products. */
 async function* emptySheet({ format, language, products }: EmptySheetAsk): AsyncGenerator<Uint8Array> {
   const { orders: title, ...texts } = labels[language];
   const headings = sheetFields.map((name) => sheetHeadings[name][language]);

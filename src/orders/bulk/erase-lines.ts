@@ -10,7 +10,7 @@ export interface LinesAsk {
   requestIds: readonly number[];
   /** In small letters, or ''. */
   mail: string;
-  /** Of a phone, without its country, or ''. */
+  /** Digits of a phone without its country code, or ''. */
   digits: string;
 }
 

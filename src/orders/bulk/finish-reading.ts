@@ -8,7 +8,7 @@ export interface FinishAsk extends BulkKey {
   ignoredColumns: string[];
 }
 
-/** All lines are there: counts them, forgets the file, and goes on as its sender wished. */
+/** After all lines are read: counts them, deletes the file, and continues as its sender asked. */
 export async function finishReading(tx: Tx, ask: FinishAsk, now: Date): Promise<void> {
   const { clientId, bulkId, placing } = ask;
   await markRepeats(tx, ask);
@@ -55,7 +55,7 @@ async function markRepeats(tx: Tx, { clientId, bulkId }: BulkKey): Promise<void>
   );
 }
 
-/** Nothing of it can be placed. */
+/** No line can be placed. */
 export async function rejectBulk(
   tx: Tx,
   { clientId, bulkId }: BulkKey,

@@ -81,7 +81,7 @@ function reasonOf(name: string, value: unknown, { callsPrivate }: ReadingRules):
   return name === 'callback' && addressProblem(value, callsPrivate) === 'private' ? 'private' : 'form';
 }
 
-/** That of the line, or one of ours: whatever happens, its order is placed once. */
+/** The uuid of the line, or one that we make: so its order is placed once, whatever happens. */
 function uuidOf({ uuid }: Data): string {
   const own = textOf(uuid);
   const usable =

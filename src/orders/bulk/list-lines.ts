@@ -20,7 +20,7 @@ export interface BulkLine {
 }
 
 export interface LinesAsk extends BulkKey {
-  /** Only later ones. */
+  /** Reads only later lines. */
   after: number;
   limit: number;
   /** Only those that brought no certificate: wrong, refused or failed. */

@@ -99,7 +99,7 @@ async function dealThenPlace(
 ): Promise<number> {
   const lacks = lacking.map(({ lack }) => lack);
   await dealAndPlace(ctx, lacks, (dealt) => {
-    // Nobody waits for the answer: its lines wait until the node is back.
+    // The lines wait until the node is back, as nobody waits for an answer.
     if (dealt.every((each) => each === 'unknown')) throw new CellsUnavailable();
     const nowhere = new Set(lacking.flatMap(({ line }, nth) => (dealt[nth] === 'none' ? line : [])));
     const attempt = { limit, isNowhere: (line: number) => nowhere.has(line) };
@@ -173,7 +173,7 @@ async function advanceBulk(tx: Tx, bulk: BulkOrder, attempt: Attempt, now: Date)
   };
 }
 
-/** Who orders: what came with a test key is placed as with it. */
+/** The client that orders: what came with a test key is placed as with that key. */
 async function orderingClient(tx: Tx, { clientId, uuid }: BulkOrder): Promise<FoundClient | null> {
   const client = await findClient(tx, clientId);
   if (client === null || !sentUuid(uuid ?? '').withTestKey) return client;

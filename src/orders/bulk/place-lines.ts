@@ -9,9 +9,9 @@ import { askOf } from './judge-lines.ts';
 import { problem, problemsOf } from './problems.ts';
 import type { Unissued } from './settle-lines.ts';
 
-/** In one transaction at the most. */
+/** The most lines of one transaction. */
 export const maxBatch = 256;
-/** Of one bulk order at once: so many requests of it may stand before those of other clients. */
+/** How many requests of one bulk order may wait to be issued, before those of other clients. */
 const maxUnissued = 1000;
 /**
  * Once so many of them wait for codes, lines of what is sold out are passed over, so that they don't keep the others from
@@ -28,7 +28,7 @@ interface WaitingLine {
 export interface PlacedLines {
   placed: number;
   refused: number;
-  /** Of the orders that were placed now. */
+  /** Requests of the orders that were placed now. */
   requestIds: number[];
   /** Null: funds sufficed. */
   needsKopecks: number | null;
@@ -145,8 +145,8 @@ function outcomeOf(line: number, ask: OrderAsk, placement: Placement): Outcome {
 }
 
 async function writeOutcomes(tx: Tx, { clientId, bulkId }: BulkKey, outcomes: Outcome[]): Promise<void> {
-  const told = outcomes.filter((outcome) => outcome.is !== 'no-funds' && outcome.is !== 'lacking');
-  if (told.length === 0) return;
+  const decidedLines = outcomes.filter((outcome) => outcome.is !== 'no-funds' && outcome.is !== 'lacking');
+  if (decidedLines.length === 0) return;
   await tx.query(
     `update bulk_lines l
      set state = w.state, request_id = w.request_id, problems = string_to_array(w.problems, ' ')
@@ -155,10 +155,12 @@ async function writeOutcomes(tx: Tx, { clientId, bulkId }: BulkKey, outcomes: Ou
     [
       clientId,
       bulkId,
-      arrayLiteral(told.map(({ line }) => line)),
-      arrayLiteral(told.map(({ is }) => is)),
-      arrayLiteral(told.map((outcome) => (outcome.is === 'placed' ? outcome.requestId : null))),
-      arrayLiteral(told.map((outcome) => (outcome.is === 'refused' ? outcome.problems.join(' ') : ''))),
+      arrayLiteral(decidedLines.map(({ line }) => line)),
+      arrayLiteral(decidedLines.map(({ is }) => is)),
+      arrayLiteral(decidedLines.map((outcome) => (outcome.is === 'placed' ? outcome.requestId : null))),
+      arrayLiteral(
+        decidedLines.map((outcome) => (outcome.is === 'refused' ? outcome.problems.join(' ') : '')),
+      ),
     ],
   );
 }

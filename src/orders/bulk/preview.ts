@@ -33,7 +33,7 @@ export interface Preview {
   withoutStock: number;
   /** The largest first. */
   products: PreviewProduct[];
-  /** More products than are listed. */
+  /** There are more products than are listed. */
   more: number;
   sameFile: SameFile | null;
   addressees: Addressees;

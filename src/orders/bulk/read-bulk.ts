@@ -24,7 +24,7 @@ type ReadingContext = Pick<Context, 'db' | 'clock' | 'config' | 'keyring' | 'log
 
 const idleMs = 200;
 const due = [`select from {cell}.bulk_orders where state = 'reading' and due_at <= $1`];
-/** For the statements that look at all lines of one at once. */
+/** Time limit of the statements that read all lines of a bulk order at once. */
 const timeAllowed = { statementMs: 60_000 };
 /** How long a table may take, and all of one client within an hour; what comes after that waits. */
 const ofTableMs = 120_000;

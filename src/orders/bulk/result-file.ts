@@ -67,7 +67,7 @@ function resultRow(line: BulkLine, keyring: Keyring, ask: ResultAsk): SheetCell[
   ];
 }
 
-/** Of a line that has its certificate. */
+/** The gift link of a line that has its certificate. */
 export function linkOf(
   { requestId, linkSalt, state, isRefunded }: BulkLine,
   keyring: Keyring,

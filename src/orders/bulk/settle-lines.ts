@@ -13,7 +13,7 @@ export interface Settled {
 
 /** Lines that were placed and have no end yet. */
 export interface Unissued {
-  /** On their way to a certificate. */
+  /** Lines that wait for their certificate. */
   moving: number;
   /** Waiting for codes. */
   delayed: number;
@@ -45,9 +45,9 @@ export async function settleLines(tx: Tx, { clientId, bulkId }: BulkKey): Promis
     `select id, state, error_code as code from requests where client_id = $1 and id = any($2::bigint[])`,
     [clientId, lines.map(({ requestId }) => requestId)],
   );
-  const found = new Map(requests.map((request) => [request.id, request]));
+  const byId = new Map(requests.map((request) => [request.id, request]));
   const ends = lines.flatMap(({ line, requestId }) => {
-    const { state, code } = found.get(requestId) ?? lost();
+    const { state, code } = byId.get(requestId) ?? lost();
     if (state === 'issued') return { line, state: 'issued', problems: '' };
     return state === 'failed' || state === 'cancelled'
       ? { line, state: 'failed', problems: orderFailed(code ?? 0) }
@@ -55,7 +55,7 @@ export async function settleLines(tx: Tx, { clientId, bulkId }: BulkKey): Promis
   });
   await writeEnds(tx, { clientId, bulkId }, ends);
   const issued = ends.filter(({ state }) => state === 'issued').length;
-  const waiting = lines.filter(({ requestId }) => found.get(requestId)?.state === 'delayed');
+  const waiting = lines.filter(({ requestId }) => byId.get(requestId)?.state === 'delayed');
   const unissued = {
     moving: lines.length - ends.length - waiting.length,
     delayed: waiting.length,

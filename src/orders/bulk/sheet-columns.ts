@@ -83,7 +83,7 @@ const fieldsByHeading = new Map<string, FieldName>(
 );
 
 export interface SheetColumns {
-  /** Which column (from 0) holds what. */
+  /** The column (from 0) of each field. */
   places: Map<FieldName, number>;
   /** Headings that say nothing to us, cut short. */
   ignored: string[];

@@ -14,7 +14,7 @@ export type FileTaken =
   | { is: 'step-up' };
 
 interface TakingContext {
-  /** For the audit. */
+  /** Recorded in the audit. */
   db: Database;
   /** The file is read from it, in batches. */
   pageDb: Database;

@@ -49,7 +49,7 @@ export type Exchanged =
   /** One of the lines cannot be had now; nothing was exchanged. */
   | { is: 'refused'; line: ExchangeLine; refusal: Refusal };
 
-/** Of one exchange; its orders are placed in one transaction. */
+/** How many lines one exchange may have; its orders are placed in one transaction. */
 export const mostLines = 20;
 
 /** Orders of one certificate within a day. */
@@ -67,8 +67,8 @@ export async function exchange(ctx: DealingContext, ask: ExchangeAsk): Promise<E
     answer = attempted.answer;
     return judgedOf(attempted);
   };
-  const again = placeDealt(ctx, async () => [await place()]);
-  const judged = await again(ask, await place());
+  const placeAgain = placeDealt(ctx, async () => [await place()]);
+  const judged = await placeAgain(ask, await place());
   if (judged.is === 'failed') throw judged.problem;
   return answer;
 }

@@ -103,7 +103,7 @@ export interface ExchangedOrder extends RequestKey {
 export const isTaken = ({ givenBackAt, returnedKopecks }: ExchangedOrder): boolean =>
   givenBackAt === null || returnedKopecks !== null;
 
-/** All of one certificate, the earliest first. */
+/** Lists all exchanges of one certificate, the earliest first. */
 export async function listExchanged(
   db: Sql,
   { clientId, cardRequestId }: CardKey,

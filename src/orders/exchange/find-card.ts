@@ -24,7 +24,7 @@ interface CardRow {
   toPhone: string;
   serviceCode: string;
   deliveryType: DeliveryType;
-  /** Of its link; null: it was issued before there were salts. */
+  /** Salt of its link; null: it was issued before there were salts. */
   linkSalt: number | null;
   /** How much of it its link alone may take; null: all of it. */
   confirmAboveKopecks: number | null;

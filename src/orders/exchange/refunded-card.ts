@@ -1,4 +1,4 @@
-/** What is refunded after its choice certificate was: the rest of that is with the client, and so goes this. */
+/** Refunds of orders whose choice certificate was refunded before: the client has got the rest of it, and gets this too. */
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { RequestKey } from '../find-requests.ts';
 

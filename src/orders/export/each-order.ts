@@ -22,16 +22,16 @@ export interface EachOrderAsk {
   filters: OrderFilters;
 }
 
-/** In one statement: it ends within the time limit of pages, whoever else has orders between these. */
+/** How many orders one statement reads, so that it ends within the time limit of pages however many orders of others lie between. */
 const ordersInBatch = 500;
 
 /** Orders of a client by the filters of the list, the newest first, in batches: memory does not grow with their number. */
 export async function* eachOrder(db: Sql, ask: EachOrderAsk): AsyncGenerator<ExportedOrder, undefined> {
   for (let than: number | null = null; ;) {
-    const found = await listClientOrders(db, { ...ask, than, direction: 'older', limit: ordersInBatch });
-    yield* await withDetails(db, ask.clientId, found.rows);
-    const isFull = found.rows.length === ordersInBatch;
-    than = isFull ? (found.rows.at(-1)?.requestId ?? null) : found.lookedTo;
+    const page = await listClientOrders(db, { ...ask, than, direction: 'older', limit: ordersInBatch });
+    yield* await withDetails(db, ask.clientId, page.rows);
+    const isFull = page.rows.length === ordersInBatch;
+    than = isFull ? (page.rows.at(-1)?.requestId ?? null) : page.lookedTo;
     if (than === null) return;
   }
 }
@@ -59,7 +59,7 @@ async function withDetails(db: Sql, clientId: number, orders: ListedOrder[]): Pr
   );
   const details = new Map(rows.map((row) => [row.requestId, row]));
   return orders.flatMap((order) => {
-    const found = details.get(order.requestId);
-    return found === undefined ? [] : { ...order, ...found };
+    const orderDetails = details.get(order.requestId);
+    return orderDetails === undefined ? [] : { ...order, ...orderDetails };
   });
 }

@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/database/database.ts';
 
 /**
- * The client of a request, by the directory of numbers; of the last minutes, by asking each client whose orders are not
- * filed that far.
+ * Finds the client of a request in the directory of requests. Requests of the last minutes are not in it yet: they are looked up
+ * at each client whose orders are filed only up to an earlier one.
  */
 export async function clientOfRequest(db: Sql, requestId: number): Promise<number | null> {
   const { rows: filed } = await db.query<{ clientId: number }>(

@@ -1,4 +1,4 @@
-/** What one more order like this one has in common with it: all but its recipient, its time and its names elsewhere. */
+/** Reads what a repeated order takes from an earlier one: all but its recipient, its time and its external ids. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { RequestKey } from '../find-requests.ts';
 

@@ -11,7 +11,7 @@ export interface Address {
 
 export interface AddressAsk extends Address {
   clientIds: readonly number[];
-  /** Only requests after this one. */
+  /** Reads only requests after this one. */
   after?: number;
   most: number;
 }

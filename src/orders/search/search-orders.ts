@@ -7,11 +7,11 @@ import type { FoundOrders } from './list-orders.ts';
 import { selectListedOrders, type ListedOrder } from './listed-order.ts';
 import { termsOfWanted, type Wanted } from './terms.ts';
 
-/** More than a page is not shown: whoever finds so many looks for something narrower. */
+/** Only one page is shown: whoever finds so many searches more narrowly. */
 const mostFound = 50;
-/** Of the orders that the index of terms does not know yet. */
+/** How many orders are read that the index of terms does not know yet. */
 const mostNewest = 250;
-/** Of a day, whose comments are read for one page. */
+/** How many orders of a day have their comments read for one page. */
 const mostComments = 250;
 
 export interface SearchAsk {
@@ -28,7 +28,7 @@ export interface SearchAsk {
  * and, if it is none of these, orders of one day by their comment, a part of the day at a time. The newest first.
  */
 export async function searchOrders(db: Sql, keyring: Keyring, ask: SearchAsk): Promise<FoundOrders> {
-  // Whoever reads on has found nothing by a key.
+  // A further page exists only if nothing was found by a key.
   if (ask.than !== null) return byComment(db, ask);
   const rows = await findOrdersByKey(db, keyring, ask);
   return rows.length > 0 ? { rows, lookedTo: null } : byComment(db, ask);

@@ -9,10 +9,10 @@ import { daysOfWeek, readWeek, type WeekAsk, type WeekReport } from './week-repo
 
 /** A look at every client. */
 const idleMs = 300_000;
-/** Of Monday, Moscow: the days are counted, and people begin to read. */
+/** The hour on Monday, in Moscow, when the days are counted and people start to read. */
 const reportHour = 8;
 const weeksInRound = 50;
-/** Longer ago than this is no news, if nothing could be sent until now. */
+/** An older week is no longer reported if nothing could be sent until now. */
 const mostWeeksAgo = 4;
 
 /** Tells people of a client on Mondays what was ordered in the week. */

@@ -5,7 +5,7 @@ import { dayAfter } from '../../platform/time/moscow-time.ts';
 export interface WeekReport {
   /** Whose week it is: whoever works for two clients gets a letter of each. */
   client: string;
-  /** Its Monday. */
+  /** Monday of the week. */
   week: string;
   issued: number;
   sumKopecks: number;
@@ -13,7 +13,7 @@ export interface WeekReport {
   cancelled: number;
   /** Not ended yet. */
   open: number;
-  /** Of the week before. */
+  /** Figures of the week before. */
   issuedBefore: number;
   sumKopecksBefore: number;
   /** Those of which most was issued. */

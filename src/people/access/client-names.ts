@@ -1,4 +1,4 @@
-/** What clients are called. Memberships are in one place and clients in their cells, so this is a reading of its own. */
+/** Reads the names of clients. Memberships are in the centre and clients in their cells, so no join is possible. */
 import type { Context } from '../../context.ts';
 import { fromCellsOf } from '../../platform/cells/merge.ts';
 

@@ -6,10 +6,10 @@ export type Side = 'client' | 'supplier' | 'operator';
 
 export const sides = ['client', 'supplier', 'operator'] as const satisfies readonly Side[];
 
-/** Whose things they are: a client, a supplier, or the operator, of whom there is one. */
+/** The owner of something: a client, a supplier, or the operator, of whom there is one. */
 export interface Party {
   side: Side;
-  /** Of the client or supplier; 0 for the operator. */
+  /** Id of the client or supplier; 0 for the operator. */
   partyId: number;
 }
 

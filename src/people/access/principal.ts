@@ -6,7 +6,7 @@ import { needsStepUp } from './step-up.ts';
 /** On whose behalf a verb is called. Verbs ask `permit` or `may`; pages and commands only pass it on. */
 export type Principal = PersonPrincipal | CashierPrincipal | ProgramPrincipal | CommandPrincipal;
 
-/** Somebody signed in by `/in`, as the member of one party that was chosen. */
+/** A person who signed in at `/in`, as a member of the party that was chosen. */
 export interface PersonPrincipal {
   is: 'person';
   personId: number;
@@ -75,7 +75,7 @@ const stepUpMinutes = 10;
 
 export type Permit = 'permitted' | 'forbidden' | 'step-up';
 
-/** As `may`, and whether the person has to prove again to be there before it. */
+/** Like `may`, and says whether the person has to prove first that it is still them. */
 export function permit(principal: Principal, permission: Permission, party: Party, now: Date): Permit {
   if (!may(principal, permission, party)) return 'forbidden';
   return principal.is !== 'person' || !needsStepUp(permission) || isFresh(principal, now)

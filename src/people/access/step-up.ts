@@ -1,4 +1,4 @@
-/** Which permissions want a fresh proof that the person is there. */
+/** Permissions that need a fresh proof that the person is present. */
 import type { Permission } from './rights.ts';
 
 /** Asked for again where the last proof that the person is there is older than ten minutes. */

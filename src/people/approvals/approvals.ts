@@ -103,7 +103,7 @@ export async function askApproval(
   });
 }
 
-/** Of equal asks at the same moment the second waits here, and then finds the first. */
+/** If two equal asks come at once, the second waits here and then finds the first. */
 async function lockRule(tx: Tx, { side, partyId }: Party): Promise<void> {
   await tx.query(
     `insert into party_policies (side, party_id) values ($1, $2)
@@ -213,8 +213,8 @@ export async function readAttachment(
      where side = $1 and party_id = $2 and id = $3 and state = 'open'`,
     [side, partyId, id],
   );
-  const [found] = rows;
-  const attachment = found === undefined ? null : openAttachment(keyring, found.sealed, found.hash);
+  const [row] = rows;
+  const attachment = row === undefined ? null : openAttachment(keyring, row.sealed, row.hash);
   return attachment === 'tampered' ? null : attachment;
 }
 

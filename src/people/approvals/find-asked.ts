@@ -39,13 +39,13 @@ export async function findAsked(
       JSON.stringify(of),
     ],
   );
-  const found = rows.find(({ isGiven }) => isGiven) ?? rows[0];
-  if (found === undefined) return null;
-  const { id, isGiven, since } = found;
+  const approval = rows.find(({ isGiven }) => isGiven) ?? rows[0];
+  if (approval === undefined) return null;
+  const { id, isGiven, since } = approval;
   return {
     id,
     isGiven,
-    payload: JSON.parse(found.payload) as Record<string, unknown>,
+    payload: JSON.parse(approval.payload) as Record<string, unknown>,
     until: new Date(since.getTime() + approvalHours * 3600_000),
   };
 }

@@ -1,4 +1,4 @@
-/** Who of the operator's people counts as whom when one asks and another decides. */
+/** Which persons count as the same one when one asks and another decides. */
 import type { Sql } from '../../platform/database/database.ts';
 import { operator } from '../access/party.ts';
 

@@ -55,7 +55,7 @@ export async function takeGivenId(
   return taken.rowCount === 1 ? given.id : null;
 }
 
-/** Nothing came of the act: the approval is good for another try, as long as it was. */
+/** Returns an approval whose act failed, so that it can be used again until it expires. */
 export async function giveBack(db: Sql, { side, partyId }: Party, id: number): Promise<void> {
   await db.query(
     `update approvals set taken_at = null where side = $1 and party_id = $2 and id = $3 and state = 'done'`,

@@ -69,7 +69,7 @@ async function readAfter(db: Sql, { side, partyId }: Party, seq: number) {
 export interface ActsAsk {
   /** A number of the chain, for older ones. */
   before?: number | null;
-  /** Only of this actor, or of this kind. */
+  /** Reads only acts of this actor, or of this kind. */
   actor?: string | null;
   act?: string | null;
   limit: number;

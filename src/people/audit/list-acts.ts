@@ -9,7 +9,7 @@ export interface ActPlace extends Party {
 }
 
 export interface AllActsAsk {
-  /** Only of this chain; null: of all. */
+  /** Reads only this chain; null: all. */
   party: Party | null;
   actor: string | null;
   act: string | null;

@@ -1,4 +1,4 @@
-/** The second step of signing in, and tries of it. */
+/** The second step of signing in, with its limits for wrong attempts. */
 import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
@@ -15,8 +15,8 @@ import { withinTries } from './session-tries.ts';
 import { stepOf } from './totp.ts';
 
 /**
- * Wrong second steps behind one password, from wherever: only who knows the password comes here, and a new one has tries of its
- * own. 30 a day find a code of six digits, of which three are good, once in thirty years.
+ * Wrong second steps after one password, from any address. Only who knows the password gets this far, and a new password starts
+ * again from zero. With 30 attempts a day it takes thirty years to guess a code of six digits, of which three are valid at a time.
  */
 const wrongOfPassword = { name: 'second-step-of-password', tries: 30, windowSeconds: 86_400 };
 const wrongOfNetwork = { name: 'second-step-of-network', tries: 60, windowSeconds: 600 };
@@ -24,17 +24,17 @@ const wrongOfNetwork = { name: 'second-step-of-network', tries: 60, windowSecond
 export type Proven =
   | { is: 'proven'; cookie: string; byRecoveryCode: boolean }
   | { is: 'wrong' }
-  /** Five wrong ones, or the session ended by itself: the password again. */
+  /** After five wrong attempts, or if the session has ended: the password is asked for again. */
   | { is: 'ended' }
   | Refused;
 
-/** What else than a code can be the proof: a passkey's answer. */
+/** Judges another proof than a code: the answer of a passkey. */
 export type JudgeProof = () => Promise<{ is: 'right'; byRecoveryCode: boolean } | { is: 'wrong' }>;
 
 export interface SecondStep {
-  /** The second step of signing in, and the fresh proof for acts that want one: a code, from the phone or from the list. */
+  /** Judges a code of the authenticator or of the recovery list, when signing in or before an act that asks for a fresh proof. */
   byCode(session: Session, ask: { code: string; address: string }, now: Date): Promise<Proven>;
-  /** The same by whatever else is judged. */
+  /** The same with another proof. */
   by(session: Session, address: string, judge: JudgeProof, now: Date): Promise<Proven>;
 }
 
@@ -47,10 +47,10 @@ export function createSecondStep(parts: SignInParts & { db: Database }): SecondS
   async function by(session: Session, address: string, judge: JudgeProof, now: Date): Promise<Proven> {
     const password = await passwordOf(db, session.personId);
     const counts = [[networks, networkOf(address)] as const, [passwords, password] as const];
-    const within = () => withinTries(db, session, judge);
-    const isWrong = (verdict: Awaited<ReturnType<typeof within>>): boolean =>
+    const judgeInSession = () => withinTries(db, session, judge);
+    const isWrong = (verdict: Awaited<ReturnType<typeof judgeInSession>>): boolean =>
       verdict.is === 'wrong' || (verdict.is === 'ended' && verdict.judged);
-    const judged = await judgeWithin(counts, within, isWrong);
+    const judged = await judgeWithin(counts, judgeInSession, isWrong);
     if (judged.is === 'refused') {
       note('throttled', 'second-step', now);
       return judged;
@@ -59,7 +59,7 @@ export function createSecondStep(parts: SignInParts & { db: Database }): SecondS
       note('sign-in-failed', 'second-step', now);
       return { is: judged.verdict.is };
     }
-    const cookie = await transaction(db, (tx) => rise(tx, keyring, session, now));
+    const cookie = await transaction(db, (tx) => raise(tx, keyring, session, now));
     if (cookie === null) return { is: 'ended' };
     return { is: 'proven', cookie, byRecoveryCode: judged.verdict.byRecoveryCode };
   }
@@ -71,8 +71,8 @@ export function createSecondStep(parts: SignInParts & { db: Database }): SecondS
   };
 }
 
-/** The second step of signing in is written down; a fresh proof later on belongs to the act that wants it. */
-async function rise(tx: Tx, keyring: Keyring, session: Session, now: Date): Promise<string | null> {
+/** Records the second step of signing in. A fresh proof later on is recorded with the act that asks for it. */
+async function raise(tx: Tx, keyring: Keyring, session: Session, now: Date): Promise<string | null> {
   const cookie = await raiseSession(tx, session, 'second-factor', now);
   if (cookie !== null && session.owes === 'second-step')
     await recordPersonAct(tx, keyring, { ...session, act: 'person.second-step' }, now);

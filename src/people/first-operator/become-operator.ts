@@ -1,4 +1,4 @@
-/** Whoever has the link of `facevalue setup` becomes the first operator, in one transaction, and is signed in. */
+/** Makes the holder of the link of `facevalue setup` the first operator, in one transaction, and signs them in. */
 import { transaction, type Database } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';

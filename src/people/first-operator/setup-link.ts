@@ -14,7 +14,7 @@ export const setupLinkMinutes = 60;
 
 export interface SetupLink {
   tokenHash: Buffer;
-  /** Who may use it; null: anybody who has it. */
+  /** Address of the person who may use it; null: anybody who has it. */
   email: string | null;
   language: Language;
 }
@@ -76,7 +76,7 @@ export async function findSetupLink(db: Sql, token: string, now: Date): Promise<
   return link !== undefined && areSameBytes(link.tokenHash, tokenHash(token)) ? link : null;
 }
 
-/** Of two who use the link at once, one finds it valid. */
+/** If two people use the link at once, only one finds it valid. */
 export async function holdSetupLink(tx: Tx, link: SetupLink, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from setup_links where id = 1 and token_hash = $1 and used_at is null and expires_at > $2 for update`,

@@ -48,5 +48,5 @@ export async function queueAskedAgainMails(
   await queueLettersToPeople(db, 'asked-again', letters, now);
 }
 
-/** Of a team with many leads, some suffice. */
+/** How many leads get the letter; in a large team some suffice. */
 const mostAsked = 5;

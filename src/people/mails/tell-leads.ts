@@ -8,7 +8,7 @@ import type { Party } from '../access/party.ts';
 import type { Actor } from '../access/principal.ts';
 
 /** Letters about one act at the most; a team of more leads is told through those who have led it longest. */
-const mostTold = 20;
+const mostLeads = 20;
 const longestDetail = 300;
 
 /** What was recorded. */
@@ -73,7 +73,7 @@ export async function tellLeads(
   const { rows: leads } = await tx.query<{ address: string; language: Language }>(
     `select p.email as address, p.language from memberships m join persons p on p.id = m.person_id
      where m.side = $1 and m.party_id = $2 and m.role = $3 order by m.created_at, p.id limit $4`,
-    [party.side, party.partyId, leadRole[party.side], mostTold],
+    [party.side, party.partyId, leadRole[party.side], mostLeads],
   );
   const letters = news.flatMap(({ change, detail }) =>
     leads

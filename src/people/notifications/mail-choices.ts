@@ -1,4 +1,4 @@
-/** Which letters a person wants. */
+/** The letters that a person has chosen to get. */
 import { atomically, type DatabaseOrTx, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -70,9 +70,13 @@ export async function chooseMails(
     );
     const about = `person ${principal.personId}`;
     const act = { party, by: actorOf(principal), act: 'mail.chosen', about };
-    const told = (value: (kind: MailKind, gets: boolean) => boolean): object =>
+    const valuesBy = (value: (kind: MailKind, gets: boolean) => boolean): object =>
       Object.fromEntries(changed.map(({ kind, gets }) => [kind, value(kind, gets)]));
-    const acted = { ...act, before: told((_kind, gets) => gets), after: told((kind) => wanted.has(kind)) };
+    const acted = {
+      ...act,
+      before: valuesBy((_kind, gets) => gets),
+      after: valuesBy((kind) => wanted.has(kind)),
+    };
     await recordAct(tx, keyring, acted, now);
     return { is: 'chosen' };
   });

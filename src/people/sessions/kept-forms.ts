@@ -1,4 +1,4 @@
-/** What somebody sent before they had to prove to be there, or to say that they mean it. */
+/** Keeps a form that a person sent while they prove who they are or confirm it. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SealedColumn } from '../../platform/secrets/reseal.ts';
@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 /** As long as a slow person needs for the second factor. */
 export const keptMinutes = 15;
-/** Of one person; older ones give way. */
+/** How many forms of one person are kept; older ones are deleted. */
 const mostKept = 10;
 
 export interface KeptForm {

@@ -29,7 +29,7 @@ export interface Session {
   name: string;
   language: Language;
   hasFactor: boolean;
-  /** As whose member the person is here; null for who belongs nowhere (any more). */
+  /** The party as whose member the person is signed in; null for a person who belongs to none (any more). */
   membership: (Party & { id: number; role: string; partyName: string }) | null;
   strength: 'password' | 'second-factor';
   steppedUpAt: Date | null;
@@ -83,7 +83,7 @@ export const endedByIdleness = ({ sessions: { idleMinutes } }: IdleConfig, now: 
   new Date(now.getTime() - idleMinutes * 60_000),
 ];
 
-/** Of `sessions s` and `memberships m`, with the three instants above as parameters from `first` on. */
+/** SQL: session `s` with membership `m` is live; the three instants above are parameters from `first` on. */
 export const isLive = (first: number): string =>
   `s.began_at > $${first} and s.seen_at > case when m.side = 'operator' then $${first + 1}::timestamptz else $${first + 2}::timestamptz end`;
 

@@ -119,7 +119,7 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
   };
 }
 
-/** Whoever holds a session is known by it. */
+/** A session identifies its holder. */
 const tryingIn = (session: Session, address: string): Trying => ({
   account: session.email,
   address,

@@ -92,7 +92,7 @@ async function holdSession(tx: Tx, { personId, tokenHash }: Session): Promise<bo
   return rowCount === 1;
 }
 
-/** Of two who accept at once, one finds it open. */
+/** If two people accept at once, only one finds it open. */
 async function holdInvitation(tx: Tx, { side, partyId, id, round }: Invitation, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from invitations

@@ -1,4 +1,4 @@
-/** Somebody becomes a member of a party. */
+/** Makes a person a member of a party. */
 import type { Tx } from '../../platform/database/database.ts';
 import type { Invitation } from './invitation.ts';
 

@@ -1,4 +1,4 @@
-/** A removed member gets its access back. */
+/** Gives a removed member their access back. */
 import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { operator, type Party } from '../access/party.ts';
@@ -16,8 +16,8 @@ interface OneMember {
 export type GivenBack = { is: 'given-back' | 'missing' } | NotYet;
 
 /**
- * Makes a removed person the member that it was; it signs in again. With four eyes somebody else agrees first, as to an
- * invitation. Too late, a member again, or of another party: not found.
+ * Makes a removed person a member with the same role; they have to sign in again. With four eyes somebody else agrees first, as with
+ * an invitation. `missing`: it is too late, they are a member already, or they belonged to another party.
  */
 export async function giveBack(
   db: DatabaseOrTx,
@@ -44,7 +44,7 @@ interface BackPayload {
   role: string;
 }
 
-/** Gives the access back that two persons have agreed to. */
+/** Gives the access back after the second person has agreed. */
 export const executeGiveBack =
   (keyring: Keyring): Execute =>
   async (tx, { payload, principal }, now) => {
@@ -65,7 +65,7 @@ async function makeMember(
 ): Promise<{ is: 'given-back' | 'missing' }> {
   const { side, partyId } = party;
   const { personId, role, email } = removed;
-  // The members before those that were removed, as whoever removes one holds them.
+  // Members are locked before removed ones, in the same order as when a member is removed.
   await tx.query(
     `select from memberships where side = $1 and party_id = $2 order by person_id, id for update`,
     [side, partyId],

@@ -20,7 +20,7 @@ export interface Invitation extends Party {
   expiresAt: Date;
   /** The person who invited; null: a command did. */
   invitedById: number | null;
-  /** Who else has agreed to it. */
+  /** The second person, who has agreed to it. */
   confirmedBy: string | null;
   salt: number | null;
 }
@@ -46,8 +46,8 @@ export async function tokenOfInvitation(
   keyring: Keyring,
   key: InvitationKey,
 ): Promise<string | null> {
-  const found = await findInvitation(db, key);
-  return found === null ? null : invitationToken(keyring, { ...key, salt: found.salt });
+  const invitation = await findInvitation(db, key);
+  return invitation === null ? null : invitationToken(keyring, { ...key, salt: invitation.salt });
 }
 
 const tokenForm = /^([cso])(\d{1,15})-([1-9]\d{0,14})-([1-9]\d{0,3})-[\w-]{22}$/;

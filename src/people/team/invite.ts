@@ -108,7 +108,7 @@ function invitationAsk(
   return { act: 'team.invite', payload };
 }
 
-/** Whoever agrees has confirmed that somebody else is meant. */
+/** The agreement of the second person also confirms that the invited person is somebody else. */
 export const executeInvite =
   (keyring: Keyring): Execute =>
   async (tx, { payload, principal }, now) => {
@@ -254,7 +254,7 @@ export interface ListedInvitation {
   createdAt: Date;
   expiresAt: Date;
   status: 'open' | 'expired' | 'accepted' | 'revoked';
-  /** Of the last letter. */
+  /** State of the last letter. */
   letter: 'due' | 'sent' | 'failed';
 }
 

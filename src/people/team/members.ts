@@ -25,7 +25,7 @@ export interface Member {
   /** False: a member that another one invited, and of whom no third person has said that it is somebody else. */
   isConfirmed: boolean;
   createdAt: Date;
-  /** Of a supplier's member: where they stand. */
+  /** The shop of a supplier's member. */
   shopId: number | null;
   /** When somebody was last seen in this role; null: not lately. */
   seenAt: Date | null;

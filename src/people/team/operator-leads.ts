@@ -1,9 +1,9 @@
-/** Who of the operator is told of what concerns its safety. */
+/** Finds the people of the operator who get letters about its security. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { leadRole } from '../access/rights.ts';
 
-/** Of a team with many leads, some suffice. */
+/** How many leads get the letter; in a large team some suffice. */
 const mostLeads = 20;
 
 /** The administrators of the operator, whom letters about its safety go to. */

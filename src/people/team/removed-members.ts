@@ -1,9 +1,12 @@
-/** Members that were taken out lately. How their access is given back stands in give-back.ts: `work` loads this file, and may add no members. */
+/**
+ * Members that were taken out lately. How their access is given back stands in give-back.ts: `work` loads this file,
+ * and may add no members.
+ */
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Party } from '../access/party.ts';
 import type { Actor } from '../access/principal.ts';
 
-/** For so long a removed member can be given its access back. */
+/** How long a removed member can be given their access back. */
 export const givenBackDays = 14;
 
 export const givenBackUntil = (removedAt: Date): Date =>

@@ -3,7 +3,7 @@ import { may, type CashierPrincipal, type PersonPrincipal } from '../access/prin
 import { principalOf, type Session } from '../sessions/session.ts';
 import { cashierOf, type TillSession } from './till-sessions.ts';
 
-/** Whoever stands at a till: a cashier with a login of the shop, or a person of the supplier who signed in by `/in`. */
+/** A user of a till: a cashier with a login of the shop, or a person of the supplier who signed in at `/in`. */
 export interface AtTill {
   supplierId: number;
   supplierName: string;

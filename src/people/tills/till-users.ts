@@ -1,4 +1,4 @@
-/** Who signs in at a supplier's tills. */
+/** Users of a supplier's tills. */
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
 import { gathered, joined, plus } from '../../platform/cells/merge.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';

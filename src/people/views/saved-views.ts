@@ -17,9 +17,9 @@ export interface SavedView {
 
 export const longestViewName = 40;
 export const longestViewQuery = 500;
-/** Of one person for one list. */
+/** How many views one person keeps for one list. */
 export const mostViews = 20;
-/** Of everybody at a party. */
+/** How many views of all people of a party are listed. */
 const mostListed = 60;
 
 /** One's own, and then what others share, for one list. */
@@ -53,7 +53,7 @@ export function saveView(
   now: Date,
 ): Promise<{ is: 'saved' | 'too-many' }> {
   return transaction(db, async (tx) => {
-    // Of several at once each counts what the one before has kept.
+    // If several are kept at once, each counts those before it.
     await holdPerson(tx, personId);
     const { rowCount } = await tx.query(
       `insert into saved_views (side, party_id, person_id, list, name, query, shared, changed_at)
@@ -79,7 +79,7 @@ export async function dropView(db: Sql, principal: PersonPrincipal, id: number):
   return rowCount === 1;
 }
 
-/** Of somebody who leaves the party; what others use stays. */
+/** Deletes the views of a person who leaves the party, except those that others use. */
 export async function dropOwnViews(tx: Tx, { side, partyId }: Party, personId: number): Promise<void> {
   await tx.query(
     `delete from saved_views where side = $1 and party_id = $2 and person_id = $3 and not shared`,
@@ -87,7 +87,7 @@ export async function dropOwnViews(tx: Tx, { side, partyId }: Party, personId: n
   );
 }
 
-/** Of a party that leaves. */
+/** Deletes all views of a party that leaves. */
 export async function dropAllViews(tx: Tx, { side, partyId }: Party): Promise<void> {
   await tx.query(`delete from saved_views where side = $1 and party_id = $2`, [side, partyId]);
 }

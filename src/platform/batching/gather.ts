@@ -31,7 +31,10 @@ export interface GatherLimits {
    * become large when there are many calls, and few calls begin at once. Default: it does not wait.
    */
   evenMs?: number;
-  /** The turns of several gatherers, asked for each batch, which takes what waits when its turn comes. Default: it has no others beside it. */
+  /**
+   * The turns of several gatherers, asked for each batch, which takes what waits when its turn comes. Default: it has
+   * no others beside it.
+   */
   turns?: () => Permits;
   /** How long a call may wait for its batch to begin before it fails; nothing was begun for it. Default: no limit. */
   waitMs?: number;
@@ -144,7 +147,7 @@ function batches<Ask, Answer>(
 
   async function answerBatch(): Promise<void> {
     const batch = queue.take(limits.batch);
-    // All that waited for their turn may have waited too long.
+    // Items that waited for their turn may have waited too long.
     if (batch.length === 0) return;
     underWay += batch.length;
     try {

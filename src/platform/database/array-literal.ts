@@ -31,7 +31,7 @@ function element(value: unknown): string {
   }
 }
 
-/** Most rows of a batch have the same time. */
+/** Caches the last text, as most rows of a batch have the same time. */
 let lastDate = new Date(0);
 let lastDateElement = `"${lastDate.toISOString()}"`;
 

@@ -5,7 +5,7 @@ import { allowTime, transaction, type Database, type Tx } from './database.ts';
 
 /** Days of clients or suppliers that are counted behind what is sold, each again until nothing of it changes. */
 export interface CountedDays {
-  /** Of the worker. */
+  /** Name of the worker. */
   name: string;
   /** A row a day, with the columns day and due_at; null: it is not counted again. */
   spans: 'order_day_spans' | 'supplier_day_spans';
@@ -19,7 +19,7 @@ export interface CountedDays {
 
 interface DueDay {
   ownerId: number;
-  /** In Moscow, `YYYY-MM-DD`. */
+  /** The day in Moscow, `YYYY-MM-DD`. */
   day: string;
 }
 

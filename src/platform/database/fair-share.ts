@@ -34,7 +34,7 @@ export function claimFairly<Row extends object>(
   return lease<Row>(db, table, { limit, now, columns, values }, fairShare(table.name, owner, waits));
 }
 
-/** Of tables without channels. */
+/** The queue's head for tables without channels. */
 function headOf(table: DueTable['name']): QueueHead {
   if (table !== 'callbacks' && table !== 'exchanges') throw new Error(`${table} has no queue with owners.`);
   return table;

@@ -91,8 +91,8 @@ export async function removeUnfinished(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(unfinishedEnding)) continue;
     const left = join(dirname(path), name);
-    const found = await stat(left).catch(() => null);
-    if (found !== null && newestMs - found.mtimeMs > leftBehindMs) await rm(left, { force: true });
+    const stats = await stat(left).catch(() => null);
+    if (stats !== null && newestMs - stats.mtimeMs > leftBehindMs) await rm(left, { force: true });
   }
 }
 

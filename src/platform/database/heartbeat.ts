@@ -58,11 +58,11 @@ export async function openHeartbeat(
   };
 }
 
-/** For a command, which looks once; null: there is no such file, or none that can be read (doctor tells). */
+/** Reads the file once, for a command; null: there is no file, or it cannot be read (doctor says so). */
 export async function beatOutside(path: string): Promise<OutsideBeat | null> {
   if (path === '') return null;
-  const found = await inTime(readHeartbeat(path));
-  return found.is === 'read' ? { ...found.beat, file: path } : null;
+  const heartbeat = await inTime(readHeartbeat(path));
+  return heartbeat.is === 'read' ? { ...heartbeat.beat, file: path } : null;
 }
 
 interface FollowedFile extends Pick<Heartbeat, 'known' | 'ageSeconds'> {
@@ -76,7 +76,7 @@ function followFile(path: string, log: Log): FollowedFile {
   let known: OutsideBeat | null = null;
   let seen: number | null = null;
   let renewedMs = performance.now();
-  let told: string | null = null;
+  let loggedWarning: string | null = null;
   /** At most one at a time: each that hangs holds a thread of the process, of which there are few. */
   let reading: Promise<HeartbeatRead> | null = null;
 
@@ -85,9 +85,9 @@ function followFile(path: string, log: Log): FollowedFile {
 
   /** Once for each change. */
   function tell(why: string): void {
-    if (told !== why)
+    if (loggedWarning !== why)
       log.warn({ file: path, why }, 'a copy of the database that is put back would not be known');
-    told = why;
+    loggedWarning = why;
   }
 
   function note(beat: Beat): boolean {
@@ -96,7 +96,7 @@ function followFile(path: string, log: Log): FollowedFile {
     seen = beat.beat;
     if (!isRenewed) return false;
     renewedMs = performance.now();
-    told = null;
+    loggedWarning = null;
     return true;
   }
 
@@ -144,7 +144,7 @@ async function beatInDatabase(db: Database, known: Beat | null): Promise<Beat | 
   return rows[0] ?? null;
 }
 
-/** So that processes without the file, and the commands of people, know it too. */
+/** Notes a beat of the file in the database, so that processes without the file and commands know it too. */
 export async function noteBeatElsewhere(db: Sql, { installation, beat }: Beat): Promise<void> {
   await db.query(
     `update database_history set beat_elsewhere = $2 where installation = $1 and beat < $2 and beat_elsewhere < $2`,
@@ -167,7 +167,7 @@ interface NotedBeat {
   restedMs: number;
 }
 
-/** As the database has it; null: no process has worked on it yet. */
+/** Reads the heartbeat in the database; null: no process has worked on it yet. */
 export async function notedBeat(db: Sql): Promise<NotedBeat | null> {
   const { rows } = await db.query<NotedBeat>(
     `select installation, beat, extract(epoch from clock_timestamp() - seen_at)::float8 * 1000 as "restedMs" from database_history`,

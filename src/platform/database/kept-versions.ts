@@ -39,7 +39,7 @@ export function floorsOf(sql: object): QueueFloors | null {
   return versions?.floors ?? null;
 }
 
-/** From when on a queue is looked at; null: from its beginning. */
+/** The time from which a queue is read; null: from its beginning. */
 export const floorOf = (sql: object, head: QueueHead): Date | null => floorsOf(sql)?.[head] ?? null;
 
 /** In what a worker says of its work (`Worker.due`): only rows from the floor of this queue on. */

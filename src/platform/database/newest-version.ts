@@ -25,11 +25,11 @@ export function joinNewest(table: string, { key, columns, as, lock }: Newest): s
 }
 
 interface NewestOfEach {
-  /** Of the common table. */
+  /** Name of the common table. */
   name: string;
-  /** All columns of a unique index but the last, and what is asked of them. */
+  /** All columns of a unique index but the last, with the values that are asked for. */
   group: Record<string, string>;
-  /** Its last column, and the least of it that is asked for. */
+  /** Its last column, with the least value that is asked for. */
   each: { column: string; from: string };
   columns: string[];
 }

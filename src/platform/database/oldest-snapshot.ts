@@ -12,7 +12,7 @@ export interface OldSnapshot {
   state: string;
 }
 
-/** From then on it is told: longer than any work of ours while orders run. */
+/** An older snapshot is reported: none of our own work takes so long while orders run. */
 export const oldSnapshotSeconds = 60;
 
 /**

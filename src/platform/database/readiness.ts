@@ -7,14 +7,13 @@ import { StandbyServer } from './servers.ts';
 import type { Log } from '../process/log.ts';
 import { describeProblem } from '../process/loop.ts';
 import { appliedMigrations, compareMigrations, migrationNames } from './applied-migrations.ts';
-import { probeWriting } from './write-probe.ts';
 
 /** A database that takes longer is not ready. */
 const readyWithinMs = 2000;
 /** Minimum interval between checks, for any number of requests. */
 const keptMs = 1000;
 
-/** As `/readyz` says it. */
+/** The text of `/readyz`. */
 export const databaseSilent = 'the database does not answer';
 
 export interface ReadinessContext {
@@ -73,4 +72,18 @@ async function missingInDatabase(db: Database): Promise<string | null> {
   if (missing.length > 0) return `${missing.length} migrations are missing`;
   await probeWriting(db);
   return null;
+}
+
+/**
+ * Tests what an accepted order needs of the database's disk: a commit, and free space. An update alone fits into an
+ * existing page and would succeed on a full disk, so rows are also spilled to a temporary file, which disappears with
+ * the statement. Sent as one message, hence one transaction, so that no pause of this process can leave it open.
+ */
+const probe = `
+  set local work_mem = '64kB';
+  select count(*) from generate_series(1, 20000);
+  update write_probe set writes = writes + 1`;
+
+async function probeWriting(db: Database): Promise<void> {
+  await db.query(probe);
 }

@@ -12,7 +12,7 @@ export interface Servers {
   current(): string;
   /** This one does not answer or does not accept writes: the next one is tried. */
   passOver(address: string): void;
-  /** For the log: what of several is there, and where. */
+  /** Names the part and its server for the log. */
   place?: () => string;
 }
 

@@ -126,7 +126,7 @@ function nearest(part: Part, places: readonly Place[]): Place {
   return chosen;
 }
 
-/** Of equals the one that has rested longest. */
+/** Among equal ones the connection that has been idle longest. */
 const leastVisiting = (free: readonly Place[]): Place | undefined =>
   free.toSorted((one, other) => visitsOf(one) - visitsOf(other) || one.rested - other.rested)[0];
 
@@ -193,7 +193,7 @@ export class PartPool extends WatchedPool {
 }
 
 export interface Lenders {
-  /** Of this part. */
+  /** The servers of this part. */
   servers: Servers;
   /** The pool of the server on which it is now. */
   shared: () => SharedPool;

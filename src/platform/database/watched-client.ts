@@ -43,7 +43,7 @@ export class WatchedClient extends Client {
   isStandby: boolean | null = null;
   /** The part whose tables statements find; null: that is not known, or as the server says. */
   part: Part | null = null;
-  /** Of the database for which it is used. */
+  /** The versions of the database that this connection belongs to. */
   versions: KeptVersions = noKeptVersions();
   /** Parts in which it has been: the server has planned statements for it there. */
   readonly visited = new Set<Part>();

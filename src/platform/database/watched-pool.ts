@@ -87,7 +87,7 @@ export function release(connection: Connection, lost: boolean): void {
 /** Nothing of what is asked for is waited for any more. */
 export const abandon = (db: Pool): void => (db as WatchedPool).abandon();
 
-/** Of databases on several servers, the log says which one is away. */
+/** Adds the server to the problem: with databases on several servers the log has to say which one is away. */
 export function located(db: Pool, problem: unknown): unknown {
   const place = (db as WatchedPool).servers.place?.();
   return place === undefined ? problem : new Error(`${place}:`, { cause: problem });

@@ -8,7 +8,7 @@ export interface MailPlace {
 }
 
 export interface Leaving {
-  /** Of the mailbox; its folder is the one that is read. */
+  /** Address of the mailbox, with the folder that is read. */
   url: string;
   /** Where mails are moved; made if it is not there. Nothing else may lie in it. */
   folder: string;

@@ -1,4 +1,4 @@
-/** How long a letter may take, and on how many connections letters are sent at once. */
+/** Limits of sending letters: time for each, and connections at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
@@ -11,7 +11,10 @@ export const slowMailConnections = 12;
 export interface LetterLimits {
   /** Until the server has the whole letter. */
   handOverMs: number;
-  /** From then on: whoever gives up before ten minutes have passed sends the letter again that the server has taken (RFC 5321, 4.5.3.2.6). */
+  /**
+   * From then on: whoever gives up before ten minutes have passed sends the letter again that the server has taken
+   * (RFC 5321, 4.5.3.2.6).
+   */
   answerMs: number;
   /** A letter that takes longer goes on beside the usual connections. */
   slowAfterMs: number;

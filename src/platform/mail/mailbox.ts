@@ -137,15 +137,15 @@ async function arrivedMail(
   now: Date,
 ): Promise<ArrivedMail | null> {
   const asked = { uid: true, size: true, internalDate: true, source: { start: 0, maxLength: maxHeadBytes } };
-  const found = await client.fetchOne(String(uid), asked, { uid: true });
-  if (!found) return null;
-  const date = found.internalDate instanceof Date ? found.internalDate : now;
+  const message = await client.fetchOne(String(uid), asked, { uid: true });
+  if (!message) return null;
+  const date = message.internalDate instanceof Date ? message.internalDate : now;
   return {
     uid,
     uidValidity,
     receivedAt: Number.isNaN(date.getTime()) ? now : date,
-    bytes: found.size ?? 0,
-    start: found.source ?? Buffer.alloc(0),
+    bytes: message.size ?? 0,
+    start: message.source ?? Buffer.alloc(0),
     source: (maxBytes) => fetchSource(client, uid, maxBytes),
   };
 }
@@ -153,8 +153,8 @@ async function arrivedMail(
 async function fetchSource(client: ImapFlow, uid: number, maxBytes: number): Promise<Buffer> {
   try {
     const asked = { source: { start: 0, maxLength: maxBytes } };
-    const found = await client.fetchOne(String(uid), asked, { uid: true });
-    if (found && found.source !== undefined) return found.source;
+    const message = await client.fetchOne(String(uid), asked, { uid: true });
+    if (message && message.source !== undefined) return message.source;
   } catch {
     throw new MailboxLost('The mailbox was lost while a mail was fetched.');
   }

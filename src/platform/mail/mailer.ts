@@ -62,7 +62,7 @@ export type MailOutcome =
   | { is: 'failed'; reason: SendReason };
 
 const connectTimeoutMs = 10_000;
-/** Of connections without a letter. */
+/** How long a connection without a letter stays open. */
 const idleTimeoutMs = 30_000;
 const lettersPerConnection = 500;
 const maxRepeatsOnBrokenConnection = 1;

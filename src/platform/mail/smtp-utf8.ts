@@ -1,7 +1,7 @@
 /** Whether a mail server takes addresses whose name has other than ASCII letters (RFC 6531). */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** Of a domain with other letters there is an ASCII form; of a name there is none. */
+/** A domain with other letters has an ASCII form; the name before the @ has none. */
 export const needsSmtpUtf8 = (address: string): boolean => /\P{ASCII}/u.test(address.split('@', 1)[0] ?? '');
 
 /** Connects, greets and leaves; rejects like a sending if the server can't be reached. */

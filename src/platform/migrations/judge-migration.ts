@@ -1,4 +1,4 @@
-/** What a migration does to tables that are in use: which statements are over at once, and which hold a table up. */
+/** Judges what a migration does to tables in use: which statements end at once, and which block a table. */
 
 export type Effect =
   /** Over at once, whatever is in the table. */

@@ -14,7 +14,6 @@ import {
 } from '../database/applied-migrations.ts';
 import { allowTime, transaction, withTime, type Database, type Sql } from '../database/database.ts';
 import { StartProblem } from '../process/start-problem.ts';
-import { dropBrokenIndex, IndexInTheMaking } from './broken-index.ts';
 import { isAlone, reshapedTables } from './judge-migration.ts';
 import { placeStatements } from './place-statements.ts';
 
@@ -23,9 +22,9 @@ const timeAllowed = { statementMs: 3_600_000 };
 
 /** How long a migration waits for a table, with all who come later behind it. */
 const lockMs = 1000;
-/** Meanwhile whoever was held up goes on. */
+/** Pause in which statements that waited behind the lock can run. */
 const pauseMs = 500;
-/** For some ten minutes. */
+/** Tries for about ten minutes. */
 const mostTries = 400;
 
 interface MigrateOptions {
@@ -111,7 +110,7 @@ const applyInOne = (db: Database, { name, sql, now, where }: Migration): Promise
     return true;
   });
 
-/** Nothing on one server without cells: there the text is run as it is. */
+/** Yields nothing on one server without cells, where the text runs unchanged. */
 const placed = (tx: Sql, sql: string, { cells }: Installation) =>
   placeStatements(tx, cells.length === 0 ? '' : sql, cells);
 
@@ -147,7 +146,7 @@ async function patiently<Result>(work: () => Promise<Result>, onWait: () => void
   }
 }
 
-/** Of two processes that find none, one fails on the name of the table once the other has made it. */
+/** If two processes find no table, the second to create it fails because its name is taken. */
 async function makeMigrationsTable(db: Sql): Promise<void> {
   if (await hasTable(db, 'migrations')) return;
   try {
@@ -177,4 +176,31 @@ export async function prepareSchema(db: Database, production: boolean, now: Date
   throw new StartProblem(
     `The database is not up to date (migrations to apply: ${missing.length}, from ${missing[0]}): run facevalue upgrade first, as a role that owns its tables.`,
   );
+}
+
+/** Another process is creating the index now. */
+class IndexInTheMaking extends Error {}
+
+const creation = /^create (?:unique )?index concurrently if not exists (\w+)/i;
+
+interface BrokenIndex {
+  name: string;
+  inTheMaking: boolean;
+}
+
+/** Drops the invalid index that `if not exists` would take for the one that the statement is to make. */
+async function dropBrokenIndex(db: Sql, statement: string): Promise<void> {
+  const index = creation.exec(statement)?.[1];
+  if (index === undefined) return;
+  const { rows } = await db.query<BrokenIndex>(
+    `select i.indexrelid::regclass::text as name,
+       exists (select from pg_stat_progress_create_index p
+         where p.datname = current_database() and p.index_relid = i.indexrelid) as "inTheMaking"
+     from pg_index i where i.indexrelid = to_regclass($1) and not i.indisvalid`,
+    [index],
+  );
+  const [broken] = rows;
+  if (broken === undefined) return;
+  if (broken.inTheMaking) throw new IndexInTheMaking(`${broken.name} is being made by another process`);
+  await db.query(`drop index concurrently ${broken.name}`);
 }

@@ -1,4 +1,4 @@
-/** Where the statements of a migration run on an installation with cells: those about a cell's table once in each cell. */
+/** Decides where statements of a migration run on an installation with cells: those about a cell's table run in each cell. */
 import { cellStep, firstId, schemaOf } from '../cells/cell-ids.ts';
 import { cellSequences, cellTables } from '../cells/table-classes.ts';
 import { hasTable } from '../database/applied-migrations.ts';

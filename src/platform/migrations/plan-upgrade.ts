@@ -1,4 +1,4 @@
-/** What a new version would do to the database, and whether it may while the platform runs. */
+/** Plans an upgrade: what a new version does to the database, and whether it may do so while the platform runs. */
 import type { Sql } from '../database/database.ts';
 import { wasRestored } from '../database/history.ts';
 import { isAlone, judgeMigration, type JudgedStatement } from './judge-migration.ts';
@@ -21,7 +21,7 @@ export interface PlannedMigration {
   name: string;
   /** Its statements are not in one transaction. */
   alone: boolean;
-  /** Those about tables that are there. */
+  /** Statements about tables that exist. */
   statements: PlannedStatement[];
 }
 
@@ -42,7 +42,7 @@ export interface UpgradePlan {
   refusals: Refusal[];
 }
 
-/** Below this a table is read or written within the second that a lock may last. */
+/** A smaller table is read or written within the second that a lock may last. */
 const largeRows = 100_000;
 /** Slow disks read this in a second; the rest is reserve. */
 const megabytesInSecond = 50;

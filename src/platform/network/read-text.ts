@@ -15,7 +15,7 @@ export const readEncodings = 'gzip, deflate, br';
 const maxEncodings = 1;
 
 export interface ReadLimits {
-  /** Of the unpacked answer. */
+  /** Limit of the answer after unpacking. */
   maxBytes: number;
 }
 

@@ -21,7 +21,7 @@ const fileForm = /^[0-9a-f]{16}\.lock$/;
 const asUuid = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
-/** Of one lease of this process. */
+/** Returns the id of a new lease of this process. */
 export const newClaimId = (): string => asUuid(mark + randomBytes(16 - markBytes).toString('hex'));
 
 /** From the first to the last claim id that a process can give. */

@@ -18,10 +18,13 @@ export interface LoadLimit {
 
 /** Beyond this number of keys in a window those are dropped that were not used for longest. */
 const maxKeys = 50_000;
-/** From here on it matters which were used last. */
+/** From this number of keys on, the order of their use is tracked. */
 const keysBeforeOrder = maxKeys / 2;
 
-/** Events by key of this window and of the one before: two plain maps, because an entry of a cache costs as much as a request's other counts. */
+/**
+ * Events by key of this window and of the one before: two plain maps, because an entry of a cache costs as much as a
+ * request's other counts.
+ */
 export function createLoadLimit({ events: most, windowSeconds }: LoadLimitSettings): LoadLimit {
   const windowMs = windowSeconds * 1000;
   let [counts, countsBefore] = [new Map<string, number>(), new Map<string, number>()];
@@ -51,15 +54,15 @@ export function createLoadLimit({ events: most, windowSeconds }: LoadLimitSettin
       turnTo(Math.floor(nowMs / windowMs));
       const events = counts.get(key) ?? 0;
       const before = countsBefore.get(key) ?? 0;
-      const gone = (nowMs % windowMs) / windowMs;
-      if (events + before * (1 - gone) < most) {
+      const elapsedShare = (nowMs % windowMs) / windowMs;
+      if (events + before * (1 - elapsedShare) < most) {
         remember(key, events + 1);
         return 0;
       }
       if (events > 0) remember(key, events);
       // Counts of the current window fade in the next one; those of the previous window fade in this one.
       const share = events < most ? 1 - (most - events) / before : 1 + (1 - most / events);
-      return Math.floor((share - gone) * windowSeconds) + 1;
+      return Math.floor((share - elapsedShare) * windowSeconds) + 1;
     },
   };
 }

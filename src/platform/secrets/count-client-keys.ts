@@ -1,4 +1,4 @@
-/** How many clients have keys of their own, for `key show`. */
+/** Counts clients that have keys of their own, for `key show`. */
 import type { Sql } from '../database/database.ts';
 
 export interface ClientKeyCounts {

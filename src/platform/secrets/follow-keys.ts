@@ -13,7 +13,7 @@ export function followKeys(
   nowMs: () => number,
   log: Log,
 ): { stop(): void } {
-  let told: string | null = null;
+  let loggedProblem: string | null = null;
 
   /** Answers when to look again. */
   async function look(): Promise<number> {
@@ -24,8 +24,8 @@ export function followKeys(
       return againAfterFailureMs;
     }
     const problem = keyring.problem();
-    if (problem !== null && told === null) log.error({ problem }, 'a data key can not be opened');
-    told = problem;
+    if (problem !== null && loggedProblem === null) log.error({ problem }, 'a data key can not be opened');
+    loggedProblem = problem;
     return rereadMs;
   }
 

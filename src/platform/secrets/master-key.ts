@@ -25,6 +25,6 @@ export function masterOf(bytes: Buffer): MasterKey {
   return { key, fingerprint: fingerprint.subarray(0, fingerprintBytes) };
 }
 
-/** As people compare it: `3f9a-02c1-77de-b410`. */
+/** A form that people can compare: `3f9a-02c1-77de-b410`. */
 export const fingerprintText = (fingerprint: Buffer): string =>
   fingerprint.toString('hex').replaceAll(/.{4}(?=.)/g, '$&-');

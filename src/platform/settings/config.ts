@@ -38,7 +38,7 @@ export interface Settings extends DatabaseSettings {
   smtp: SmtpSettings;
   /** Who is alerted when codes or limits run out; empty: only the supplier's contact. */
   operatorMail: string;
-  /** Who is invited as the first operator when a process starts; empty: nobody. */
+  /** Address of the first operator, who is invited when a process starts; empty: nobody is. */
   setupMail: string;
   /** Whom people in cabinets can ask, in words, an address or a phone; empty: not shown. */
   supportContact: string;
@@ -120,7 +120,7 @@ export const readKnownConfig = (env: Environment = process.env): Config => withK
 
 export type ExaminedSettings = Examined<Config>;
 
-/** For `facevalue doctor`, which tells all that is wrong at once. */
+/** Used by `facevalue doctor`, which reports all problems at once. */
 export const examineConfig = (env: Environment = process.env): ExaminedSettings =>
   examineSettings(env, (tried) => withKeys(tried, readKept));
 
@@ -204,7 +204,7 @@ function commandLanguage(env: Environment): Language {
   return env['FACEVALUE_OPERATOR_LANGUAGE'] ? operatorLanguage(env) : shellLanguage(env);
 }
 
-/** For commands without an installation. */
+/** Settings for commands without an installation. */
 export function shellLanguage(env: Environment = process.env): Language {
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return /^ru(?:[_.@-]|$)/i.test(locale) ? 'ru' : 'en';

@@ -4,7 +4,7 @@ import { settingNames } from './setting-names.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 export interface Examined<Config> {
-  /** With the usual values, or the stand-ins, of what is wrong or missing. */
+  /** The settings, with default values or placeholders for what is wrong or missing. */
   config: Config;
   /** Names of the settings that are given. */
   given: string[];

@@ -42,7 +42,7 @@ export interface MailSettings {
     address: string;
     /** Beside the folder that is read: mails that are dealt with. Empty: they stay, as in the demo's mailbox, which has one folder. */
     doneFolder: string;
-    /** For so long after they came. */
+    /** How long mails are kept after they arrived. */
     keepDays: number;
   } & SenderCheckSettings;
   /** The mailbox for bounces. Empty url: none is read. */
@@ -207,7 +207,7 @@ function mailboxUrl(env: Environment, production: boolean, name: string): string
   return value;
 }
 
-/** Its mails are deleted in time, so it is none of the folders that are read. */
+/** Its mails are deleted after a while, so it must not be one of the folders that are read. */
 function readDoneFolder(env: Environment, urls: string[]): string {
   const name = 'FACEVALUE_MAILBOX_DONE_FOLDER';
   const folder = text(env, name, 'Facevalue');

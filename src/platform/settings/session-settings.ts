@@ -1,13 +1,13 @@
 import { integer, type Environment } from './environment.ts';
 
-/** After how long nobody is signed in any more where nobody does anything. */
+/** After how many idle minutes a session ends. */
 export interface SessionSettings {
   idleMinutes: number;
-  /** At tills, which wait for customers. */
+  /** For tills, which wait for customers. */
   tillIdleMinutes: number;
 }
 
-/** The longest day of a session and of a till: nobody is idle for longer. */
+/** A session and a till session last no longer than this, idle or not. */
 const mostMinutes = 720;
 const mostTillMinutes = 840;
 const fewestMinutes = 5;

@@ -12,7 +12,7 @@ export interface TracingSettings {
   serviceName: string;
   /** Further attributes of the service, for example of its environment. */
   resource: Record<string, string>;
-  /** Of the orders and other calls that are traced: 0 to 1. */
+  /** Share of orders and other calls that are traced: 0 to 1. */
   sampledShare: number;
 }
 

@@ -21,7 +21,7 @@ const xmlName = /\.(?:xml|rels)$/i;
 
 /** Two for each string, of which there is one for each row of the longest table. */
 const maxElements = 4_500_000;
-/** In every program. */
+/** Limits of every spreadsheet program. */
 const maxCellsOfRow = 16_384;
 const maxRows = 1_048_576;
 /** Thirty columns of the longest table. */
@@ -89,7 +89,7 @@ function elementsLimit(): (tag: XmlTag) => void {
 }
 
 async function scan(archive: Buffer, entry: ZipEntry, onTag: (tag: XmlTag) => void): Promise<void> {
-  const found = scanXml(onTag);
-  for await (const piece of unpacked(archive, entry)) found.write(piece.toString('latin1'));
-  found.end();
+  const reader = scanXml(onTag);
+  for await (const piece of unpacked(archive, entry)) reader.write(piece.toString('latin1'));
+  reader.end();
 }

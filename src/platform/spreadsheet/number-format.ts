@@ -40,7 +40,7 @@ function numberFormat(section: string): ShownFormat['number'] {
   for (const [, quoted, escaped, bracket, general, bare] of section.matchAll(step)) {
     if (bare === '0') pieces.push(zero);
     else if (bare === '#' || general !== undefined) {
-      // Of several such runs it depends on the number where the texts between them stand.
+      // With several runs of digits, the place of the texts between them depends on the number.
       isRead &&= !pieces.includes(zero) && (!pieces.includes(digits) || pieces.at(-1) === digits);
       pieces.push(digits);
     } else if (quoted !== undefined || escaped !== undefined) pieces.push(quoted ?? escaped ?? '');
@@ -69,7 +69,7 @@ function textFormat(section: string): ShownFormat['text'] {
 const sectionsOf = (code: string): string[] =>
   Array.from(code.matchAll(/(?:"[^"]*"|\\.|[^;"\\])+/gsu), ([section]) => section);
 
-/** Of a longer number a spreadsheet keeps fifteen digits, and shows zeros for the others. */
+/** A spreadsheet keeps fifteen digits of a longer number and shows zeros for the rest. */
 const mostShown = 10 ** 15 - 1;
 
 /** As the format shows it; null: a number that it does not show digit by digit. */
@@ -91,7 +91,7 @@ export function shownNumber(value: number, pieces: readonly string[]): string | 
     .join('');
 }
 
-/** By the index of a cell's style. */
+/** Formats by the index of a cell's style. */
 export function shownFormats(styles: string): Map<number, ShownFormat> {
   const codes = new Map<string, ShownFormat>();
   const formats = new Map<number, ShownFormat>();

@@ -42,13 +42,13 @@ export async function* readXlsx(
   }));
   for (const [at, one] of read.entries()) {
     const name = typeof one === 'string' ? one : (sheets.find(({ index }) => index === one)?.name ?? null);
-    const told = (fraction: number): void => onProgress?.((at + fraction) / read.length);
+    const onSheetProgress = (fraction: number): void => onProgress?.((at + fraction) / read.length);
     yield* readSheet(file, archive, {
       sheet: one,
       entry: (typeof one === 'number' ? all[one] : all.find((own) => own.name === one))?.entry ?? null,
       name: everySheet ? name : null,
       sheets: facts,
-      onProgress: onProgress === null ? null : told,
+      onProgress: onProgress === null ? null : onSheetProgress,
     });
   }
 }
@@ -105,23 +105,23 @@ async function* readSheet(
   const facts = { sheets, hiddenColumns: [...hidden.columns] };
   const isPartial = sheets.some(({ isRead }) => !isRead) || hidden.columns.size > 0;
   let read = 0;
-  let isTold = false;
+  let hasFacts = false;
   for await (const { index, values } of streamXlsxRows(archive, { sheet })) {
     const row = filled(asShown({ line: lineOf(index), cells: values.map(cellOf) }, showings));
     if (name !== null) row.sheet = name;
     if (hidden.rows.has(row.line)) row.hidden = true;
-    if (!isTold && row.cells.some((cell) => cell !== null)) {
+    if (!hasFacts && row.cells.some((cell) => cell !== null)) {
       if (isPartial) row.facts = facts;
-      isTold = true;
+      hasFacts = true;
     }
     yield row;
     read += 1;
-    if (total !== null && read % toldEveryRows === 0) onProgress?.(Math.min(1, read / total));
+    if (total !== null && read % progressEveryRows === 0) onProgress?.(Math.min(1, read / total));
   }
   onProgress?.(1);
 }
 
-const toldEveryRows = 1000;
+const progressEveryRows = 1000;
 
 function lineOf(index: number): number {
   const line = index + 1;

@@ -1,4 +1,4 @@
-/** Who reads tables now: few processes, each used for many files while it stays small. */
+/** The processes that read tables: few, each used for many files while it stays small. */
 import { createPermits } from '../batching/permits.ts';
 import { startReader, type ReaderProcess } from './reader-process.ts';
 

@@ -12,7 +12,7 @@ const heapMegabytes = 1024;
 /** With its buffers, which the heap does not count. Addresses can't be limited: Node reserves many more than it uses. */
 const maxResidentBytes = 1400 * 1024 * 1024;
 const watchedEveryMs = 100;
-/** Of the processor, in its whole life: it ends though nobody is left who would end it. */
+/** Limit of processor time for the whole process, so that it ends even if its parent is gone. */
 const lifeSeconds = 900;
 const startMs = 60_000;
 

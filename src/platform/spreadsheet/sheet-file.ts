@@ -14,7 +14,7 @@ export const sheetContentTypes: Record<SheetFormat, string> = {
 export type SheetCell = string | number | null;
 
 export interface SheetContent {
-  /** Of the sheet in a workbook. */
+  /** Name of the sheet in a workbook. */
   title: string;
   headings: readonly string[];
   widths?: readonly number[];

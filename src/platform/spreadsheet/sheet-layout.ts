@@ -18,7 +18,7 @@ export interface Merge {
 
 export const nothingHidden: Hidden = { rows: new Set(), columns: new Set() };
 
-/** More are no table. */
+/** A table has fewer. */
 const maxMerges = 100_000;
 const maxColumns = 16_384;
 /** Again and again, all ranges taken together. */

@@ -38,8 +38,8 @@ function numberAs(format: ShownFormat['number'], value: number): Cell {
 
 /** A date without a zone, as the cell shows it; times alone stay texts. */
 function dateOf(cell: Cell): Cell {
-  const found = typeof cell === 'string' ? /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)Z?)?$/.exec(cell.trim()) : null;
-  return found === null ? cell : new Date(`${found[1]}T${found[2] ?? '00:00:00'}Z`);
+  const match = typeof cell === 'string' ? /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)Z?)?$/.exec(cell.trim()) : null;
+  return match === null ? cell : new Date(`${match[1]}T${match[2] ?? '00:00:00'}Z`);
 }
 
 /** Looks for such cells among the tags of a sheet, in their order. */

@@ -1,4 +1,4 @@
-/** What the process that reads tables and the one that asks it say to each other. */
+/** Messages between the process that reads tables and the one that asks it. */
 import type { TableReason } from './table-reasons.ts';
 import type { ReadingCost, TableRow } from './table-row.ts';
 

@@ -10,7 +10,7 @@ import { unpackedSize } from './zip-entries.ts';
 const maxUnpackedBytes = 400 * 1024 * 1024;
 /** Reading is given up if the next batch takes longer. */
 const silenceMs = 60_000;
-/** Two million rows take about a minute. */
+/** Time limit; two million rows take about a minute. */
 const usualTimeoutMs = 10 * 60_000;
 const pieceBytes = 1024 * 1024;
 

@@ -90,7 +90,7 @@ async function answer(ask: TableAsk): Promise<void> {
   await say(reason === null ? { is: 'end', ...cost } : { is: 'problem', reason, ...cost });
 }
 
-/** Of this program alone: Linux counts as the most of a process (`maxRSS`) also what the one had that started it. */
+/** Peak memory of this program alone. `maxRSS` is no use: Linux includes the memory of the process that started it. */
 function readPeakBytes(): number {
   const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : '';
   const [, kilobytes = process.resourceUsage().maxRSS] = /^VmHWM:\s*(\d+)/m.exec(status) ?? [];

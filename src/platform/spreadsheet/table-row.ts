@@ -7,17 +7,17 @@ export interface TableRow {
   /** Numbered from 1 as in the spreadsheet program; in CSV the line on which the row ends. */
   line: number;
   cells: Cell[];
-  /** Of a workbook, where all its sheets are read. */
+  /** Name of the sheet, if all sheets of a workbook are read. */
   sheet?: string;
-  /** Whoever opens the file does not see it. */
+  /** True for a row that is hidden in the file. */
   hidden?: true;
-  /** With the first row of a workbook's sheet, where something of it is not read, or not seen. */
+  /** Comes with the first row of a sheet if parts of the workbook are not read or are hidden. */
   facts?: TableFacts;
 }
 
 /** What reading a table took. */
 export interface ReadingCost {
-  /** Of the processor; of the clock, where the reader did not live to tell. */
+  /** Processor time; elapsed time if the reader was killed before it could report. */
   ms: number;
   /** The most memory that its process has had; null: it did not live to tell. */
   peakBytes: number | null;

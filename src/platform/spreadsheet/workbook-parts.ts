@@ -61,11 +61,11 @@ function text(archive: Buffer, entry: ZipEntry | undefined): string {
 }
 
 function tagsNamed(xml: string, wanted: string): string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   tagsIn(xml, ({ name, source, opens }) => {
-    if (opens && name === wanted) found.push(source);
+    if (opens && name === wanted) names.push(source);
   });
-  return found;
+  return names;
 }
 
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);

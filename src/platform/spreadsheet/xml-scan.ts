@@ -7,7 +7,7 @@ export const maxTokenCharacters = 256 * 1024;
 const maxDepth = 100;
 
 export interface XmlTag {
-  /** Without its prefix. */
+  /** Name without its prefix. */
   name: string;
   /** As written, from `<` to `>`. */
   source: string;

@@ -1,4 +1,4 @@
-/** What is typed with the other keyboard layout: the keys of ЙЦУКЕН and QWERTY. */
+/** Converts a text typed with the wrong keyboard layout: the keys of ЙЦУКЕН and QWERTY. */
 
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё№';
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`#";

@@ -13,7 +13,7 @@ const alphabets: Record<string, [letters: string, ascii: string]> = {
   lisu: ['ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ', 'ABCDEFGHIJKLMNOPRSTUVWXYZ'],
   hebrew: ['ס', 'O'],
   georgian: ['ჿ', 'O'],
-  // Of phonetics; most have no capital letter.
+  // Phonetic letters; most have no capital form.
   latin: ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡǀ', 'ABCDEFGHIJKLMNOPRSTUVWYZAGI'],
 };
 

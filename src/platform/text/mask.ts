@@ -1,4 +1,4 @@
-/** What is left out of texts of others that are kept to be looked at. */
+/** Masks foreign texts before they are stored for people to read. */
 
 /** Instead of what nobody but its owner may see. */
 export const masked = '•••';

@@ -50,7 +50,7 @@ export function runsOf(marked: string): Run[] {
   return runs;
 }
 
-/** Of texts that somebody has put marks into nothing is remembered. */
+/** A text in which somebody typed marks is shown whole, without them. */
 const unpaired = (marked: string): Run[] => [{ own: true, text: withoutMarks(marked) }];
 
 /** What is sent. */

@@ -41,9 +41,9 @@ export function reasonsOf<const Known extends Texts>(
     read(text) {
       readers ??= Object.entries(texts).map(([is, { en }]) => readerOf(is, en));
       for (const { is, form, names } of readers) {
-        const found = form.exec(text);
-        if (found === null) continue;
-        return { is, ...Object.fromEntries(names.map((name, at) => [name, found[at + 1]])) } as Reason<Known>;
+        const match = form.exec(text);
+        if (match === null) continue;
+        return { is, ...Object.fromEntries(names.map((name, at) => [name, match[at + 1]])) } as Reason<Known>;
       }
       return { is: 'other', text };
     },

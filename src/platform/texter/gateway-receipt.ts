@@ -10,10 +10,10 @@ export type ReceivingGateway = GatewaySettings & { receipts: NonNullable<Gateway
 export const takesReceipts = (settings: ProviderSettings | null): settings is ReceivingGateway =>
   settings?.kind === 'gateway' && settings.receipts !== undefined;
 
-/** Reads a gateway's receipt of a text; null if it reports no final state. `told` is the call's body or its query. */
-export function readGatewayReceipt(settings: ReceivingGateway, told: unknown): TextReceipt | null {
+/** Reads a gateway's receipt of a text; null if it reports no final state. `body` is the call's body or its query. */
+export function readGatewayReceipt(settings: ReceivingGateway, body: unknown): TextReceipt | null {
   const { id, state, delivered, undelivered } = settings.receipts;
-  const [messageId, word] = [id, state].map((path) => comparable(valueAt(told, path)));
+  const [messageId, word] = [id, state].map((path) => comparable(valueAt(body, path)));
   if (messageId === null || messageId === undefined || word === null || word === undefined) return null;
   const report = isOneOf(delivered, word) ? 'delivered' : isOneOf(undelivered, word) ? 'undelivered' : null;
   if (report === null || messageId.trim() === '') return null;

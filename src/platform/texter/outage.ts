@@ -9,7 +9,7 @@ export interface Outage {
   isOver(): boolean;
   /** How many texts may be in flight at once; the argument is the normal number. */
   window(usual: number): number;
-  judge(outcome: TextOutcome, told?: { isUnreached: boolean }): void;
+  judge(outcome: TextOutcome, attempt?: { isUnreached: boolean }): void;
 }
 
 const restMs = 5000;

@@ -203,7 +203,7 @@ function dial(
 function keepAlive(session: SmppSession, times: SmppTimes): void {
   let answer: NodeJS.Timeout | undefined;
   const heart = setInterval(() => {
-    // From the first enquiry without an answer: later ones give it no more time.
+    // Counted from the first enquiry without an answer: later ones give no more time.
     answer ??= setTimeout(() => session.destroy(), times.enquireAnswerMs);
     session.enquire_link(() => {
       clearTimeout(answer);

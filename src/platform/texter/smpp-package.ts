@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 export interface SmppSession extends EventEmitter {
   socket: { writable: boolean; writableCorked: number; cork(): void; uncork(): void; setNoDelay(): void };
   bind_transceiver(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
-  /** Of the benchmark's bare loop. */
+  /** Used by the benchmark's bare loop only. */
   submit_sm(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
   enquire_link(onAnswer: (pdu: SmppPdu) => void): boolean;
   unbind(onAnswer: (pdu: SmppPdu) => void): boolean;

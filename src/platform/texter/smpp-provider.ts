@@ -55,10 +55,10 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
       await pace.turn();
-      const told = await link.submit(submission);
-      if (told.is === 'unsent') return { is: 'failed', details: 'connection to the provider lost' };
-      if (told.is === 'unanswered') return { is: 'unclear', details: 'no answer of the provider' };
-      const { status, messageId } = told;
+      const answer = await link.submit(submission);
+      if (answer.is === 'unsent') return { is: 'failed', details: 'connection to the provider lost' };
+      if (answer.is === 'unanswered') return { is: 'unclear', details: 'no answer of the provider' };
+      const { status, messageId } = answer;
       if (status === 0) {
         pace.speedUp();
         return { is: 'taken', messageId: plainId(messageId, settings.receiptIds) };
@@ -96,8 +96,8 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
       // If one part was sent, the whole text may be read: from here on nothing else may be sent.
       const { is, details } = outcome;
       if (part.part > 1) {
-        const gone = `${part.part - 1} of ${part.parts} parts taken, then: ${details}`;
-        return { is: 'unclear', details: gone, ...taken };
+        const partDetails = `${part.part - 1} of ${part.parts} parts taken, then: ${details}`;
+        return { is: 'unclear', details: partDetails, ...taken };
       }
       return is === 'unclear' ? { is, details, ...taken } : { is, details };
     }

@@ -27,13 +27,13 @@ const [defaultType, receiptType] = [0, 0x04];
  */
 export function readSmppReceipt(pdu: SmppPdu): Omit<TextReceipt, 'provider'> | null {
   const type = (pdu.esm_class ?? 0) & messageTypeBits;
-  const toldId = filled(pdu.receipted_message_id);
+  const receiptedId = filled(pdu.receipted_message_id);
   const text = textOf(pdu);
   const writtenId = filled(/\bid\s*[:=]\s*"?([^\s",;]+)/i.exec(text)?.[1]);
   const word = /\bstat(?:us)?\s*[:=]\s*"?([A-Z_]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';
   const isInWords = type === defaultType && writtenId !== '' && word !== '';
-  if (type !== receiptType && toldId === '' && !isInWords) return null;
-  const messageId = toldId || writtenId;
+  if (type !== receiptType && receiptedId === '' && !isInWords) return null;
+  const messageId = receiptedId || writtenId;
   const report =
     (pdu.message_state === undefined ? undefined : endsByState.get(pdu.message_state)) ??
     endsByWord.find(([words]) => words.test(word))?.[1];
@@ -63,7 +63,7 @@ export function phonesOf({ source_addr = '', destination_addr = '' }: SmppPdu, f
   );
 }
 
-/** So many digits have ids that are numbers. */
+/** The most digits of ids that are numbers. */
 const longestNumber = 32;
 
 /** What an id may mean besides: the same number written to the other base. */

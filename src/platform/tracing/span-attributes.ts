@@ -8,13 +8,13 @@ export interface SpanAttributes {
   'facevalue.bulk_id'?: number;
   /** What became of it: `issued`, `sent`, `accepted` … */
   'facevalue.outcome'?: string;
-  /** Of the client API. */
+  /** Error code of the client API. */
   'facevalue.error_code'?: number;
   'facevalue.batch_size'?: number;
   'facevalue.attempt'?: number;
   /** From the acceptance of the order to the end of this. */
   'facevalue.waited_ms'?: number;
-  /** Of a message or a call. */
+  /** Kind of a message or a call. */
   'facevalue.kind'?: string;
   'facevalue.testmode'?: boolean;
   'http.response.status_code'?: number;
@@ -23,12 +23,12 @@ export interface SpanAttributes {
 const plainWord = /^[a-z][a-z_-]{0,39}$/;
 
 /** A second guard behind the types: a text that is no plain word, or the code of an error, is not told. */
-export const toldWord = (text: string): string =>
+export const safeWord = (text: string): string =>
   plainWord.test(text) || /^\d{4}$/.test(text) ? text : 'other';
 
-export function toldAttributes(attributes: SpanAttributes): Record<string, string | number | boolean> {
-  const told: Record<string, string | number | boolean> = {};
+export function safeAttributes(attributes: SpanAttributes): Record<string, string | number | boolean> {
+  const values: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(attributes) as [string, string | number | boolean | undefined][])
-    if (value !== undefined) told[name] = typeof value === 'string' ? toldWord(value) : value;
-  return told;
+    if (value !== undefined) values[name] = typeof value === 'string' ? safeWord(value) : value;
+  return values;
 }

@@ -15,29 +15,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { TracingSettings } from '../settings/tracing-settings.ts';
-import { toldAttributes, toldWord } from './span-attributes.ts';
+import { safeAttributes, safeWord } from './span-attributes.ts';
 import type { EndedSpan, TraceLink } from './span.ts';
 
 /** Spans that wait or are being sent; further ones are lost. About a kilobyte each. */
 const maxWaiting = 8192;
 const spansInExport = 512;
 const exportEveryMs = 1000;
-/** For one export with its repeats. */
+/** Limit of one export with its repeats. */
 const exportTimeoutMs = 10_000;
 /** A batch of orders links to each of them. */
 const maxLinks = 512;
 /** A process that ends waits no longer for its collector. */
 const closeTimeoutMs = 2000;
 const warnEveryMs = 60_000;
-/** Of an export, in the SDK. */
+/** The SDK's result code of a successful export. */
 const codeOfSuccess = 0;
 
 interface ExporterParts {
   log: Log;
   metrics: Pick<Metrics, 'traceSpansTotal'>;
-  /** Of the process. */
+  /** Name of the process. */
   name: string;
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
 }
 
@@ -70,7 +70,7 @@ export function openExporter(
       'service.version': version,
       'service.instance.id': `${name} ${process.pid}`,
     }),
-    // Who is sampled is decided before (order-sampler.ts), so that it costs nothing for the others.
+    // tracing.ts has decided what is sampled, so that other orders cost nothing.
     sampler: new AlwaysOnSampler(),
     spanLimits: { linkCountLimit: maxLinks },
     idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
@@ -80,13 +80,13 @@ export function openExporter(
 
   return {
     export({ place, name: what, kind, attributes, problem, links }, startedMs, endedMs) {
-      // Both are read by the next line, before anything else can run.
+      // The next line reads both ids, before anything else can run.
       Object.assign(ids, place);
       const span = tracer.startSpan(
         what,
         {
           startTime: startedMs,
-          attributes: toldAttributes(attributes),
+          attributes: safeAttributes(attributes),
           ...(kind !== undefined && { kind: kinds[kind] }),
           ...(links !== undefined && { links: links.map(linkTo) }),
         },
@@ -94,7 +94,7 @@ export function openExporter(
           ? ROOT_CONTEXT
           : trace.setSpanContext(ROOT_CONTEXT, contextOf({ traceId: place.traceId, spanId: place.parentId })),
       );
-      if (problem !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: toldWord(problem) });
+      if (problem !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: safeWord(problem) });
       span.end(endedMs);
     },
     async close() {

@@ -1,4 +1,4 @@
-/** Tells of batches as spans. */
+/** Records batches as spans. */
 import { newTrace, within, type Tracing } from './tracing.ts';
 import type { OrderKey } from './span.ts';
 import type { SpanAttributes } from './span-attributes.ts';
@@ -11,16 +11,16 @@ export interface BatchedOrder extends OrderKey {
 interface Batch {
   name: string;
   startMs: number;
-  /** Of all in it, sampled or not. */
+  /** Number of all orders in the batch, sampled or not. */
   size: number;
   orders: BatchedOrder[];
-  /** With these spans the orders' traces begin: no call of a client did. */
+  /** The orders' traces begin with these spans, as no call of a client began them. */
   areFirst?: boolean;
 }
 
 /**
- * Tells of a batch: one span of its own, and one in the trace of each sampled order, linked both ways. A batch without a
- * sampled order is not told.
+ * Records a batch: one span of its own, and one in the trace of each sampled order, linked both ways. A batch without a sampled
+ * order is not recorded.
  */
 export function traceBatch(tracing: Tracing, { name, startMs, size, orders, areFirst = false }: Batch): void {
   const endMs = performance.now();

@@ -4,7 +4,6 @@ import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { TracingSettings } from '../settings/tracing-settings.ts';
-import { orderSampler } from './order-sampler.ts';
 import type { EndedSpan, OrderKey, TraceLink, TracePlace } from './span.ts';
 
 export interface Tracing {
@@ -45,9 +44,9 @@ interface TracingParts {
   nowMs: () => number;
   log: Log;
   metrics: Pick<Metrics, 'traceSpansTotal'>;
-  /** Of the process. */
+  /** Name of the process. */
   name: string;
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
 }
 
@@ -80,4 +79,20 @@ export async function openTracing(
     },
     close: () => exporter.close(),
   };
+}
+
+const range = 2 ** 32;
+
+/** Bits of the id, mixed so that any share of the results is an even share of the ids (the finalizer of MurmurHash3). */
+function mix(bits: number): number {
+  let mixed = bits >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** `seed` is secret, so that nobody outside can tell which orders are seen. */
+function orderSampler(share: number, seed: number): (requestId: number) => boolean {
+  const below = share * range;
+  return (requestId) => mix(mix(Math.floor(requestId / range) ^ seed) ^ (requestId >>> 0)) < below;
 }

@@ -1,4 +1,4 @@
-/** That nothing more is to be done about what has failed: who says so, and why. */
+/** A decision that nothing more is to be done about a failure, with its author and reason. */
 export interface Decision {
   by: string;
   because: string;
@@ -13,5 +13,5 @@ export interface Decided {
   until: Date;
 }
 
-/** Of more the act is repeated. */
+/** How many rows one act decides; for more, the act is repeated. */
 export const mostDecided = 5000;

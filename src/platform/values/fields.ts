@@ -171,7 +171,7 @@ export const textField = (
   );
 
 const phoneForm = /^7\d{10}$/;
-/** As much as may stand unseen around its digits. */
+/** Allowance for invisible characters around the digits. */
 const mostPhoneSigns = 40;
 
 /** Digits alone, as the specification says; what nobody sees around them does not count. What people type, `readPhone` reads. */

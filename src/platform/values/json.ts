@@ -40,7 +40,7 @@ export function parseJsonPlainly(text: string): unknown {
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
-/** Of valid JSON. */
+/** Expects valid JSON. */
 function namesKeyTwice(text: string): boolean {
   const open: (Set<string> | null)[] = [];
   let last = '';

@@ -1,10 +1,10 @@
-/** What the barcode of a certificate can carry: the one judgement for codes that come in and for those that are drawn. */
+/** Judges what the barcode of a certificate can carry, for codes that come in and for those that are drawn alike. */
 import { code128Widths } from './code128.ts';
 import { hasEanCheckDigit } from './ean.ts';
 
 export type DrawnKind = 'code128' | 'ean13' | 'code39' | 'itf' | 'qr' | 'datamatrix' | 'pdf417' | 'aztec';
 
-/** Of a product; its text names `{{number}}` and `{{pin}}`, with signs between them. */
+/** A product's barcode. Its text contains `{{number}}` and `{{pin}}`, with characters between them. */
 export interface Barcode {
   kind: DrawnKind | 'none';
   text: string;
@@ -46,7 +46,7 @@ interface Symbology {
   title: string;
   /** Why the text cannot be carried exactly; null: it can. */
   faultOf: (text: string) => TextFault | null;
-  /** Of a linear one, for what it carries. */
+  /** How many modules a linear barcode needs for a text. */
   modulesOf?: (text: string) => number;
 }
 

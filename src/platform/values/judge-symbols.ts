@@ -1,4 +1,4 @@
-/** What the number or PIN of a code may be: the one judgement for every way by which codes come in. */
+/** Judges the number or PIN of a code, in the same way wherever codes come in. */
 
 export type SymbolsName = 'number' | 'PIN';
 
@@ -80,7 +80,7 @@ function faultOfSigns(text: string): SymbolsFault | null {
 
 /** Other forms of usual signs that are usual themselves. */
 const known = /[\p{Zs}\p{Dash}№\uff21-\uff3a\uff41-\uff5a]/v;
-/** Of Latin letters A to Z alone, also wide ones: others look like them, or come of a wrong encoding. */
+/** Latin letters are A to Z alone, also wide ones: others look like them or come from a wrong encoding. */
 const alphabets = [
   /[A-Za-z\uff21-\uff3a\uff41-\uff5a]/v,
   ...[

@@ -1,4 +1,4 @@
-/** Numbers of JSON that a JavaScript number would change: they are kept as they were sent. */
+/** Keeps JSON numbers that a JavaScript number would change as they were sent. */
 
 /** A number as it was sent; `JSON.stringify` writes it unchanged. */
 export interface SentNumber {
@@ -19,10 +19,10 @@ export function parseSent(text: string): unknown {
   return mayLoseDigits.test(text) ? JSON.parse(text, keepAsSent) : value;
 }
 
-/** Sixteen digits or an exponent, outside of texts or inside: nearly no order has any, and needs one parsing alone. */
+/** Sixteen digits or an exponent, also inside strings. Nearly no order has any, so nearly all are parsed only once. */
 const mayLoseDigits = /[\d.]{16}|[:,[]\s*-?[\d.]+e/i;
 
-/** Whole numbers from here on have more digits than every program keeps. */
+/** From here on whole numbers have more digits than every program keeps. */
 export const firstLongNumber = 1e15;
 
 function keepAsSent(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {

@@ -27,10 +27,10 @@ export async function supplierDays(ctx: ReadingContext, ask: DaysAsk): Promise<S
     soldKopecks: plus,
     redeemedKopecks: plus,
   });
-  const found = new Map(rows.map((row) => [row.day, row]));
+  const byDay = new Map(rows.map((row) => [row.day, row]));
   const lines: SupplierDayLine[] = [];
   for (let day = ask.from; day <= ask.until; day = dayAfter(day, 1)) {
-    lines.push(found.get(day) ?? { day, sold: 0, redeemed: 0, soldKopecks: 0, redeemedKopecks: 0 });
+    lines.push(byDay.get(day) ?? { day, sold: 0, redeemed: 0, soldKopecks: 0, redeemedKopecks: 0 });
   }
   return lines;
 }

@@ -56,7 +56,7 @@ async function claimSupplier(db: Database, now: Date): Promise<number | null> {
   return rows[0]?.supplierId ?? null;
 }
 
-/** Of two processes that count it at once the second one waits, and counts again. */
+/** If two processes count at once, the second one waits and counts again. */
 async function countSupplier(tx: Tx, supplierId: number, now: Date): Promise<void> {
   const startedMs = performance.now();
   await allowTime(tx, { statementMs });

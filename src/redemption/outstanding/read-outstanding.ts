@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/database/database.ts';
 export interface OutstandingSums {
   certificates: number;
   faceKopecks: number;
-  /** Of the face, what was used or exchanged. */
+  /** The part of the face that was used or exchanged. */
   takenKopecks: number;
 }
 
@@ -31,7 +31,7 @@ export interface Outstanding {
   total: OutstandingSums;
   products: OutstandingProduct[];
   months: OutstandingMonth[];
-  /** Those with the most left; none if it is of one. */
+  /** The clients with the most left; empty if the sums are of one client. */
   clients: OutstandingClient[];
 }
 
@@ -46,7 +46,7 @@ const left = `sum(o.face_kopecks - o.taken_kopecks)`;
 
 const addUp = { certificates: plus, faceKopecks: plus, takenKopecks: plus };
 
-/** Of all clients, or of one. */
+/** Reads the sums of all clients or of one. */
 export async function readOutstanding<Part extends ReadingContext>(
   ctx: Part,
   clientId: number | null,
@@ -93,7 +93,7 @@ const nothing: OutstandingSums = { certificates: 0, faceKopecks: 0, takenKopecks
 const compareMonths = (one: string, other: string): number =>
   one === '' || other === '' ? Number(one === '') - Number(other === '') : one < other ? -1 : 1;
 
-/** Of one cell. */
+/** Reads the sums of one cell. */
 export async function readOutstandingHere(db: Sql, clientId: number | null): Promise<Outstanding> {
   // All clients together have sums of their own, so that few rows are read.
   const [from, values] =

@@ -137,7 +137,7 @@ export function createCallLog({ db, log, clock }: LogContext, tables: CallTables
   };
 }
 
-/** Of clients' calls: each is written in the cell of its client. */
+/** Log of clients' calls; each is written in the cell of its client. */
 export function createClientCallLog(ctx: LogContext & Pick<Context, 'cells'>): CallLog {
   const logs = forEachCell(ctx, (cell) => createCallLog(cell, clientCalls));
   return {

@@ -1,4 +1,4 @@
-/** Where the calls of one kind of caller are kept; all of them look alike. */
+/** Tables of the calls of each kind of caller; all have the same columns. */
 export interface CallTables {
   /** The last calls, masked. */
   samples: 'api_calls' | 'supplier_calls';

@@ -1,4 +1,4 @@
-/** What we asked of a supplier's API, as both sides see it. */
+/** Our calls to a supplier's API, as both sides see them. */
 import { formatFace } from '../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,4 +1,4 @@
-/** What a supplier's programs asked of us, as both sides see it. */
+/** Calls by a supplier's programs to us, as both sides see them. */
 import { supplierCalls } from '../call-log/call-tables.ts';
 import { countCalls, listCalls, type CountedOutcome, type KeptCall } from '../call-log/list-calls.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -15,12 +15,12 @@ const countedDays = 30;
 const callsListed = 10;
 
 export interface TheirCalls {
-  /** One more than is listed, if there are more. */
+  /** Has one more than is listed if there are more. */
   calls: KeptCall[];
   counted: CountedOutcome[];
 }
 
-/** What a supplier's programs asked of us lately; `before`: only calls that are older than this one. */
+/** Reads the latest calls by a supplier's programs; `before`: only calls that are older than this one. */
 export async function loadTheirCalls(
   db: Sql,
   { supplierId, before }: { supplierId: number; before: number | null },
@@ -34,7 +34,7 @@ export async function loadTheirCalls(
   return { calls, counted };
 }
 
-/** `path`: the page it stands on. */
+/** `path`: the page on which the card is shown. */
 export function theirCallsCard(
   { calls, counted }: TheirCalls,
   { reader, path }: { reader: Reader; path: string },

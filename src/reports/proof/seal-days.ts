@@ -18,7 +18,7 @@ export interface SealedDays {
 
 /** Every process is done with a day this long after it. */
 const settledDays = 2;
-/** All of history is read and sorted. */
+/** Time limit: the whole history is read and sorted. */
 const timeAllowed = { statementMs: 3_600_000 };
 
 interface Day {

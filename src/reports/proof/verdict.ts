@@ -10,7 +10,7 @@ export interface AuditHead extends Party {
   hash: string;
 }
 
-/** All that a proof found. */
+/** The result of a proof. */
 export interface Verdict extends Verification {
   /** What is offered on somebody's word, without a green final test; absent: the proof was made before there were any. */
   vouches?: VouchedProduct[];

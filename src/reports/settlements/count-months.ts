@@ -80,7 +80,7 @@ async function claimMonth(db: Database, now: Date): Promise<DueMonth | null> {
   return rows[0] ?? null;
 }
 
-/** Of two processes that counted it, because one took longer than the claim lasts, the first one's figures stay. */
+/** If two processes counted it, because one took longer than its claim lasts, the figures of the first stay. */
 async function countMonth(ctx: CounterContext, { supplierId, month }: DueMonth, now: Date): Promise<void> {
   const [from, to] = [startOfMonth(month), endOfMonth(month)];
   const settlement = await settleAll(ctx, { supplierId, from, to }, now);

@@ -13,7 +13,7 @@ export interface DecideAsk {
   decision: Decision;
   /** What differs; needed to dispute. */
   comment: string;
-  /** Of the figures that were seen. */
+  /** When the figures that the person saw were counted. */
   countedAt: Date;
 }
 
@@ -41,20 +41,20 @@ export function decideMonth(
       supplierId,
       month,
     ]);
-    const found = await findMonth(tx, { supplierId, month });
-    if (found === null || found.countedAt === null) return { is: 'missing' };
-    if (found.decision === 'agreed') return { is: 'agreed-before' };
+    const counted = await findMonth(tx, { supplierId, month });
+    if (counted === null || counted.countedAt === null) return { is: 'missing' };
+    if (counted.decision === 'agreed') return { is: 'agreed-before' };
     const comment = ask.comment.trim();
     if (comment.length > maxComment || (decision === 'disputed' && comment === ''))
       return { is: 'no-comment' };
-    if (found.countedAt.getTime() !== ask.countedAt.getTime()) return { is: 'changed' };
+    if (counted.countedAt.getTime() !== ask.countedAt.getTime()) return { is: 'changed' };
     const by = actorOf(principal);
     await tx.query(
       `update settlement_months set decision = $3, decided_at = $4, decided_by = $5, decided_by_name = $6, comment = $7
        where supplier_id = $1 and month = $2`,
       [supplierId, month, decision, now, by.actor, by.actorName, comment],
     );
-    const before = { decision: found.decision };
+    const before = { decision: counted.decision };
     const act = { party, by, act: `settlement.${decision}`, about: `month ${month.slice(0, 7)}`, before };
     await recordAct(tx, keyring, { ...act, after: { decision, comment } }, now);
     return { is: 'decided' };

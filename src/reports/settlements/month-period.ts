@@ -1,6 +1,6 @@
 import { moscowMidnight } from '../../platform/time/moscow-time.ts';
 
-/** Of a month, named by its first day (`YYYY-MM-01`), in Moscow. */
+/** Beginning of a month in Moscow; the month is named by its first day (`YYYY-MM-01`). */
 export const startOfMonth = (month: string): Date => moscowMidnight(month);
 
 /** Where the next one begins. */

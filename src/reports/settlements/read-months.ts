@@ -21,7 +21,7 @@ export interface SettlementMonth {
 const columns = `m.supplier_id as "supplierId", s.name as "supplierName", m.month, m.counted_at as "countedAt", m.lines,
   m.decision, m.decided_at as "decidedAt", m.decided_by_name as "decidedByName", m.comment`;
 
-/** Of ten years. */
+/** Ten years. */
 const mostMonths = 120;
 
 export async function listMonths(db: Sql, supplierId: number): Promise<SettlementMonth[]> {

@@ -61,7 +61,7 @@ export async function countUnconfirmed(
   return rows[0]?.open ?? 0;
 }
 
-/** Of a letter whose rows are all confirmed nobody is reminded. */
+/** Marks letters whose rows are all confirmed, so that nobody is reminded of them. */
 export const noteAnswered = (tx: Tx, { supplierId, letterId }: LetterKey, now: Date): Promise<unknown> =>
   tx.query(
     `update activation_letters set answered_at = $3, remind_at = null

@@ -87,7 +87,7 @@ const turn = new RegExp(
 
 export const mayTurn = (text: string): boolean => turn.test(text.replaceAll('ё', 'е').replaceAll('Ё', 'Е'));
 
-/** In lower case, without punctuation and signs of approval. */
+/** Phrases in lower case, without punctuation and signs of approval. */
 export const plainPhrase = (text: string): string =>
   text
     .toLowerCase()

@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { mostDecided, type Decided, type Decision } from '../../platform/values/decision.ts';
 
-/** Of a letter `l` that its supplier was reminded of; as in the partial index of its table. */
+/** SQL: a supplier was reminded of letter `l` and has not answered, as in the partial index of its table. */
 export const unansweredWaits = `l.answered_at is null and l.settled_at is null and l.reminders > 0`;
 
 /** Settles these letters, or all; nobody is reminded of them any more. Returns those that waited. */
@@ -23,7 +23,10 @@ export async function settleLetters(
   return rows.map(({ id }) => id);
 }
 
-/** Of a decision `d` about a mail; as in the partial index of its table. A letter that is answered meanwhile needs no reading. */
+/**
+ * SQL: decision `d` about a mail is unclear and not settled, as in the partial index of its table. A letter that is
+ * answered meanwhile needs no reading.
+ */
 export const unclearWaits = `d.decision = 'unclear' and d.settled_at is null and not exists (
   select from activation_letters a
   where a.supplier_id = d.supplier_id and a.id = d.letter_id and a.answered_at is not null)`;

@@ -1,4 +1,4 @@
-/** What does not fit in the settings of an adapter, where no message of zod would do. */
+/** Reasons why settings of an adapter do not fit, where no message of zod would do. */
 import { reasonsOf, type ReasonOf } from '../../platform/text/reasons.ts';
 
 export const settingReasons = reasonsOf({

@@ -1,4 +1,4 @@
-/** What is wrong with settings of an adapter, a line for each, with the path of the setting. */
+/** Lists what is wrong with settings of an adapter: a line each, with the path of the setting. */
 import type { z } from 'zod';
 
 export const wrongSettings = (error: z.ZodError): string[] =>

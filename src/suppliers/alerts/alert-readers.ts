@@ -1,4 +1,4 @@
-/** Who of the operator gets alerts and digests, beside the address in the settings. */
+/** People of the operator who get alerts and digests, beside the address in the settings. */
 import { operator } from '../../people/access/party.ts';
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';

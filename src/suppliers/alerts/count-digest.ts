@@ -45,10 +45,10 @@ export async function countDigest(
 /** Newest first. */
 async function countIn(db: Sql, kind: DigestKind, from: Date, until: Date): Promise<Counted[]> {
   const { rows } = await db.query<Counted>(
-    `with told as (${rowsOf(kind)})
+    `with problems as (${rowsOf(kind)})
      select client_id, count(*)::integer as amount,
        (array_agg(line order by at desc))[1:${maxExamples}] as examples
-     from told group by client_id order by amount desc, client_id`,
+     from problems group by client_id order by amount desc, client_id`,
     [from, until],
   );
   return rows;

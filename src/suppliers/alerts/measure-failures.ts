@@ -16,14 +16,14 @@ const measured = digestKindNames.filter((kind) => digestKinds[kind].is !== 'reco
 export async function measureFailures(place: DigestPlace, now: Date): Promise<Measured[]> {
   if (place.cells.length === 0) return measureKinds(place.db, measured, now);
   const of = (where: 'cells' | 'centre') => measured.filter((kind) => digestKinds[kind].of === where);
-  const found = await Promise.all([
+  const measures = await Promise.all([
     fromCells(place, ({ db }) => measureKinds(db, of('cells'), now)),
     measureKinds(place.db, of('centre'), now),
     ...measured
       .filter((kind) => !of('cells').includes(kind) && !of('centre').includes(kind))
       .map((kind) => measureLines(place, kind, now)),
   ]);
-  return joined(found.flat(2), ({ kind }) => kind, { amount: plus });
+  return joined(measures.flat(2), ({ kind }) => kind, { amount: plus });
 }
 
 async function measureLines(place: DigestPlace, kind: DigestKind, now: Date): Promise<Measured> {

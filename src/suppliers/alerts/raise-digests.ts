@@ -70,11 +70,11 @@ async function lockDigest(tx: Tx, kind: DigestKind): Promise<DigestRow | null> {
 async function raiseEvents(
   place: Place,
   kind: DigestKind,
-  { counted_to: countedTo, told_at: toldAt }: DigestRow,
+  { counted_to: countedTo, told_at: raisedAt }: DigestRow,
   operator: Operator,
   now: Date,
 ): Promise<Raised | null> {
-  if (toldLately(toldAt, now)) return null;
+  if (wasRaisedLately(raisedAt, now)) return null;
   const until = new Date(now.getTime() - settlingMs);
   const from = countedTo ?? new Date(until.getTime() - periodMs);
   if (until <= from) return null;
@@ -92,7 +92,7 @@ async function raiseEvents(
 async function raiseState(
   place: Place,
   kind: DigestKind,
-  { since, told_at: toldAt }: DigestRow,
+  { since, told_at: raisedAt }: DigestRow,
   operator: Operator,
   now: Date,
 ): Promise<Raised | null> {
@@ -100,13 +100,13 @@ async function raiseState(
   const amount = sumOf(counted);
   if (amount === 0) {
     if (since !== null) await place.db.query(`update digests set since = null where kind = $1`, [kind]);
-    if (since === null || toldAt === null || toldAt < since) return null;
+    if (since === null || raisedAt === null || raisedAt < since) return null;
     await tellOperators(place.db, operator, { kind, amount: 1, examples: [], beganAt: since }, now);
     return { kind, amount: 0 };
   }
   const began = since ?? now;
-  const isNews = toldAt === null || toldAt < began || toldAt.getTime() + repeatMs <= now.getTime();
-  const tells = isNews && !toldLately(toldAt, now) && began.getTime() + lastingMs <= now.getTime();
+  const isNews = raisedAt === null || raisedAt < began || raisedAt.getTime() + repeatMs <= now.getTime();
+  const tells = isNews && !wasRaisedLately(raisedAt, now) && began.getTime() + lastingMs <= now.getTime();
   await place.db.query(
     `update digests set since = $2, told_at = case when $3 then $4 else told_at end where kind = $1`,
     [kind, began, tells, now],
@@ -116,8 +116,8 @@ async function raiseState(
   return { kind, amount };
 }
 
-const toldLately = (toldAt: Date | null, now: Date): boolean =>
-  toldAt !== null && toldAt.getTime() + periodMs > now.getTime();
+const wasRaisedLately = (raisedAt: Date | null, now: Date): boolean =>
+  raisedAt !== null && raisedAt.getTime() + periodMs > now.getTime();
 
 const sumOf = (counted: Counted[]): number => counted.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -160,7 +160,7 @@ interface MadeMail extends Operator {
   clientId: number;
   amount: number;
   examples: string[];
-  /** Of a problem that is over; null: it is there. */
+  /** When a problem that is over began; null: it still exists. */
   beganAt: Date | null;
 }
 
@@ -180,8 +180,8 @@ const tellsClients = (kind: DigestKind): kind is TellingKind => digestKinds[kind
 /** The contact of each client, and those of its people who want to know; each address once. */
 async function toClients(place: Place, kind: TellingKind, counted: Counted[]): Promise<ToClient[]> {
   const ids = counted.map(({ client_id }) => client_id);
-  const told = byCell<DigestPlace>(place, ids).map(([{ db }, some]) => readersIn(db, kind, some, counted));
-  return (await Promise.all(told)).flat();
+  const readers = byCell<DigestPlace>(place, ids).map(([{ db }, some]) => readersIn(db, kind, some, counted));
+  return (await Promise.all(readers)).flat();
 }
 
 async function readersIn(
@@ -199,12 +199,12 @@ async function readersIn(
   return rows.flatMap(({ id, address, language }) => {
     const own = counted.find(({ client_id }) => client_id === id);
     const people = readers.filter(({ clientId }) => clientId === id).slice(0, maxReaders);
-    const told = new Map(people.map((reader) => [reader.address, reader.language]));
-    if (address !== null) told.set(address.toLowerCase(), language);
+    const languages = new Map(people.map((reader) => [reader.address, reader.language]));
+    if (address !== null) languages.set(address.toLowerCase(), language);
     if (own === undefined) return [];
-    return [...told].map(([to, spoken]) => ({ ...own, address: to, language: spoken }));
+    return [...languages].map(([to, spoken]) => ({ ...own, address: to, language: spoken }));
   });
 }
 
-/** Of a large team with this choice the first suffice. */
+/** How many people of a client get the letter; of a large team the first suffice. */
 const maxReaders = 20;

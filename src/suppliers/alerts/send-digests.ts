@@ -24,11 +24,13 @@ export function createDigestWatcher({ db, cells, clock, config, log }: DigestCon
   async function round(): Promise<number> {
     let raised = 0;
     for (const kind of digestKindNames) {
-      const told = await transaction(db, (tx) => raiseDigest({ db: tx, cells }, kind, operator, clock.now()));
-      if (told === null) continue;
+      const digest = await transaction(db, (tx) =>
+        raiseDigest({ db: tx, cells }, kind, operator, clock.now()),
+      );
+      if (digest === null) continue;
       raised += 1;
-      if (told.amount === 0) log.info({ kind }, 'problem ended');
-      else log.warn({ kind, amount: told.amount }, 'digest raised');
+      if (digest.amount === 0) log.info({ kind }, 'problem ended');
+      else log.warn({ kind, amount: digest.amount }, 'digest raised');
     }
     return raised;
   }

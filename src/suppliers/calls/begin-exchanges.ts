@@ -5,7 +5,7 @@ import { insertion } from '../../platform/database/rows.ts';
 import type { OpenExchange } from './conclusion.ts';
 
 export interface NewExchange extends Omit<OpenExchange, 'exchangeId' | 'codeExpiresAt' | 'createdAt'> {
-  /** Of its order; null: it has none. */
+  /** End of its order's ttl; null: it has none. */
   ttlAt: Date | null;
 }
 

@@ -35,7 +35,7 @@ export interface ClosedExchange {
   supplierId: number;
   exchangeId: number;
   state: 'done' | 'refused' | 'quarantined' | 'given_up';
-  /** Of a refusal. */
+  /** Reason of a refusal. */
   why?: RefusalReason;
   /** Null: it was done. */
   reason: CallReason | null;
@@ -75,7 +75,7 @@ export interface ClaimedExchange extends OpenExchange {
 
 /** Facts of an exchange's earlier attempts; an attempt whose process crashed has left none. */
 export interface EarlierAttempts {
-  /** Of these the supplier surely received nothing. */
+  /** How many of them the supplier certainly did not receive. */
   unreached: number;
   refused: number;
   /** Fingerprint of the code that the supplier issued when it was last heard, in hexadecimal. */

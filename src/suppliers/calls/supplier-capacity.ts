@@ -24,7 +24,7 @@ export interface Flight {
 
 export const maxCallsOfSupplier = 64;
 
-/** Of a quick supplier so many exchanges are claimed ahead as it answers in this time, at most `maxAhead`. */
+/** A quick supplier gets as many exchanges claimed ahead as it answers in this time, at most `maxAhead`. */
 const aheadMs = 50;
 const maxAhead = 192;
 /** Much shorter than a lease: an exchange that waited longer is given back uncalled. */

@@ -1,5 +1,5 @@
 /** Runs the final test of a supplier, scenario by scenario; `docs/supplier-guide.md` says what it may do. */
-import { lockAgreement, markTested, testTold, type TestMarked } from '../../catalog/supplier-agreement.ts';
+import { lockAgreement, markTested, auditedTest, type TestMarked } from '../../catalog/supplier-agreement.ts';
 import type { Scheme } from '../../catalog/scheme.ts';
 import type { Actor } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
@@ -39,7 +39,7 @@ export interface CertifyReport {
   adapter: string | null;
   at: Date;
   green: boolean;
-  /** By the supplier itself, without a platform. */
+  /** The supplier runs the test itself, without a platform. */
   alone?: true;
   /** True: its products are sold from now on. */
   marked: boolean;
@@ -140,7 +140,7 @@ function markIfUnchanged(
     const now = ctx.clock.now();
     const marked = await markTested(tx, supplierId, tested, now);
     const party = { side: 'supplier', partyId: supplierId } as const;
-    const after = { schemes: tested.schemes, green: tested.green, ...testTold(marked) };
+    const after = { schemes: tested.schemes, green: tested.green, ...auditedTest(marked) };
     const act = { party, by, act: 'supplier.tested', about: `supplier ${supplierId}`, after };
     await recordAct(tx, ctx.keyring, act, now);
     return marked;

@@ -49,7 +49,7 @@ export interface Conversation {
   activate(ask: { number: string; pin: string; requestId?: string }): Promise<CallOutcome>;
 }
 
-/** Of a platform: each code that is issued is blocked in its vault, and can never be sold. */
+/** Calls on a platform: each code that is issued is blocked in its vault and can never be sold. */
 export const blocking = (ctx: CertifyContext): CallContext => ({
   clock: ctx.clock,
   http: ctx.http,

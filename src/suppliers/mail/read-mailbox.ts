@@ -168,13 +168,13 @@ const longHead = `the head of the mail is longer than ${maxHeadBytes / 1024} kB`
 
 /** The facts of a mail without its content. */
 function recordOf({ receivedAt, uidValidity, uid }: ArrivedMail, head: MailHead | null): MailRecord {
-  const told = head ?? { fields: [] };
-  const messageId = valueOf(told, 'message-id');
+  const mail = head ?? { fields: [] };
+  const messageId = valueOf(mail, 'message-id');
   return {
     messageId,
-    contentHash: hashOf(told, { text: '', parts: [] }),
-    sender: senderOf(told) ?? valueOf(told, 'from'),
-    subject: subjectOf(told),
+    contentHash: hashOf(mail, { text: '', parts: [] }),
+    sender: senderOf(mail) ?? valueOf(mail, 'from'),
+    subject: subjectOf(mail),
     receivedAt,
     place: { uidValidity, uid },
   };
@@ -182,8 +182,8 @@ function recordOf({ receivedAt, uidValidity, uid }: ArrivedMail, head: MailHead 
 
 /** Hash of the content, without the trace headers. */
 function hashOf(head: MailHead, { text, parts }: ParsedMail): Buffer {
-  const told = ['message-id', 'from', 'subject', 'date'].map((name) => valuesOf(head, name));
-  const hash = createHash('sha256').update(JSON.stringify([told, text]));
+  const headers = ['message-id', 'from', 'subject', 'date'].map((name) => valuesOf(head, name));
+  const hash = createHash('sha256').update(JSON.stringify([headers, text]));
   for (const { fileName, bytes } of parts) hash.update(`\n${fileName ?? ''}:${bytes.length}\n`).update(bytes);
   return hash.digest();
 }

@@ -1,12 +1,12 @@
-/** How long the files of suppliers' mails are read, so that no mail keeps the others waiting. */
+/** Limits how long files of suppliers' mails are read, so that no mail keeps the others waiting. */
 import type { SenderCheckSettings } from '../../platform/settings/mail-settings.ts';
 import { valuesOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
 import { readServerResults } from '../../platform/mail/arriving/server-results.ts';
 import type { Sql } from '../../platform/database/database.ts';
 
-/** Of one mail; less than the silence after which a mail server closes the connection. */
+/** Limit of one mail: shorter than the silence after which a mail server closes the connection. */
 const ofMailMs = 40_000;
-/** Of a supplier within an hour. Anybody can write its address into a mail: without a proof there is little. */
+/** Limit of a supplier within an hour. Anybody can write its address into a mail, so without a proof it is short. */
 const ofHourMs = { proven: 5 * 60_000, unproven: 60_000 };
 const hourMs = 60 * 60_000;
 
@@ -38,7 +38,7 @@ export interface ReadingTime {
   usedMs: number;
 }
 
-/** Of a file that somebody who is signed in brings. */
+/** Returns the time for a file that a signed-in person uploads. */
 export const timeOfFile = (): ReadingTime => ({ leftMs: 60_000, usedMs: 0 });
 
 export function spend(time: ReadingTime, ms: number): void {

@@ -82,7 +82,7 @@ export async function recordMail(
   return 'recorded';
 }
 
-/** Of what else comes nothing is a supplier's, and none of it has to leave the mailbox. */
+/** Other mails are no supplier's and may stay in the mailbox. */
 const mayHoldCodes = (decision: MailDecision): boolean => decision.supplierId !== null;
 
 interface Outcome {

@@ -48,8 +48,8 @@ export async function weighFile(fileName: string, bytes: Buffer, time: ReadingTi
 }
 
 function headingRowsIn(rows: TableRow[]): number {
-  const found = findColumns(rows, {}, true);
-  return found.is === 'found' ? found.headingRows : 0;
+  const columns = findColumns(rows, {}, true);
+  return columns.is === 'found' ? columns.headingRows : 0;
 }
 
 function whyRefused(fileName: string, bytes: Buffer): FileReason | null {

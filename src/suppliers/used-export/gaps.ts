@@ -1,4 +1,4 @@
-/** What a supplier has never been completely answered, although it asked for earlier and later times (docs/decisions/0008). */
+/** Finds times for which a supplier never got a complete answer, although it asked for earlier and later ones (docs/decisions/0008). */
 import type { Context } from '../../context.ts';
 import type { Celled } from '../../platform/cells/cell-context.ts';
 import { fromCells, least } from '../../platform/cells/merge.ts';

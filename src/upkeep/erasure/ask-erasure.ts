@@ -32,13 +32,13 @@ export async function askErasure(
     const erasureId = await insertErasure(tx, keyring, { ...read, ...by, dueAt: now }, now);
     const { target, reason } = read;
     const act = { party: operator, by, act: 'recipients.erasure-asked', about: `erasure ${erasureId}` };
-    await recordAct(tx, keyring, { ...act, after: { ...toldTarget(target), reason } }, now);
+    await recordAct(tx, keyring, { ...act, after: { ...auditedTarget(target), reason } }, now);
     return { is: 'asked', erasureId };
   });
 }
 
 /** Without the address. */
-const toldTarget = (target: ErasureTarget): object =>
+const auditedTarget = (target: ErasureTarget): object =>
   target.kind === 'order'
     ? { kind: 'order', client: target.clientId, request: target.requestId }
     : { kind: target.address.mail === '' ? 'phone' : 'mail', client: target.clientId };

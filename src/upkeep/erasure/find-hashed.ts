@@ -14,16 +14,16 @@ export async function findHashed(
   ctx: HashingContext,
   hashes: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  if (hashes.size === 0) return found;
+  const addresses = new Map<string, string>();
+  if (hashes.size === 0) return addresses;
   for await (const text of everyAddress(ctx)) {
     const address = readAddress(text);
     if (address === null) continue;
     const hash = addressHash(ctx.keyring, address).toString('hex');
-    if (hashes.has(hash)) found.set(hash, textOf(address));
-    if (found.size === hashes.size) break;
+    if (hashes.has(hash)) addresses.set(hash, textOf(address));
+    if (addresses.size === hashes.size) break;
   }
-  return found;
+  return addresses;
 }
 
 interface HashingContext extends Celled {

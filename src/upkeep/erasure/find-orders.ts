@@ -10,7 +10,7 @@ import { textOf } from './address.ts';
 export interface FindAsk {
   address: Address;
   clientIds: readonly number[];
-  /** Only requests after this one; of one client. */
+  /** Reads only requests of one client after this one. */
   after: number;
   most: number;
 }

@@ -32,12 +32,12 @@ export interface ErasuresAsk {
   /** Where the list goes on; null: from the newest. */
   than: number | null;
   direction: 'older' | 'newer';
-  /** Only those of this address. */
+  /** Lists only erasures of this address. */
   address?: Address | null;
   limit: number;
 }
 
-/** In the direction of the ask. */
+/** Lists them in the direction that was asked for. */
 export async function listErasures(
   db: Sql,
   keyring: Keyring,
@@ -65,7 +65,7 @@ export interface ErasureDay {
   rowsChanged: number;
 }
 
-/** What was erased because its time was over, by client and day since then, the newest first. */
+/** Counts what was erased because its retention time was over, by client and day, the newest first. */
 export const listErasureDays = (
   ctx: ReadingContext,
   ask: { since: string; limit: number },

@@ -1,4 +1,4 @@
-/** What of a client is not over yet, so that it cannot be forgotten. */
+/** Counts what of a client has not ended yet, so that it cannot be erased. */
 import type { Sql } from '../../platform/database/database.ts';
 
 export interface OpenOfClient {
@@ -11,7 +11,7 @@ export interface OpenOfClient {
   bulkOrders: number;
 }
 
-/** More are not counted. */
+/** The count ends here. */
 const mostCounted = 1000;
 
 /** By keys that hold only what is due, so that it costs the same after ten million orders. */

@@ -14,7 +14,7 @@ export type ErasureTarget =
   | { kind: 'order'; clientId: number; requestId: number }
   | { kind: 'address'; address: Address; clientId: number | null };
 
-/** `reason-tells`: it contains the address, which would then be kept for good. */
+/** `reason-tells`: the reason contains the address. Reasons are kept, so the address would never be erased. */
 export interface WrongErasure {
   is: 'no-order' | 'no-client' | 'bad-address' | 'no-reason' | 'reason-tells';
 }
@@ -34,31 +34,31 @@ export async function readErasure(
   ask: ErasureAsk,
 ): Promise<{ is: 'read'; target: ErasureTarget; reason: string } | WrongErasure> {
   const reason = readReason(ask.reason);
-  const found = await readTarget(db, ask);
-  if (found.is !== 'found') return found;
-  const { target } = found;
+  const read = await readTarget(db, ask);
+  if (read.is !== 'target') return read;
+  const { target } = read;
   if (reason === '') return { is: 'no-reason' };
-  if (target.kind === 'address' && tells(reason, target.address)) return { is: 'reason-tells' };
+  if (target.kind === 'address' && containsAddress(reason, target.address)) return { is: 'reason-tells' };
   return { is: 'read', target, reason };
 }
 
 async function readTarget(
   db: Sql,
   ask: ErasureAsk,
-): Promise<{ is: 'found'; target: ErasureTarget } | WrongErasure> {
+): Promise<{ is: 'target'; target: ErasureTarget } | WrongErasure> {
   if (ask.kind === 'order') {
     const clientId = await clientOfOrder(db, ask.requestId);
     if (clientId === null) return { is: 'no-order' };
-    return { is: 'found', target: { kind: 'order', clientId, requestId: ask.requestId } };
+    return { is: 'target', target: { kind: 'order', clientId, requestId: ask.requestId } };
   }
   const address = readAddress(ask.address);
   if (address === null) return { is: 'bad-address' };
   const { clientId } = ask;
   if (clientId !== null && !(await isClient(db, clientId))) return { is: 'no-client' };
-  return { is: 'found', target: { kind: 'address', address, clientId } };
+  return { is: 'target', target: { kind: 'address', address, clientId } };
 }
 
-/** By each client's key: an id alone has no index. */
+/** Joins the clients because requests are keyed by client: an id alone has no index. */
 async function clientOfOrder(db: Sql, requestId: number): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     `select c.id from clients c join requests r on r.client_id = c.id and r.id = $1`,
@@ -72,7 +72,7 @@ async function isClient(db: Sql, clientId: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-function tells(reason: string, address: Address): boolean {
+function containsAddress(reason: string, address: Address): boolean {
   const digits = digitsOf(address);
   return (
     (address.mail !== '' && reason.toLowerCase().includes(address.mail)) ||

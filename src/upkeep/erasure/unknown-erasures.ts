@@ -1,4 +1,4 @@
-/** What a record knows and the database does not. */
+/** Finds erasures that are in a record and not in the database. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { RecordedErasure } from './record-file.ts';
 

@@ -1,4 +1,4 @@
-/** What an erasure would do now, without doing it. It only locks the orders for a moment. */
+/** Says what an erasure would do now. It changes nothing and only locks the orders for a moment. */
 import { chosenOrders } from '../../orders/exchange/exchanged-orders.ts';
 import type { RequestKey } from '../../orders/find-requests.ts';
 import { operator } from '../../people/access/party.ts';

@@ -7,7 +7,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { tryLockFile, type FileLock } from '../../platform/process/file-lock.ts';
 
 const ownerOnly = { file: 0o600, folder: 0o700 };
-/** Of one piece, unpacked; a piece is what one transaction moves. */
+/** Size of one unpacked piece; a piece is what one transaction moves. */
 const maxPieceBytes = 512 * 1024 * 1024;
 
 /** Only one run at a time writes to a folder; a killed one holds it no longer. */

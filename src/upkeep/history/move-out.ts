@@ -104,9 +104,9 @@ async function moveBatch(
   { before, now, folder, crashPoint }: MoveAsk,
 ): Promise<Batch> {
   await allowTime(tx, timeAllowed);
-  const found = await nextCandidates(tx, key, before, now);
-  if (found === null) return { moved: nothing, last: null };
-  const { month, last, movable } = found;
+  const candidates = await nextCandidates(tx, key, before, now);
+  if (candidates === null) return { moved: nothing, last: null };
+  const { month, last, movable } = candidates;
   if (movable.length === 0) return { moved: nothing, last };
   if (folder === null) return { moved: { ...nothing, orders: movable.length }, last };
   const { lines, rows } = await takeRows(tx, key.clientId, movable);

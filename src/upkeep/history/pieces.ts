@@ -1,4 +1,4 @@
-/** What the database knows of the files of moved history. */
+/** Records of the database about the files of moved history. */
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { PiecePlace } from './history-file.ts';
 
@@ -21,7 +21,7 @@ export async function lastPiece(db: Sql, month: string): Promise<Piece | null> {
   return rows[0] ?? null;
 }
 
-/** Of two runs at once the second fails here, before it writes to a file: no two pieces begin at one byte. */
+/** If two runs happen at once, the second fails here before it writes to a file: no two pieces begin at one byte. */
 export async function insertPiece(tx: Tx, piece: Piece): Promise<void> {
   await tx.query(
     `insert into history_pieces (month, from_byte, bytes, sha256, client_id, request_ids, rows_moved, moved_at)

@@ -17,12 +17,12 @@ export async function readOrder(
   { clientId, requestId }: { clientId: number; requestId: number },
 ): Promise<string[]> {
   const pieces = await piecesOfOrder(db, clientId, requestId);
-  const found: string[] = [];
+  const lines: string[] = [];
   for (const piece of pieces) {
     const line = (await readPiece(folder, piece))[piece.requestIds.indexOf(requestId)];
-    if (line !== undefined) found.push(line);
+    if (line !== undefined) lines.push(line);
   }
-  return found;
+  return lines;
 }
 
 export interface Checked {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { historyRows, type HistoryRow } from '../../platform/database/history-rows.ts';
 import { takeExchanges } from '../../suppliers/calls/take-history.ts';
 
-/** Of the lines of a file; raised if their shape changes. */
+/** Version of the lines of a file; raised if their shape changes. */
 const format = 1;
 
 /** Takes the history of orders out of the tables: a line of JSON for each, and the number of rows. */

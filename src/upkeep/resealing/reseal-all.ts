@@ -1,13 +1,15 @@
-/** Seals by the newest data key whatever older ones have sealed, while the platform runs. Broken off, it is begun again and finds the rest. */
+/**
+ * Seals by the newest data key whatever older ones have sealed, while the platform runs. Broken off, it is begun
+ * again and finds the rest.
+ */
 import { everyCell, type Celled } from '../../platform/cells/cell-context.ts';
 import { isOfCells } from '../../platform/cells/table-classes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
 import type { CrashPoint } from '../../platform/process/crash-point.ts';
 import { readSealedKeys } from '../../platform/secrets/data-keys.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { resealColumn } from '../../platform/secrets/reseal.ts';
 import { retireBefore, sealingSince } from '../../platform/secrets/retire-keys.ts';
-import { clientsWithoutKey } from './clients-without-key.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 export interface ResealAsk {
@@ -56,4 +58,12 @@ export async function resealAll(
   if (left > 0) return { is: 'some-left', version, count, left };
   await retireBefore(db, version, now);
   return { is: 'done', version, count };
+}
+
+/** Finds clients that were added by a process of a version without keys of clients. */
+async function clientsWithoutKey(db: Sql): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select c.id from clients c where not exists (select from client_sealing_keys k where k.client_id = c.id) order by c.id`,
+  );
+  return rows.map(({ id }) => id);
 }

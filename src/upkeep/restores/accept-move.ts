@@ -1,4 +1,4 @@
-/** Somebody stands for it that the database lost nothing when it moved: stopped, copied and started elsewhere. */
+/** A person confirms that the database lost nothing when it moved: stopped, copied and started elsewhere. */
 import { operator } from '../../people/access/party.ts';
 import { actorOf, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';

@@ -124,7 +124,7 @@ async function guard(
   now: Date,
 ): Promise<GuardBegun> {
   await allowTime(tx, timeAllowed);
-  // Of two of these commands, the second waits here.
+  // A second command of this kind waits here.
   await tx.query(`lock table restores in exclusive mode`);
   if ((await findGuard(tx)) !== null) return { is: 'guarded' };
   const lost = await readLost({ db: tx, cells }, ask);

@@ -48,7 +48,7 @@ export interface OpenOfGuard {
   limits: LimitMargin[];
 }
 
-/** Of all cells. */
+/** Reads what is open in all cells. */
 export async function openOfGuard(place: Celled & { db: Sql }): Promise<OpenOfGuard> {
   const each = await fromCells(place, ({ db }) => openIn(db));
   const codes = joined(

@@ -1,4 +1,4 @@
-/** What people say of things that were set aside is done in each cell, in a transaction of its own: broken off, it is said again. */
+/** Carries out decisions about what was set aside, in a transaction of each cell; after an interruption the decision is repeated. */
 import { carryRuns, type DealingContext } from '../../orders/dealing/carry-runs.ts';
 import { CellsUnavailable, dealLacking } from '../../orders/dealing/deal-lacking.ts';
 import { codesForHeld } from '../../orders/held-orders.ts';

@@ -1,4 +1,4 @@
-/** What people say of what a guard has set aside. */
+/** Decisions of people about what a guard has set aside. */
 import { endLimitMargins } from '../../catalog/limit-margins.ts';
 import { judgeHeldDeliveries } from '../../messaging/queue/held-deliveries.ts';
 import { issueHeld } from '../../orders/held-orders.ts';

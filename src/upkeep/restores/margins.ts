@@ -15,7 +15,7 @@ export type MarginAsk = 'all' | 'by-sales' | number;
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Of this time the busiest hour counts. */
+/** The busiest hour of this time counts. */
 const lookBackMs = 30 * dayMs;
 /** So many busiest hours for each hour that was lost, begun ones counted as whole. */
 const peakTimes = 10;
@@ -39,7 +39,7 @@ function marginOf({ peakPerHour }: PeakOfFace, lost: Lost, ask: MarginAsk): numb
   return Math.max(leastCodes, peakTimes * peakPerHour * lostHours(lost));
 }
 
-/** For brands with monthly limits, in each month that the lost time touches. */
+/** Margins for brands with monthly limits, in each month that the lost time touches. */
 export async function planLimitMargins(db: Sql, lost: Lost): Promise<LimitMargin[]> {
   const peaks = await peakBrandSales(db, new Date(lost.from.getTime() - lookBackMs));
   const months = [...new Set([moscowMonth(lost.from), moscowMonth(lost.until)])];

@@ -1,4 +1,4 @@
-/** What was asked to be erased in the lost time is asked again, by its record outside the database. */
+/** Repeats the erasures of the lost time, by their record outside the database. */
 import { askErasure } from '../erasure/ask-erasure.ts';
 import { askForgetClient, type NotForgotten } from '../erasure/ask-client.ts';
 import { placeOfAsk, type ErasureAsk } from '../erasure/read-erasure.ts';
@@ -23,7 +23,7 @@ export interface Repeated {
   asked: number;
   /** Known to the database, or asked again before. */
   known: number;
-  /** Of which the restored copy has nothing. */
+  /** Erasures of which the restored copy has nothing. */
   gone: number;
   left: LeftClient[];
 }

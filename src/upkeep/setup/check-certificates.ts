@@ -32,7 +32,7 @@ export async function checkCertificates(config: Config, now: Date): Promise<Find
   return found.length === 0 ? [{ is: 'certificates-none' }] : found;
 }
 
-/** By the scheme of their addresses: how TLS begins, and where a client goes that is told no port. */
+/** How TLS begins and what the default port is, by the scheme of the address. */
 const mailServers: Record<string, { port: number; onRequest?: TlsOnRequest }> = {
   'smtp:': { port: 587, onRequest: 'smtp' },
   'smtps:': { port: 465 },

@@ -1,4 +1,4 @@
-/** What receivers of letters look up in DNS. */
+/** Checks what receivers of letters look up in DNS. */
 import { Resolver } from 'node:dns/promises';
 import { dkimRecord } from '../../platform/mail/dkim-record.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -18,16 +18,16 @@ export async function checkMailDomain({ smtp, mailbox }: Config): Promise<Findin
   const envelope = smtp.bounceAddress === '' ? from : mailDomain(smtp.bounceAddress);
   const resolver = new Resolver({ timeout: lookupTimeoutMs, tries: maxTries });
   if (mailbox.dnsServers.length > 0) resolver.setServers(mailbox.dnsServers);
-  const found = await Promise.all([
-    told(envelope, () => checkSpf(resolver, envelope)),
-    ...(smtp.dkim === null ? [] : [told(smtp.dkim.domain, () => checkDkim(resolver, smtp.dkim))]),
-    told(from, () => checkDmarc(resolver, from)),
-    told(envelope, () => checkMx(resolver, envelope)),
+  const findings = await Promise.all([
+    orSilent(envelope, () => checkSpf(resolver, envelope)),
+    ...(smtp.dkim === null ? [] : [orSilent(smtp.dkim.domain, () => checkDkim(resolver, smtp.dkim))]),
+    orSilent(from, () => checkDmarc(resolver, from)),
+    orSilent(envelope, () => checkMx(resolver, envelope)),
   ]);
-  return found.flat();
+  return findings.flat();
 }
 
-async function told(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+async function orSilent(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check();
   } catch (problem) {

@@ -1,4 +1,4 @@
-/** What the role of this process may do in the database. */
+/** Checks the rights of this process's role in the database. */
 import type { Sql } from '../../platform/database/database.ts';
 import { readTables } from './grants.ts';
 import { processKinds, rightsOf, type ProcessKind } from './role-rights.ts';
@@ -43,7 +43,7 @@ async function ownerFinding(db: Sql, role: string, needed: Needed): Promise<Find
   return othersDoIt ? { is: 'role-owner', role, serve, work } : { is: 'role-mighty', role, can: 'owns' };
 }
 
-/** Of each kind of process tables, and beside each the right that it needs. */
+/** The tables of each kind of process, with the right that it needs on each. */
 type Needed = Record<ProcessKind, [tables: string[], rights: string[]]>;
 
 async function rightsNeeded(db: Sql): Promise<Needed> {
@@ -62,7 +62,7 @@ const lacks = (role: string): string =>
   `not case when needed = 'update' then has_any_column_privilege(${role}, name, needed)
      else has_table_privilege(${role}, name, needed) end`;
 
-/** Of the kinds of process the one that the role is probably for: tables on which it lacks a right. */
+/** Tables on which the role lacks a right, for the kind of process that it is probably for. */
 async function fewestLacking(db: Sql, needed: Needed): Promise<string[]> {
   const ofKinds = await Promise.all(
     processKinds.map(async (kind) => {

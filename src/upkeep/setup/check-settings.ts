@@ -1,4 +1,4 @@
-/** What is wrong with settings, and whether Node is new enough. */
+/** Checks the settings, and whether Node is new enough. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -32,8 +32,8 @@ function unreadAuthorities(file: string): Finding[] {
 }
 
 function fileOpenToOthers(file: string): Finding[] {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined || (found.mode & othersBits) === 0 ? [] : [{ is: 'settings-open', file }];
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined || (stats.mode & othersBits) === 0 ? [] : [{ is: 'settings-open', file }];
 }
 
 export function checkNode(node = process.versions.node): Finding[] {

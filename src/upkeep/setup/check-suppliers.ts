@@ -16,8 +16,8 @@ export async function checkSuppliers(
   { keyring, http }: { keyring: Keyring; http: HttpClient },
 ): Promise<Finding[]> {
   const agreements = await listAgreements(db, keyring, maxSuppliers);
-  const found = await Promise.all(agreements.map((agreement) => reach(agreement, http)));
-  return found.length === 0 ? [{ is: 'suppliers-none' }] : found;
+  const findings = await Promise.all(agreements.map((agreement) => reach(agreement, http)));
+  return findings.length === 0 ? [{ is: 'suppliers-none' }] : findings;
 }
 
 async function reach(agreement: Agreement, http: HttpClient): Promise<Finding> {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { httpProblems } from '../../platform/network/http-problem.ts';
 import { deadServerTexts } from '../../platform/mail/send-reasons.ts';
 import { detailsInRussian } from './details-ru.ts';
-import { tellFinding } from './labels.ts';
+import { findingText } from './labels.ts';
 
-const says = (finding: Parameters<typeof tellFinding>[0]): string => tellFinding(finding, 'ru').says;
+const says = (finding: Parameters<typeof findingText>[0]): string => findingText(finding, 'ru').says;
 
 test('what a check quotes of mail servers and of the network is Russian, too', () => {
   for (const details of [...deadServerTexts, ...httpProblems])

@@ -39,7 +39,7 @@ export function firstSteps(facts: FirstFacts, checks: ReadonlyMap<CheckName, Kep
     'test-order': facts.testOrder,
     'real-order': facts.realOrder,
   };
-  // Whoever has had a real order needs no test.
+  // After a real order no test is needed.
   const isSkipped = (name: FirstStepName): boolean =>
     name === 'test-order' && facts.realOrder && !facts.testOrder;
   return firstStepNames.map((name) => ({ name, isDone: isDone[name], isSkipped: isSkipped(name) }));

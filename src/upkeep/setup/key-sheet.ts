@@ -59,20 +59,20 @@ export function keySheet(
   key: Buffer,
   { language, address, at }: { language: Language; address: string; at: string },
 ): string {
-  const said = labels[language];
+  const texts = labels[language];
   return renderPage({
     language,
-    title: said.title,
+    title: texts.title,
     top: null,
     sheet: 'none',
     styles: [style],
     head: html`<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
-    main: html`<h1>${said.title}</h1><p>${said.lead}</p>
-<h2>${said.key}</h2>
-<table class="key">${keyLines(key).map(({ text, check }, index) => html`<tr><th>${said.line} ${index + 1}</th><td><code>${text}</code></td><td>${said.check} <code>${check}</code></td></tr>`)}</table>
+    main: html`<h1>${texts.title}</h1><p>${texts.lead}</p>
+<h2>${texts.key}</h2>
+<table class="key">${keyLines(key).map(({ text, check }, index) => html`<tr><th>${texts.line} ${index + 1}</th><td><code>${text}</code></td><td>${texts.check} <code>${check}</code></td></tr>`)}</table>
 <div class="qr">${raw(barcodeSvg('qr', key.toString('base64')))}</div>
-<table>${row(said.fingerprint, fingerprintText(masterOf(key).fingerprint))}${row(said.made, at)}${row(said.address, address)}${row(said.kept, '')}${row(said.by, '')}</table>
-<p>${said.restore}</p>`,
+<table>${row(texts.fingerprint, fingerprintText(masterOf(key).fingerprint))}${row(texts.made, at)}${row(texts.address, address)}${row(texts.kept, '')}${row(texts.by, '')}</table>
+<p>${texts.restore}</p>`,
   }).markup;
 }
 

@@ -1,7 +1,7 @@
 /** What the checks say in English. */
 import type { CertificateProblem } from '../../platform/network/certificate-problem.ts';
 import { englishMailLabels } from './mail-labels-en.ts';
-import type { SetupCheckLabels } from './told.ts';
+import type { SetupCheckLabels } from './finding-text.ts';
 
 const refusedFor: Record<CertificateProblem, string> = {
   'untrusted certificate': 'no authority that this machine trusts has signed it',

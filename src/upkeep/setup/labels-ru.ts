@@ -2,7 +2,7 @@
 import type { CertificateProblem } from '../../platform/network/certificate-problem.ts';
 import { detailsInRussian } from './details-ru.ts';
 import { russianMailLabels } from './mail-labels-ru.ts';
-import type { SetupCheckLabels } from './told.ts';
+import type { SetupCheckLabels } from './finding-text.ts';
 
 const refusedFor: Record<CertificateProblem, string> = {
   'untrusted certificate': 'его не подписал ни один центр, которому доверяет эта машина',

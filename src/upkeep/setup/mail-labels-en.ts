@@ -1,5 +1,5 @@
 /** What the checks say of mail, in English. */
-import { mailboxSettings, type MailCheckLabels } from './told.ts';
+import { mailboxSettings, type MailCheckLabels } from './finding-text.ts';
 
 const mailboxes = {
   codes: 'The mailbox for suppliers’ codes and answers',

@@ -1,6 +1,6 @@
 /** What the checks say of mail, in Russian. */
 import { detailsInRussian } from './details-ru.ts';
-import { mailboxSettings, type MailCheckLabels } from './told.ts';
+import { mailboxSettings, type MailCheckLabels } from './finding-text.ts';
 
 const mailboxes = { codes: 'Ящик для кодов и ответов поставщиков', bounces: 'Ящик для возвратов' } as const;
 

@@ -29,7 +29,7 @@ const beginnings: Record<ProcessKind, string[]> = {
 const appended = new Set(['audit', 'transfers']);
 const ofOwner = new Set(['migrations']);
 
-/** Of these tables nothing else is ever changed: an address is erased, but not who opened which code when. */
+/** Only these columns of the tables are ever changed: an address is erased, but not who opened which code when. */
 const changedColumns: ReadonlyMap<string, readonly string[]> = new Map([['code_readings', ['address']]]);
 
 /** The columns to which a right is limited; empty: it is of the whole table. */

@@ -1,4 +1,4 @@
-/** Which processes of the platform are connected to the database. */
+/** Processes of the platform that are connected to the database. */
 import type { Sql } from '../../platform/database/database.ts';
 
 /** `as`: with this role. Each names itself in its connections, which every role may see. */

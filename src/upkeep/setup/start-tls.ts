@@ -1,7 +1,7 @@
 /** A connection up to where TLS begins on request: SMTP (RFC 3207), IMAP (RFC 3501), PostgreSQL (SSLRequest). */
 import { connect, type Socket } from 'node:net';
 
-/** Of a server that goes on talking without saying what was asked. */
+/** Limit for a server that keeps sending without an answer. */
 const maxAnswerBytes = 10_000;
 
 /** What is said until the server agrees. Nothing but the request for TLS is sent. */
@@ -39,8 +39,8 @@ const protocols = {
 export type TlsOnRequest = keyof typeof protocols;
 
 function agreement(end: RegExp, good: string, answer: string): boolean | null {
-  const said = end.exec(answer)?.[1];
-  return said === undefined ? null : said.toUpperCase() === good;
+  const status = end.exec(answer)?.[1];
+  return status === undefined ? null : status.toUpperCase() === good;
 }
 
 /** Null: it does not answer, or offers no TLS. */

@@ -14,7 +14,7 @@ import { sendReasons } from '../../platform/mail/send-reasons.ts';
 /** What a text says that somebody tries. */
 export const trialText = 'Facevalue: проверка СМС. Так приходят сообщения о подарках.';
 
-/** Of the whole process, so that it cannot be used to write to others. */
+/** Limit for the whole process, so that it cannot be used to write to others. */
 const triesAtMost = { events: 6, windowSeconds: 600 };
 /** The page does not wait longer; the message may still arrive. */
 const longestWaitMs = 20_000;

@@ -1,6 +1,6 @@
-/** How many of some codes each cell gets. */
+/** Divides codes between cells. */
 
-/** Of fewer codes each, orders of one cell would soon wait for those of the others. */
+/** With fewer codes each, orders of one cell would soon wait for those of the others. */
 const leastOfEach = 100;
 
 /** A cell's claim to codes of one face. */

@@ -1,4 +1,4 @@
-/** Which cells need codes of a product, read from the centre: the tables of the cells by their full names. */
+/** Reads which cells need codes of a product. It runs in the centre and names the cells' tables in full. */
 import type { Sql } from '../../platform/database/database.ts';
 import { schemaOf } from '../../platform/cells/cell-ids.ts';
 import type { CellDemand } from './allot.ts';

@@ -6,9 +6,9 @@ import type { FoundColumns } from './columns.ts';
 import { bare, isRemark, looksOfHeading, poolFields, type Looks, type PoolField } from './headings.ts';
 
 export interface ColumnNote {
-  /** From 1. */
+  /** Position, from 1. */
   column: number;
-  /** Of its heading; empty: it has none. */
+  /** Text of its heading; empty: it has none. */
   heading: string;
   sheet?: string;
   readAs: PoolField | 'skip' | null;
@@ -38,7 +38,7 @@ const longestHeading = 100;
 
 interface Tally {
   filled: number;
-  /** Of those, the ones that were looked at. */
+  /** How many of those were looked at. */
   seen: number;
   days: number;
   states: number;
@@ -163,7 +163,7 @@ function isSum(cell: Exclude<Cell, null>, text: string): boolean {
   );
 }
 
-/** Of which most cells are; row numbers and what is the same in all rows are nothing. */
+/** What most cells look like; row numbers and equal values in all rows count as nothing. */
 function looksOf({ seen, days, states, sums, codes, counted, distinct }: Tally): Looks | null {
   const most = (count: number): boolean => count * 5 >= seen * 3;
   if (most(days)) return 'dates';

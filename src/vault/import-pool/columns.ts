@@ -1,4 +1,4 @@
-/** Which column of a file of codes means what. */
+/** Finds out what each column of a file of codes means. */
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { bare, headings, poolFields, type PoolField } from './headings.ts';
 import type { ImportReason } from './import-reasons.ts';
@@ -12,7 +12,7 @@ export type ColumnChoice = Partial<Record<PoolField, string>> & { skip?: readonl
 export interface FoundColumns {
   is: 'found';
   columns: Columns;
-  /** Those that somebody says mean nothing. */
+  /** Columns that a person marked as meaningless. */
   skipped: readonly number[];
   /** Number of rows at the top that are not codes. */
   headingRows: number;
@@ -50,7 +50,7 @@ const known = new Map(poolFields.flatMap((field) => headings[field].map((name) =
 const fieldsIn = (cells: readonly Cell[]): number =>
   new Set(cells.flatMap((cell) => known.get(bare(cell)) ?? [])).size;
 
-/** Of the rows that name the number, the one that names most: a title may hold the word too. */
+/** Among the rows that name the number, the one that names most columns: a title may hold the word too. */
 function bestOf(rows: readonly TableRow[], numbers: readonly string[]): number | null {
   let best: { place: number; fields: number } | null = null;
   for (const [place, { cells }] of rows.entries()) {

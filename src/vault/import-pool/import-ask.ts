@@ -1,4 +1,4 @@
-/** What an import is asked for, and what comes of it. */
+/** Input and result of an import of codes. */
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import type { Barcode } from '../../platform/values/judge-barcode.ts';
 import type { ColumnChoice } from './columns.ts';
@@ -26,7 +26,7 @@ export interface PoolImportAsk {
   skipDuplicates?: boolean;
   /** The zeros at the end of long numbers are theirs: somebody compared them with the supplier's. */
   zerosAreReal?: boolean;
-  /** Somebody has looked: numbers and PINs that are unusual, or unlike those of other rows, are meant like this. */
+  /** A person has looked at it: numbers and PINs that are unusual, or unlike those of other rows, are correct. */
   asGiven?: boolean;
   /** Rows and columns that nobody sees: read like the others, or left out. */
   hidden?: 'ask' | 'read' | 'skip';
@@ -45,7 +45,7 @@ export type PoolImport =
       is: 'refused';
       why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows' | 'rounded' | 'sheets' | 'uncompared';
       reason: ImportReason;
-      /** Of several that are read. */
+      /** The sheet, if several are read. */
       sheet?: string;
     };
 
@@ -56,11 +56,11 @@ export interface PoolProduct {
   transferScheme: string;
   activationScheme: string;
   faces: Set<number>;
-  /** As its certificates show it now. */
+  /** The barcode that its certificates show now. */
   barcode: Barcode | null;
 }
 
-/** Which sheets of the file are to be read, for its reader. */
+/** The sheets of the file that its reader should read. */
 export const sheetsOf = ({ sheet, everySheet }: Pick<PoolImportAsk, 'sheet' | 'everySheet'>) => ({
   sheet,
   everySheet,

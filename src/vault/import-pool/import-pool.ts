@@ -145,10 +145,10 @@ async function findUnlike(
   { unlike, sheets }: Staged,
   asGiven: boolean,
 ): Promise<Findings<RowProblem>> {
-  const found = await findShapes(tx, [...unlike.keys()], asGiven ? 'keep' : 'drop');
+  const shapes = await findShapes(tx, [...unlike.keys()], asGiven ? 'keep' : 'drop');
   return {
-    total: found.total,
-    shown: found.shown.flatMap(({ line, shape }) => {
+    total: shapes.total,
+    shown: shapes.shown.flatMap(({ line, shape }) => {
       const reason = unlike.get(shape);
       return reason === undefined ? [] : [{ ...placeOf(line, sheets), reason }];
     }),

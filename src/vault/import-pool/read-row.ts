@@ -82,8 +82,8 @@ function readActivity(
   if (activity !== 'by-row') return { is: 'read', value: activity === 'all-active' };
   if (columns.active === undefined && columns.state === undefined)
     return { is: 'read', value: !isActivatedLater };
-  const said = readActive(active);
-  return said.is === 'wrong' ? said : { is: 'read', value: said.value && standing.value };
+  const ownState = readActive(active);
+  return ownState.is === 'wrong' ? ownState : { is: 'read', value: ownState.value && standing.value };
 }
 
 /** The number of a row alone, for lists that name codes which are here; null: it has none that can be read. */

@@ -25,11 +25,13 @@ export function withRemembered(
   remembered: Remembered,
 ): ColumnChoice {
   const whole: ColumnChoice & { skip: string[] } = { ...choice, skip: [...(choice.skip ?? [])] };
-  const said = new Set([...poolFields.flatMap((field) => choice[field] ?? []), ...whole.skip].map(bare));
+  const chosenNames = new Set(
+    [...poolFields.flatMap((field) => choice[field] ?? []), ...whole.skip].map(bare),
+  );
   const headings = rows.slice(0, rowsWithHeadings).flatMap(({ cells }) => cells.map(bare));
   for (const heading of new Set(headings)) {
     const field = remembered.get(heading);
-    if (field === undefined || said.has(heading)) continue;
+    if (field === undefined || chosenNames.has(heading)) continue;
     if (field === 'skip') whole.skip.push(heading);
     else whole[field] ??= heading;
   }
@@ -45,7 +47,7 @@ export function placesRemembered(
   return new Set(places.filter((at) => remembered.has(bare(headings[at] ?? null))));
 }
 
-/** Of the columns of a loaded file: those that somebody chose and that have a heading. */
+/** Remembers the columns of a loaded file that somebody chose and that have a heading. */
 export async function remember(
   tx: Tx,
   supplierId: number,

@@ -47,7 +47,7 @@ export interface FaceCount {
   codes: number;
   sumKopecks: number;
   /**
-   * Of the codes, those that the supplier must activate first: sold if the product has an activation, otherwise
+   * How many codes the supplier must activate first: they are sold if the product has an activation, otherwise
    * blocked.
    */
   inactive: number;

@@ -12,7 +12,7 @@ interface Shape {
   counts: boolean;
   pinLength: number;
   pinSigns: number;
-  /** Of its end; null: it has none. */
+  /** Year in which it ends; null: it has no end. */
   year: number | null;
   luhn: boolean | null;
   gs1: boolean | null;

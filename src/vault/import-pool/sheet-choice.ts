@@ -1,4 +1,4 @@
-/** Where each sheet of a workbook is read, a column that somebody names may be in some of them only. */
+/** Applies a choice of columns to each sheet of a workbook: a named column may be in some of them only. */
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { findColumns, isPlace, type ColumnChoice } from './columns.ts';
 import { bare, poolFields } from './headings.ts';
@@ -33,7 +33,7 @@ export function sheetChoices(choice: ColumnChoice): SheetChoices {
 
 /** As they stand, and of two levels together. */
 function headingsOf(rows: TableRow[]): Set<string> {
-  const found = findColumns(rows, {}, true);
-  const joined = found.is === 'found' ? found.headings.map(bare) : [];
+  const columns = findColumns(rows, {}, true);
+  const joined = columns.is === 'found' ? columns.headings.map(bare) : [];
   return new Set([...joined, ...rows.slice(0, rowsWithHeadings).flatMap(({ cells }) => cells.map(bare))]);
 }

@@ -37,7 +37,7 @@ export interface Staged {
   sheets: readonly string[];
   /** Sheets with something in them that were not read. */
   otherSheets: string[];
-  /** Of a preview. */
+  /** Found only for a preview. */
   twins: Twins | null;
 }
 

@@ -37,7 +37,7 @@ const stagedInsertion = insertion('staged_codes', {
 export interface StagedCode extends PoolCode {
   line: number;
   sellable: boolean;
-  /** Of row-shapes.ts. */
+  /** A number of row-shapes.ts. */
   shape: number;
 }
 
@@ -133,13 +133,13 @@ export async function dropDuplicatesInVault(
   supplierId: number,
   known: 'codes' | 'code_places',
 ): Promise<Findings<{ line: number }>> {
-  const found = await dropKnown(tx, supplierId, known, 'fingerprint');
+  const dropped = await dropKnown(tx, supplierId, known, 'fingerprint');
   // Else the planner might read all codes for nothing.
   const { rowCount } = await tx.query(`select from staged_codes where former is not null limit 1`);
-  if (rowCount === 0) return found;
+  if (rowCount === 0) return dropped;
   const former = await dropKnown(tx, supplierId, known, 'former');
-  const shown = [...found.shown, ...former.shown].toSorted((one, other) => one.line - other.line);
-  return { total: found.total + former.total, shown: shown.slice(0, maxShown) };
+  const shown = [...dropped.shown, ...former.shown].toSorted((one, other) => one.line - other.line);
+  return { total: dropped.total + former.total, shown: shown.slice(0, maxShown) };
 }
 
 async function dropKnown(

@@ -19,7 +19,7 @@ export interface Twin {
 
 export interface Twins {
   note(codes: readonly StagedCode[]): Promise<void>;
-  /** Of the rows that are still staged. */
+  /** Finds twins of the rows that are still staged. */
   find(known: 'codes' | 'code_places'): Promise<Findings<Twin>>;
 }
 

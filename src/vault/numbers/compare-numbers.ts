@@ -11,7 +11,7 @@ import { codeFingerprint, openCode, sealCode, type SealedCode } from '../seal-co
 export interface Comparing {
   db: Database;
   keyring: Keyring;
-  /** Of this cell, whose numbers the directory of numbers must know; null on one server. */
+  /** The cell whose numbers the directory of numbers must know; null on one server. */
   cell: number | null;
   crashPoint: CrashPoint;
 }
@@ -28,7 +28,10 @@ interface Left {
   lastId: number;
 }
 
-/** Compares the next codes of some supplier; returns whether any were left. Any number may be at it; killed, the next goes on where it was. */
+/**
+ * Compares the next codes of some supplier; returns whether any were left. Any number may be at it; killed, the next
+ * goes on where it was.
+ */
 export async function compareNext({ db, crashPoint, ...parts }: Comparing): Promise<boolean> {
   const found = await transaction(db, async (tx) => {
     await allowTime(tx, timeAllowed);
@@ -120,7 +123,7 @@ const hasOtherFingerprint = (keyring: Keyring, supplierId: number, code: SealedC
   code.sealed.length > 0 &&
   !codeFingerprint(keyring, supplierId, openCode(keyring, supplierId, code).number).equals(code.fingerprint);
 
-/** Of codes that are equal by today's judgement one gets the fingerprint; the others keep theirs, by which `verify` finds them. */
+/** One of several codes that are equal by today's rules gets the fingerprint; the others keep theirs, by which `verify` finds them. */
 async function moveCodes(tx: Tx, { keyring, cell }: Parts, supplierId: number, ids: number[]): Promise<void> {
   const { rows } = await tx.query<SealedCode & { id: number }>(
     `select id, fingerprint, sealed from codes where supplier_id = $1 and id = any($2::bigint[]) order by id for update`,
@@ -160,7 +163,7 @@ async function withoutTaken(tx: Tx, supplierId: number, moves: Move[]): Promise<
   return moves.filter(({ fingerprint }) => !taken.has(fingerprint.toString('hex')));
 }
 
-/** With cells: those whose new numbers no other cell has. */
+/** With cells, returns those whose new numbers no other cell has. */
 async function claimed(tx: Tx, supplierId: number, moves: Move[]): Promise<Move[]> {
   const { rows } = await tx.query<{ fingerprint: Buffer }>(
     `insert into code_places (fingerprint, supplier_id, cell, request_id)

@@ -1,4 +1,4 @@
-/** Which codes of a supplier have equal numbers, though they were loaded as different ones. */
+/** Finds codes of a supplier that have equal numbers, though they were loaded as different ones. */
 import type { Sql } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';

@@ -54,7 +54,10 @@ interface Scale {
   least: number;
 }
 
-/** A chart drawn by the server, and the same numbers as a table. Names and scale are texts beside it, so that they stay readable on a phone. */
+/**
+ * A chart drawn by the server, and the same numbers as a table. Names and scale are texts beside it, so that they
+ * stay readable on a phone.
+ */
 export function chartView(whole: Chart): Html {
   const { title, labels, language, said, format = formatCount } = whole;
   const series = whole.series.filter(occurs);
@@ -64,7 +67,7 @@ export function chartView(whole: Chart): Html {
   const scale = scaleOf(chart);
   const middle = labels[Math.floor((labels.length - 1) / 2)];
   return html`<figure class="chart"><figcaption>${title}</figcaption>${said}
-${legend(whole, told(chart))}
+${legend(whole, shownSeries(chart))}
 <div class="plot"><p class="scale" aria-hidden="true"><span>${format(scale.most, language)}</span><span>${format(scale.least, language)}</span></p>
 <div class="drawn"><svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${title}">${raw(`<path class="grid" d="M0 .5H${width}M0 ${height / 2}H${width}M0 ${height - 0.5}H${width}"/>`)}
 ${chart.kind === 'columns' ? columns(chart, scale) : lines(chart, scale)}${limitLines(chart, scale)}</svg>
@@ -74,13 +77,13 @@ ${twin(chart)}</figure>`;
 }
 
 /** Everything that has values, the time before last. */
-const told = ({ series, before }: Chart): (Series & { isBefore?: true })[] => [
+const shownSeries = ({ series, before }: Chart): (Series & { isBefore?: true })[] => [
   ...series,
   ...(before !== undefined && occurs(before) ? [{ ...before, isBefore: true as const }] : []),
 ];
 
 /** One series that stands alone is named by the title; the only one of several that occurs is named here. */
-const legend = ({ series }: Chart, shown: ReturnType<typeof told>): Content =>
+const legend = ({ series }: Chart, shown: ReturnType<typeof shownSeries>): Content =>
   (series.length > 1 || shown.length > 1) &&
   html`<ul class="legend">${shown.map(({ name, look = 'main', isBefore }) => html`<li class="${isBefore ? 'before' : look}">${name}</li>`)}</ul>`;
 
@@ -155,7 +158,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 /** What each label has, seen while it is pointed at or touched; the table says the same to everybody else. */
 function valuesView(chart: Chart): Html {
   const { labels, language, format = formatCount } = chart;
-  const shown = told(chart);
+  const shown = shownSeries(chart);
   const textOf = (index: number): string => {
     const named = shown.flatMap(({ name, values }) => {
       const value = values[index] ?? null;
@@ -170,7 +173,7 @@ function twin(chart: Chart): Html {
   const { title, labels, labelName, unfinished, language, format = formatCount } = chart;
   const texts = shellLabels[language];
   const last = labels.length - 1;
-  const shown = told(chart);
+  const shown = shownSeries(chart);
   const valueText = (value: number | null | undefined): Content =>
     value === null || value === undefined ? '–' : format(value, language);
   return html`<details><summary>${texts.asTable}</summary><table><caption class="quiet">${title}</caption>

@@ -25,7 +25,7 @@ export interface Compared {
   isShare?: boolean;
 }
 
-/** More than this many times as much is told by the numbers alone. */
+/** A larger change is not said as a ratio: the numbers alone say it. */
 const mostPercent = 999;
 
 /** `+15 %`; null: nothing to divide by, or too much to say anything. */
@@ -37,7 +37,7 @@ export function changeText(now: number, before: number, language: Language): str
   return `${sign}${Math.abs(percent)}${language === 'ru' ? '\u00a0' : ''}%`;
 }
 
-/** Nothing is said of nothing. */
+/** If both are zero, nothing is said. */
 export function comparedView({ now, before, days, format, isShare }: Compared, language: Language): Content {
   if (now === 0 && before === 0) return false;
   const texts = labels[language];

@@ -1,4 +1,4 @@
-/** How a person gets back what a form did. Every act of a page says it; from it follows what is asked before it is done. */
+/** Every act of a page says here how a person can undo it; what is asked before the act follows from that. */
 export type Undone =
   /** There is nothing to get back: it looks, tries, writes a note, sends a message again, or makes a file. */
   | 'nothing'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findingState, type Finding, type FindingName } from '../../../src/upkeep/setup/finding.ts';
-import { tellFinding } from '../../../src/upkeep/setup/labels.ts';
+import { findingText } from '../../../src/upkeep/setup/labels.ts';
 
 /** Another line says what to do. */
 const leadsElsewhere = new Set<FindingName>(['not-checked']);
@@ -10,7 +10,7 @@ export function toldNames(findings: Finding[]): FindingName[] {
   for (const finding of findings) {
     if (findingState(finding) === 'ok') continue;
     for (const language of ['ru', 'en'] as const) {
-      const { says, todo } = tellFinding(finding, language);
+      const { says, todo } = findingText(finding, language);
       assert.ok(
         says !== '' && (todo !== undefined || leadsElsewhere.has(finding.is)),
         `${finding.is} ${language}`,

@@ -11,7 +11,7 @@ export interface ImportRules {
 }
 
 export type ImportOutcome =
-  /** Of a preview: what would be done. */
+  /** For a preview, what would be done. */
   | { is: 'imported'; report: CatalogReport }
   | { is: 'taken'; taken: TakenProduct[] }
   /** `total` problems, of which the first are listed. */

@@ -1,8 +1,8 @@
-/** How long the files are read that are uploaded for a supplier: a share of each hour, as of its mails. */
+/** Limits how long uploaded files of a supplier are read in each hour, as for its mails. */
 import type { Sql } from '../../../platform/database/database.ts';
 import { timeOfFile, type ReadingTime } from '../../../suppliers/mail/reading-time.ts';
 
-/** Of a supplier within an hour. */
+/** Limit of a supplier within an hour. */
 const ofHourMs = 5 * 60_000;
 const hourMs = 60 * 60_000;
 

@@ -30,7 +30,7 @@ export interface ShownForm {
   greetings: number;
   /** Pictures to choose from, with where they are shown small. */
   pictures: { address: string; small: string | null }[];
-  /** Of the product itself, shown small. */
+  /** The product's own picture, shown small. */
   productPicture: string | null;
   /** Where an uploaded picture goes. */
   uploadTo: string;

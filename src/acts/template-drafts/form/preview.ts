@@ -1,4 +1,4 @@
-/** What a form shows in its frame: the sample with what was typed, or why it cannot be shown. */
+/** The preview in a form's frame: the sample with the typed values, or the reason why it cannot be shown. */
 import { findPlaces } from '../../../catalog/find-places.ts';
 import type { GiftView } from '../../../certificates/certificate.ts';
 import { findSampleProduct, sampleView } from '../../../certificates/sample-view.ts';
@@ -34,7 +34,7 @@ export async function unsavedView(
   return product && sampleView(product, { template, greeting: null, language }, now);
 }
 
-/** By the functions that draw what is sold: the preview cannot look otherwise. */
+/** Uses the functions that draw what is sold, so that the preview cannot differ. */
 export async function previewEnd(
   call: PageCall<SampleContext>,
   { productId, view, typed }: { productId: number; view: GiftView; typed: URLSearchParams },

@@ -105,7 +105,7 @@ export async function faultsForProduct(
   return faults;
 }
 
-/** Of pictures elsewhere nobody knows: they may come and go. */
+/** Whether a picture of this installation exists. Pictures elsewhere may come and go, so they count as there. */
 async function isPictureThere(db: Sql, baseUrl: string, address: string | undefined): Promise<boolean> {
   const own = `${baseUrl}/pictures/`;
   if (address?.startsWith(`${own}${storedPrefix}`) !== true) return true;

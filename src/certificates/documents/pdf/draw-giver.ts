@@ -37,9 +37,9 @@ export function drawGiver(drawing: Drawing, top: number): number | null {
 function linesOf({ view, language, labels }: Drawing): string[] {
   if (!view.clientLook) return [];
   const { senderName, words, support, site } = view.clientLook;
-  const told = [senderName, support.phone, support.email, siteName(site)].filter((part) => part !== '');
+  const contacts = [senderName, support.phone, support.email, siteName(site)].filter((part) => part !== '');
   return [
-    ...(told.length === 0 ? [] : [`${labels.giver} ${told.join(' · ')}`]),
+    ...(contacts.length === 0 ? [] : [`${labels.giver} ${contacts.join(' · ')}`]),
     ...words[language].footer.split('\n'),
   ]
     .map(printable)

@@ -8,7 +8,7 @@ import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
 
 const rowHeight = 42;
 const faceFontSize = 34;
-/** Of the widest face; the validity stands beside it. */
+/** Space for the widest face; the validity stands beside it. */
 const maxFaceWidth = 250;
 const besideFace = 22;
 const validityFontSize = 12.5;

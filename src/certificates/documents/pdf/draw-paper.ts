@@ -54,11 +54,11 @@ function keepTogether(drawing: Drawing, height: number): void {
 function text(
   drawing: Drawing,
   type: string,
-  told: string,
+  content: string,
   { size, font = 'regular', colour = ink.text }: TextLook,
 ): void {
   const { doc, root } = drawing;
-  const shown = printable(told);
+  const shown = printable(content);
   if (shown === '') return;
   doc.font(font).fontSize(size);
   const height = doc.heightOfString(shown, { width: contentWidth });
@@ -165,9 +165,9 @@ function rule(doc: Sheet, x: number, y: number, width: number): void {
 function drawTotal(drawing: Drawing, { name, value }: PaperFact, isLast: boolean): void {
   const { doc, root } = drawing;
   const size = isLast ? 12 : 10;
-  const told = `${printable(name)}: ${value.map(printable).join(' ')}`;
+  const line = `${printable(name)}: ${value.map(printable).join(' ')}`;
   doc.font(isLast ? 'bold' : 'regular').fontSize(size);
-  const height = doc.heightOfString(told, { width: contentWidth });
+  const height = doc.heightOfString(line, { width: contentWidth });
   keepTogether(drawing, height);
   root.add(
     doc.struct('P', {}, () => {
@@ -175,7 +175,7 @@ function drawTotal(drawing: Drawing, { name, value }: PaperFact, isLast: boolean
         .font(isLast ? 'bold' : 'regular')
         .fontSize(size)
         .fillColor(ink.text);
-      doc.text(told, sheet.margin, drawing.y, { width: contentWidth, align: 'right' });
+      doc.text(line, sheet.margin, drawing.y, { width: contentWidth, align: 'right' });
     }),
   );
   drawing.y += height + rowGap;

@@ -17,7 +17,7 @@ export interface Drawing {
   tags: Tags;
   view: GiftView;
   code: CertificateCode;
-  /** Of the product, in this language. */
+  /** The product's title, in this language. */
   title: string;
   labels: PdfLabels;
   language: Language;
@@ -32,7 +32,7 @@ export interface Ink {
   text: string;
   muted: string;
   line: string;
-  /** Of the product's design. */
+  /** The accent colour of the product's design. */
   accent: string;
   panel: string;
 }

@@ -9,10 +9,10 @@ export interface Paper {
   /** Who and when. */
   facts: PaperFact[];
   table: PaperTable | null;
-  /** Below the table, to the right; the last one stands out. */
+  /** Totals below the table, to the right; the last one is emphasised. */
   totals: PaperFact[];
   notes: string[];
-  /** Who signs. */
+  /** The person who signs. */
   signatures: string[];
 }
 

@@ -4,7 +4,7 @@ import type { Paper, PaperTask } from './paper.ts';
 import type { PdfTask } from './drawing.ts';
 import { printPicture } from './print-picture.ts';
 
-/** More requests than this are refused at once, and the caller answers "try again". */
+/** Further requests are refused at once, and the caller answers "try again". */
 export const maxPdfsUnderWay = 64;
 
 const limits = {

@@ -4,7 +4,7 @@ import { pictureType } from '../pictures/product-picture.ts';
 
 /** Twice the catalogue's medium size: 190 dots per inch across an A4 page. */
 const printed = { width: 1360, height: 620 };
-/** With the fonts and the terms this keeps a certificate well below 300 kB. */
+/** Keeps a certificate with its fonts and terms well below 300 kB. */
 const maxPrintedBytes = 180_000;
 const maxDrawnBytes = 90_000;
 const qualities = [82, 70, 55, 40, 25] as const;

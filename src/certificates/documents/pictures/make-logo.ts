@@ -12,7 +12,7 @@ const box = { width: 440, height: 128 };
 const padding = 12;
 /** A wider one would not fit a phone at the height of a line of others, nor leave space beside it on paper. */
 const widest = 5;
-/** As a letter and a gift page can carry. */
+/** The largest that a letter and a gift page can carry. */
 const maxLogoBytes = 24_000;
 const colourCounts = [256, 64, 16, 8] as const;
 /** How much darker than white a point must be to be seen, and which share of all points must be. */

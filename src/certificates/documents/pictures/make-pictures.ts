@@ -8,7 +8,7 @@ export const maxUploadBytes = 8_000_000;
 export const maxPixels = 40_000_000;
 /** Below the medium size of getProducts it would be blurred everywhere. */
 export const leastSize = { width: 680, height: 310 };
-/** As the table allows. */
+/** The limit of the table. */
 const maxStoredBytes = 400_000;
 export const timeoutSeconds = 10;
 /** Each uses several threads for a second or two. */

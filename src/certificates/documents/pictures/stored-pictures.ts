@@ -52,7 +52,7 @@ const maxKeptBytes = 30_000_000;
 /** A row never changes, so it is read once. */
 const kept = new WeakMap<Sql, LRUCache<string, Buffer>>();
 
-/** By what follows `/pictures/` in its address; null: there is none. */
+/** Finds a picture by the part of its address after `/pictures/`; null: there is none. */
 export async function storedPicture(db: Sql, place: string): Promise<Buffer | null> {
   const [, supplierId, name] = storedName.exec(place) ?? [];
   if (supplierId === undefined || name === undefined) return null;

@@ -1,4 +1,4 @@
-/** Which wallets a certificate can be saved to. */
+/** The wallets to which a certificate can be saved. */
 import type { Context } from '../../../context.ts';
 import type { GiftView } from '../../certificate.ts';
 

@@ -6,10 +6,9 @@ import { wholeRoubles } from '../../../platform/values/money.ts';
 import { ok } from '../answer.ts';
 import type { Operation } from '../operation.ts';
 
-/** What a test key is told, in roubles. Test orders cost nothing, so it stays. */
+/** The balance that test keys get, in roubles. Test orders cost nothing, so it never changes. */
 const sandboxBalance = 1_000_000;
 
-/** getBalance: what the client can spend. */
 export function getBalance(db: Database): Operation {
   return {
     cmd: 'getBalance',

@@ -73,10 +73,10 @@ export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindSt
       const reading = readFields(request, data);
       const values = wholeValues(reading);
       if (values === null) return refuse(wrongFields(reading.wrong));
-      const found = await find({ clientId: client.id, requestId: values.id, onlyTest: client.withTestKey });
-      if (found === 'full') return refuse(tooManyRequests);
-      if (found === null) return refuse(notFound);
-      return okAbout({ requestId: found.requestId, isNew: false }, statusOf(ctx, client, found));
+      const record = await find({ clientId: client.id, requestId: values.id, onlyTest: client.withTestKey });
+      if (record === 'full') return refuse(tooManyRequests);
+      if (record === null) return refuse(notFound);
+      return okAbout({ requestId: record.requestId, isNew: false }, statusOf(ctx, client, record));
     },
   };
 }

@@ -1,9 +1,9 @@
-/** What a holder has put together, and not confirmed: it is in the address, so that no script, cookie or table is needed. */
+/** The basket that a holder has not confirmed yet. It is in the page's address, so that no script, cookie or table is needed. */
 import { mostLines, type ExchangeLine } from '../../../orders/exchange/exchange.ts';
 
 const lineForm = /^([1-9]\d{0,14})-([1-9]\d{0,11})$/;
 
-/** Of an address that a stranger made up only what can be a line is taken. */
+/** Reads only what can be a line: anybody can make up such an address. */
 export function basketIn(text: unknown): ExchangeLine[] {
   if (typeof text !== 'string') return [];
   const lines = text.split('.').flatMap((part) => {

@@ -80,7 +80,7 @@ export interface ExchangePages {
 /** What a holder confirms. */
 export type PageExchange = Pick<ExchangeAsk, 'step' | 'lines' | 'code'>;
 
-/** Those of all cells: each link says in which one its certificate is. */
+/** Serves certificates of all cells: each link names the cell of its certificate. */
 export function createExchangePages(ctx: Context, onPlaced: () => void): ExchangePages {
   const cells = forEachCell(ctx, (cell) => exchangePagesOf(cell, onPlaced));
   const of = (token: string): ExchangePages => cells.of(cellInLink(token));

@@ -103,7 +103,7 @@ function facesView(page: ExchangePage, product: Target, labels: ExchangeLabels):
 <label for="sum-${id}">${labels.sum(least ?? '', most ?? '')}</label><div class="inline"><input id="sum-${id}" name="sum" inputmode="numeric" maxlength="12" autocomplete="off" required><button class="button small">${labels.add}</button></div></form>`;
 }
 
-/** Of a typed sum the kopecks; null: it is none. */
+/** Kopecks of a typed sum; null: it is no sum. */
 export function typedSum(text: string): number | null {
   const digits = text.replaceAll(/[\s\u00a0₽]/g, '');
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) * kopecksPerRouble : null;

@@ -6,7 +6,7 @@ import { readFirstFacts } from '../../../reports/first-start.ts';
 import { firstSteps, type FirstStep } from '../../../upkeep/setup/first-steps.ts';
 import { checkNames, type CheckName } from '../../../upkeep/setup/finding.ts';
 import { findChecks, keepChecks, type KeptCheck } from '../../../upkeep/setup/kept-checks.ts';
-import { setupCheckLabels, tellFinding } from '../../../upkeep/setup/labels.ts';
+import { setupCheckLabels, findingText } from '../../../upkeep/setup/labels.ts';
 import { runChecks } from '../../../upkeep/setup/run-checks.ts';
 import { at } from '../../../web/request-language.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -80,7 +80,7 @@ function checksView(checks: ReadonlyMap<CheckName, KeptCheck>, language: Languag
       checkedAt,
     }) => html`<li${state === 'wrong' && html` class="no"`}><span><span class="state ${looks[state]}">${states[state].toLowerCase()}</span></span><b>${names[name]}</b>
 <div class="detail">${findings.map((finding) => {
-      const { says, todo } = tellFinding(finding, language);
+      const { says, todo } = findingText(finding, language);
       return html`<p>${says}${todo !== undefined && html` <b>${todo}</b>`}</p>`;
     })}<p>${momentView(checkedAt, language)}</p></div></li>`,
   )}</ul>`;

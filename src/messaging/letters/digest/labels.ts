@@ -107,7 +107,7 @@ const ru = {
   more: (count: number) => `и ещё ${count}`,
   at: 'Замечено (Москва)',
   bounded: 'Об этом приходит не больше одного письма в час.',
-  /** Of a problem that is over. */
+  /** Title for a problem that is over. */
   over: (title: string) => `Устранено: ${title}`,
   lasted: (from: string, to: string) => `Это длилось с ${from} до ${to} (Москва).`,
 };

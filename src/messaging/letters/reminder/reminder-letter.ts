@@ -18,7 +18,7 @@ export interface ReminderLetterInput {
   link: string;
   language: Language;
   now: Date;
-  /** Of the client's logo: `cid:…` or a web address; null: it has none. */
+  /** Address of the client's logo: `cid:…` or a web address; null: it has none. */
   logo?: string | null;
 }
 
@@ -31,7 +31,7 @@ export function reminderLetter(input: ReminderLetterInput): Letter {
   const face = worthText(view, language);
   const date = formatDate(expiresAt, language);
   const subject = `${view.sample ? `[${labels.sampleMark}] ` : ''}${labels.subject(title, days)}`;
-  const told: Told = {
+  const content: Content = {
     title,
     link,
     hello: view.recipientName === '' ? labels.helloPlain : labels.hello(oneLine(view.recipientName)),
@@ -54,16 +54,16 @@ export function reminderLetter(input: ReminderLetterInput): Letter {
       language,
       title: subject,
       preheader: labels.preheader(face, date),
-      rows: html`${logoRow(view, input.logo ?? null, false)}${rowsOf(view, told, language)}`,
-      foot: html`${told.foot.map((line, index) => html`${index > 0 && raw('<br>')}${line}`)}`,
+      rows: html`${logoRow(view, input.logo ?? null, false)}${rowsOf(view, content, language)}`,
+      foot: html`${content.foot.map((line, index) => html`${index > 0 && raw('<br>')}${line}`)}`,
       colours,
     }),
-    text: textOf(told, language),
+    text: textOf(content, language),
   };
 }
 
 /** The content of both parts of the letter. */
-interface Told {
+interface Content {
   title: string;
   link: string;
   hello: string;
@@ -79,36 +79,36 @@ function daysLeft(expiresAt: Date, now: Date): number {
   return (Date.parse(moscowDay(expiresAt)) - Date.parse(moscowDay(now))) / 86_400_000;
 }
 
-function rowsOf({ design }: GiftView, told: Told, language: Language): Html {
+function rowsOf({ design }: GiftView, content: Content, language: Language): Html {
   const labels = reminderLabels[language];
   const { light } = design.colours;
   return html`<tr><td class="pad" style="padding:36px 36px 0">
-<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${told.hello}</p>
-<h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)};word-break:break-word">${told.title}</h1>
-<p class="ink" style="margin:16px 0 0;color:#241d16;font:17px/26px ${raw(sans)}">${told.lead}</p>
+<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${content.hello}</p>
+<h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)};word-break:break-word">${content.title}</h1>
+<p class="ink" style="margin:16px 0 0;color:#241d16;font:17px/26px ${raw(sans)}">${content.lead}</p>
 </td></tr>
 <tr><td class="pad" style="padding:24px 36px 0">
-<p class="ink face" style="margin:0;color:#241d16;font:bold 46px/52px ${raw(serif)}">${told.face}</p>
-<p class="muted" style="margin:4px 0 0;color:#685c50;font:16px/24px ${raw(sans)}">${told.validity}</p>
-${told.note !== '' && html`<p class="accent" style="margin:14px 0 0;color:${light.accent};font:15px/22px ${raw(sans)}">${told.note}</p>`}
+<p class="ink face" style="margin:0;color:#241d16;font:bold 46px/52px ${raw(serif)}">${content.face}</p>
+<p class="muted" style="margin:4px 0 0;color:#685c50;font:16px/24px ${raw(sans)}">${content.validity}</p>
+${content.note !== '' && html`<p class="accent" style="margin:14px 0 0;color:${light.accent};font:15px/22px ${raw(sans)}">${content.note}</p>`}
 </td></tr>
-<tr><td class="pad" style="padding:28px 36px 0">${letterButton(told.link, labels.open, light)}</td></tr>
+<tr><td class="pad" style="padding:28px 36px 0">${letterButton(content.link, labels.open, light)}</td></tr>
 <tr><td class="pad" style="padding:16px 36px 32px">
-<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${labels.linkHint}<br><a class="accent" href="${told.link}" style="color:${light.accent};word-break:break-all">${told.link}</a></p>
+<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${labels.linkHint}<br><a class="accent" href="${content.link}" style="color:${light.accent};word-break:break-all">${content.link}</a></p>
 <p class="muted" style="margin:14px 0 0;color:#685c50;font:13px/20px ${raw(sans)}">${labels.usedHint}</p>
 </td></tr>`;
 }
 
-function textOf(told: Told, language: Language): string {
+function textOf(content: Content, language: Language): string {
   const labels = reminderLabels[language];
   const blocks = [
-    [told.hello],
-    [told.lead],
-    [told.title, `${labels.face}: ${told.face}`, told.validity],
-    [told.note],
-    [`${labels.open}:`, told.link],
+    [content.hello],
+    [content.lead],
+    [content.title, `${labels.face}: ${content.face}`, content.validity],
+    [content.note],
+    [`${labels.open}:`, content.link],
     [labels.usedHint],
-    told.foot,
+    content.foot,
   ];
   return blocks
     .map((lines) => lines.filter((line) => line !== '').join('\n'))

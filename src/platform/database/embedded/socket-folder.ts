@@ -1,4 +1,4 @@
-/** Where the embedded server's socket lies. */
+/** The folder of the embedded server's socket. */
 import { join } from 'node:path';
 
 /** The path of a socket may have 104 bytes on macOS and 108 on Linux, including the zero at its end. */

@@ -3,7 +3,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
 import { answerInThread } from '../../threads/thread-messages.ts';
 import type { SenderCheck, SenderCheckAsk } from './judge-sender.ts';
-import { limitedResolver } from './limited-resolver.ts';
+import { Resolver } from 'node:dns/promises';
 
 interface Signature {
   domain: string;
@@ -30,19 +30,19 @@ async function judge({ source, sender, server, dnsServers }: SenderCheckAsk): Pr
     resolver,
   });
   const ours = policy === false ? 'none' : policy.status.result;
-  const said = server.dmarcDomain === domainOf(sender) ? server.dmarc : '';
+  const serverResult = server.dmarcDomain === domainOf(sender) ? server.dmarc : '';
   return {
-    is: verdictOf(signatures, spfOf(sender, server), [ours, said]),
+    is: verdictOf(signatures, spfOf(sender, server), [ours, serverResult]),
     details: [
       signatures.length === 0
         ? 'dkim=none'
         : signatures
-            .slice(0, maxTold)
+            .slice(0, maxSignatures)
             .map(({ result, domain }) => `dkim=${result} (${domain})`)
             .join(', '),
       server.spf === '' ? 'spf=unknown' : `spf=${server.spf} (${server.spfDomain})`,
       `dmarc=${ours}`,
-      ...(said === '' ? [] : [`our server: dmarc=${said}`]),
+      ...(serverResult === '' ? [] : [`our server: dmarc=${serverResult}`]),
     ]
       .join(', ')
       .replaceAll(/[^\w.,:()= -]/g, '?')
@@ -52,7 +52,7 @@ async function judge({ source, sender, server, dnsServers }: SenderCheckAsk): Pr
 
 /** `neutral`: the signed content is different, or no key is published. */
 const brokenSignature = new Set(['fail', 'neutral']);
-const maxTold = 5;
+const maxSignatures = 5;
 const maxLength = 400;
 
 /** SPF counts if it is about the visible domain. */
@@ -72,6 +72,24 @@ function verdictOf(signatures: Signature[], spf: string, policies: string[]): Se
   if (own.includes('pass') || spf === 'pass') return 'pass';
   if (policies.includes('temperror') || spf === 'temperror') return 'temperror';
   return own.some((result) => brokenSignature.has(result)) || spf === 'fail' ? 'fail' : 'none';
+}
+
+/** Limits of the DNS lookups for one mail. */
+const maxLookups = 40;
+const lookupTimeoutMs = 2000;
+const maxTries = 2;
+
+type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+
+function limitedResolver(servers: string[]): Resolve {
+  const resolver = new Resolver({ timeout: lookupTimeoutMs, tries: maxTries });
+  if (servers.length > 0) resolver.setServers(servers);
+  let lookups = 0;
+  return async (name, type) => {
+    lookups += 1;
+    if (lookups > maxLookups) throw Object.assign(new Error('too many lookups'), { code: 'ETIMEOUT' });
+    return (await resolver.resolve(name, type)) as string[] | string[][];
+  };
 }
 
 answerInThread(judge);

@@ -6,10 +6,10 @@ import type { MailReason } from './mail-reasons.ts';
 
 /** Maximum number of parts, including nested ones; a mail with files has a handful. */
 const maxParts = 200;
-/** How the library's message begins. */
+/** The beginning of the library's error message. */
 const tooManyParts = 'Max allowed child nodes';
 const maxPartHeadBytes = 64 * 1024;
-/** No answer that a program understands is longer. */
+/** An answer that a program understands is shorter. */
 const maxTextLength = 100_000;
 
 const parsing = {
@@ -22,7 +22,7 @@ const parsing = {
   maxHeadSize: maxPartHeadBytes,
 };
 
-/** A mail that was forwarded as an attachment, within another such one. */
+/** How deep mails may be attached within attached mails. */
 const maxDepth = 3;
 
 async function parse({ source, opensForwarded }: ParseAsk): Promise<MailParsing> {
@@ -40,7 +40,7 @@ interface Node {
   contentType?: string;
   isAttachment?: boolean;
   textContent?: string;
-  /** The library says false where there is none. */
+  /** False if there is none: the library says so. */
   node: { filename?: string | false };
   children: Node[];
 }

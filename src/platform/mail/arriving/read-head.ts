@@ -1,5 +1,3 @@
-import { decodeHeaderText } from './decode-header-text.ts';
-
 /** The header of a mail: its fields in order, names in lower case, values unfolded. */
 export interface MailHead {
   fields: { name: string; value: string }[];
@@ -116,4 +114,33 @@ export function isMassMail(head: MailHead): boolean {
     /^(?:bulk|junk|list)$/.test(valueOf(head, 'precedence').toLowerCase()) ||
     valuesOf(head, 'x-auto-response-suppress').length > 0
   );
+}
+
+/** Decodes encoded words (RFC 2047) in a header; what cannot be decoded stays as received. */
+function decodeHeaderText(text: string): string {
+  return text
+    .replaceAll(/(\?=)\s+(?==\?)/g, '$1')
+    .replaceAll(
+      /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi,
+      (word, charset, form, content) => decodeWord(String(charset), String(form), String(content)) ?? word,
+    );
+}
+
+function decodeWord(charset: string, form: string, content: string): string | null {
+  const bytes =
+    form.toLowerCase() === 'b'
+      ? Buffer.from(content, 'base64')
+      : Buffer.from(
+          content
+            .replaceAll('_', ' ')
+            .replaceAll(/=([0-9a-f]{2})/gi, (_, hex) =>
+              String.fromCharCode(Number.parseInt(String(hex), 16)),
+            ),
+          'latin1',
+        );
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return null;
+  }
 }

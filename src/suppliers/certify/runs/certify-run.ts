@@ -49,7 +49,7 @@ export async function listCertifyRuns(
 }
 
 export interface CertifyRunRead extends CertifyRun {
-  /** Of a test that was done. */
+  /** The report of a finished test. */
   report: CertifyReport | null;
   refusal: CertifyRefusal | null;
 }

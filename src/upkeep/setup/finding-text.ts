@@ -2,7 +2,7 @@
 import type { CheckName, CheckState, FindingName, Findings } from './finding.ts';
 
 /** What was found, and what is to be done about it. */
-export interface Told {
+export interface FindingText {
   says: string;
   todo?: string;
 }
@@ -10,7 +10,7 @@ export interface Told {
 export interface SetupCheckLabels {
   checks: Record<CheckName, string>;
   states: Record<CheckState, string>;
-  findings: { [Name in FindingName]: (values: Findings[Name]) => Told };
+  findings: { [Name in FindingName]: (values: Findings[Name]) => FindingText };
 }
 
 type OfMail = Extract<FindingName, `mail-${string}` | 'sender-example'>;
