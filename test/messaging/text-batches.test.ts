@@ -60,7 +60,7 @@ test('texts are marked and recorded by their keys, not by a look at all that are
   onEachStatement((statement) => statements.set(statement.text, statement));
   await at.issue(requestIds.map((requestId) => ({ requestId })));
   await settle(at.texts);
-  const updates = [...statements.values()].filter(({ text }) => text.includes('update deliveries told'));
+  const updates = [...statements.values()].filter(({ text }) => text.includes('update deliveries delivery'));
   assert.equal(updates.length, 1);
 
   // What the planner knows is of a time at which nothing was due.
