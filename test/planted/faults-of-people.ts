@@ -23,8 +23,8 @@ export const faultsOfPeople: readonly Fault[] = [
     edits: [
       {
         file: 'src/orders/find-requests.ts',
-        find: 'found === undefined || (onlyTest === true && !found.testmode) ? null : found',
-        put: 'found === undefined || (onlyTest === true && found.testmode === undefined) ? null : found',
+        find: 'request === undefined || (onlyTest === true && !request.testmode) ? null : request',
+        put: 'request === undefined || (onlyTest === true && request.testmode === undefined) ? null : request',
       },
     ],
     caughtBy: 'test/sandbox/test-keys.test.ts',
