@@ -45,6 +45,27 @@ export function listed<Row>(
   };
 }
 
+/** The page of a list that the address asks for. */
+export async function readPage<Row>(
+  query: Readonly<Record<string, string>>,
+  read: (slice: Slice & { limit: number }) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => number,
+): Promise<Listed<Row>> {
+  const slice = sliceOf(query);
+  return listed(await read({ ...slice, limit: listLength + 1 }), slice, keyOf);
+}
+
+/** The last row of the page before, of a list that is read by a moment and a number: `?after=MILLISECONDS.NUMBER`. */
+export function afterIn({ after = '' }: Readonly<Record<string, string>>): { at: Date; id: number } | null {
+  const [, ms, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(after) ?? [];
+  return ms === undefined ? null : { at: new Date(Number(ms)), id: Number(id) };
+}
+
+/** The same for the address; some lists have texts instead of numbers. */
+export const afterRow = (instant: Date, id: number | string): { after: string } => ({
+  after: `${instant.getTime()}.${id}`,
+});
+
 export interface PagerPlace {
   path: string;
   query: Readonly<Record<string, string>>;

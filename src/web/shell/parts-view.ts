@@ -1,6 +1,7 @@
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import { formatExactMoment, formatShortMoment } from '../../platform/text/formats.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { at } from '../request-language.ts';
 
 /** A Moscow date and time, readable for programs too. */
 export const momentView = (instant: Date, language: Language): Html =>
@@ -9,6 +10,10 @@ export const momentView = (instant: Date, language: Language): Html =>
 /** The same to the second, where one thing follows another. */
 export const exactMomentView = (instant: Date, language: Language): Html =>
   html`<time datetime="${instant.toISOString()}">${formatExactMoment(instant, language)}</time>`;
+
+/** The way to one of our pages. */
+export const linkView = (address: string, text: Content, language: Language): Html =>
+  html`<a href="${at(address, language)}">${text}</a>`;
 
 /** An e-mail address, broken at its sign where it does not fit. */
 export function addressView(address: string): Content {
@@ -44,6 +49,19 @@ export const timelineView = (entries: readonly TimelineEntry[], language: Langua
       html`<li${look !== undefined && html` class="${look}"`}>${exactMomentView(instant, language)}<b>${name}</b>${detail !== null && html`<span class="detail">${detail}</span>`}</li>\n`,
   )}</ol>`;
 
+export type Fact = readonly [name: string, value: Content];
+
+/** Of what is known: a fact without a value is left out, a date is shown as a moment. */
+export const knownFacts = (
+  facts: readonly (readonly [string, Content | Date] | null)[],
+  language: Language,
+): Fact[] =>
+  facts.flatMap((fact) => {
+    const [name, value] = fact ?? ['', null];
+    if (value === null || value === '') return [];
+    return [[name, value instanceof Date ? momentView(value, language) : value]];
+  });
+
 /** Names and values. */
-export const factsView = (facts: readonly (readonly [string, Content] | null)[]): Html =>
+export const factsView = (facts: readonly (Fact | null)[]): Html =>
   html`<dl class="facts columns">${facts.map((fact) => fact && html`<div><dt>${fact[0]}</dt><dd>${fact[1]}</dd></div>`)}</dl>`;

@@ -6,15 +6,14 @@ import { listCallbacksOf } from '../../../callbacks/list-callbacks.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
 import { findRequests } from '../../../orders/find-requests.ts';
 import { idsOfDays } from '../../../orders/days/ids-of-days.ts';
-import { callbackKeyIn } from '../../../reports/order-story/callbacks/callback-pager.ts';
 import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
 import { tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
 import { addressOf } from '../../../web/request-language.ts';
 import { replayedEnd, sinceIn, sinceShown } from '../../../reports/order-story/callbacks/replay-since.ts';
 import { may } from '../../../people/access/principal.ts';
-import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
-import { listLength } from '../../../web/shell/list-view.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
+import { afterIn, listLength } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { daysIn, timeOf, type Days } from '../../../web/shell/period.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { settleCallbacksOfClient } from '../../../acts/work-items/settle-items.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -104,8 +103,7 @@ const path = '/c/callbacks';
 /** As the list was filtered. */
 const listFilters = (query: Readonly<Record<string, string>>): Record<string, string> => ({
   which: whichIn(query['which']) === 'all' ? '' : whichIn(query['which']),
-  from: dayIn(query['from']) ?? '',
-  until: dayIn(query['until']) ?? '',
+  ...daysIn(query),
 });
 
 async function replayOne(call: CabinetCall): Promise<ActEnd> {
@@ -165,8 +163,9 @@ async function settle(call: CabinetCall): Promise<ActEnd> {
 
 async function load({ ctx, principal, party, query, form, now }: CabinetCall): Promise<CallbackListData> {
   const which = whichIn(query['which']);
-  const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
-  const after = callbackKeyIn(query['after']);
+  const days = daysIn(query);
+  const place = afterIn(query);
+  const after = place && { at: place.at, requestId: place.id };
   const requestId = idIn(query['request']);
   const clientId = party.partyId;
   const ask = { clientId, limit: listLength + 1 };
@@ -175,23 +174,23 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
       ? await listCallbacksOf(ctx.pageDb, {
           ...ask,
           which,
-          from: from === null ? null : moscowMidnight(from),
-          until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
-          requests: which === 'all' ? await idsOfDays(ctx.pageDb, clientId, { from, until }) : null,
+          ...timeOf(days),
+          requests: which === 'all' ? await idsOfDays(ctx.pageDb, clientId, givenDays(days)) : null,
           after,
         })
       : await listCallbacksOf(ctx.pageDb, { ...ask, which: 'one', requestId });
   const mayReplay = may(principal, 'callbacks.replay', party);
   return {
     which,
-    from: from ?? '',
-    until: until ?? '',
+    ...days,
     callbacks,
     isFirst: after === null && requestId === null,
     mayReplay,
     since: sinceShown(form, now),
   };
 }
+
+const givenDays = ({ from, until }: Days) => ({ from: from || null, until: until || null });
 
 const whichIn = (text: string | undefined): 'all' | 'failed' | 'waiting' =>
   text === 'failed' || text === 'waiting' ? text : 'all';

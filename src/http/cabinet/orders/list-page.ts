@@ -8,29 +8,24 @@ import { readWanted, type Wanted } from '../../../orders/search/terms.ts';
 import { requestStates } from '../../../orders/states.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Slice } from '../../../platform/database/slice.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
-import {
-  emptyView,
-  listed,
-  listLength,
-  pagerView,
-  sliceOf,
-  tableView,
-  type Column,
-} from '../../../web/shell/list-view.ts';
-import { addressView, momentView } from '../../../web/shell/parts-view.ts';
+import { searchIn, type Filter } from '../../../web/shell/filters-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
+import { addressView } from '../../../web/shell/parts-view.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { filtersIn, givenFilters } from './list-filters.ts';
 import { fileView } from './list-file.ts';
 import { listLabels } from './list-labels.ts';
 import { stateName, stateView } from '../../../reports/order-story/order-labels.ts';
 import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
-import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
+import { tickedForm, tickedLink, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 
 const path = '/c/orders';
 /** Products ordered in these days can be chosen. */
@@ -38,7 +33,6 @@ const productDays = 92;
 
 interface OrderList {
   filters: OrderFilters;
-  isSet: boolean;
   slice: Slice;
   found: FoundOrders;
   wanted: Wanted | null;
@@ -54,7 +48,7 @@ export function addOrderList(pages: CabinetPages): void {
     needs: 'orders.read',
     keepsViews: true,
     load,
-    view: (list, call) => listView(list, call),
+    view: listView,
   });
   for (const act of tickedActs) pages.act(tickedAct(path, act, tickingOf));
 }
@@ -92,29 +86,51 @@ async function load(call: CabinetCall): Promise<OrderList> {
     orderedProducts(ctx.pageDb, clientId, dayAfter(moscowDay(now), -productDays)),
     listOrderAuthors(ctx.pageDb, clientId),
   ]);
-  const isSet = Object.values(filters).some((value) => value !== null);
-  return { filters, isSet, slice, found, wanted, day, products, authors };
+  return { filters, slice, found, wanted, day, products, authors };
 }
 
-function listView(list: OrderList, call: CabinetCall) {
-  const { language, principal, party } = call;
+function listView(list: OrderList, call: CabinetCall): ShellPage {
+  const { found, slice, wanted } = list;
+  const { language, principal, party, query } = call;
   const labels = listLabels[language];
   const mayPlace = may(principal, 'orders.place', party);
-  return {
-    title: labels.title,
-    main: html`<div class="heading"><h1>${labels.title}</h1>${mayPlace && html`<a class="button main" href="${at('/c/orders/new', language)}">${labels.add}</a>`}</div>
-${searchAndFilters(list, call)}
-${list.found.rows.length === 0 && list.found.lookedTo === null ? emptyList(list, call, mayPlace) : rowsView(list, call)}`,
-  };
+  const begin = (name: string): Content =>
+    mayPlace && html`<a class="button main" href="${at('/c/orders/new', language)}">${name}</a>`;
+  const page =
+    wanted === null
+      ? listed(found.rows, slice, ({ requestId }) => requestId)
+      : { rows: found.rows, newer: null, older: null };
+  const { lookedTo } = found;
+  const form = formOf(call);
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      action: begin(labels.add),
+      search: { label: labels.search, hint: labels.searchHint },
+      filters: filtersOf(list, language),
+      columns: columnsOf(call, form, wanted === null ? givenFilters(query) : {}),
+      rows: page.rows,
+      within: (table) => tickedForm(table, form),
+      empty: {
+        text: labels.emptyFirst,
+        action: begin(labels.addFirst),
+        filtered: wanted === null ? labels.empty : labels.nothing(wanted.text, list.day),
+      },
+      note: lookedTo !== null && (wanted === null ? labels.lookedTo : labels.commentsLookedTo),
+      pages: lookedTo === null ? page : { ...page, [slice.direction]: lookedTo },
+      atEnd: wanted === null && (page.rows.length > 0 || lookedTo !== null) && fileView(call),
+    },
+    call,
+  );
 }
 
-function searchAndFilters({ filters, products, authors }: OrderList, call: CabinetCall): Html {
-  const { language, query } = call;
+function filtersOf({ filters, products, authors }: OrderList, language: Language): Filter[] {
   const labels = listLabels[language];
   const { any } = labels;
   const { state, productId, serviceCode, from, until, test, personId } = filters;
   const people = authors.map((one) => ({ value: String(one.personId), text: one.name }));
-  const fields: Filter[] = [
+  return [
     {
       name: 'state',
       label: labels.state,
@@ -147,59 +163,39 @@ function searchAndFilters({ filters, products, authors }: OrderList, call: Cabin
       value: test === null ? '' : test ? 'test' : 'real',
       any,
     },
-    ...(people.length > 0
+    ...(people.length > 0 || personId !== null
       ? [{ name: 'who', label: labels.who, choices: people, value: String(personId ?? ''), any }]
       : []),
   ];
-  const search = { label: labels.search, hint: labels.searchHint, value: searchIn(query) };
-  return filtersView({ call, path, search, filters: fields, columns: columnsOf(language) });
 }
 
-function columnsOf(language: Language): Column[] {
+/** The filters go along, so that the page of an order leads to those beside it. */
+function columnsOf(
+  { party, language }: CabinetCall,
+  form: TickedForm,
+  filters: Record<string, string>,
+): Columns<ListedOrder> {
   const labels = listLabels[language];
+  const clientId = party.partyId;
+  const link = ({ requestId }: ListedOrder) => tickedLink({ clientId, requestId }, form, filters);
+  const face = ({ faceKopecks }: ListedOrder) => formatFace(faceKopecks, language);
+  // One element: on a phone the cell is a grid.
+  const state = (order: ListedOrder) => html`<span>${stateView(order, language)}</span>`;
   return [
-    { name: labels.number },
-    { name: labels.accepted, key: 'accepted' },
-    { name: labels.product, key: 'product' },
-    { name: labels.face, look: 'sum', key: 'face' },
-    { name: labels.recipient, look: 'address', key: 'recipient' },
-    { name: labels.state, key: 'state' },
+    { name: labels.number, phone: 'start', leads: true, cell: link },
+    { name: labels.accepted, key: 'accepted', phone: 'end', cell: (order) => order.acceptedAt },
+    { name: labels.product, key: 'product', phone: 'line', cell: (order) => order.title },
+    { name: labels.face, look: 'sum', key: 'face', phone: 'start', cell: face },
+    { name: labels.recipient, look: 'address', key: 'recipient', phone: 'line', cell: recipientView },
+    { name: labels.state, key: 'state', phone: 'end', cell: state },
   ];
 }
 
-function emptyList({ isSet, wanted, day, slice }: OrderList, call: CabinetCall, mayPlace: boolean): Content {
-  const labels = listLabels[call.language];
-  if (wanted !== null) return emptyView(labels.nothing(wanted.text, day));
-  if (isSet || slice.than !== null) return emptyView(labels.empty);
-  const first = html`<a class="button main" href="${at('/c/orders/new', call.language)}">${labels.addFirst}</a>`;
-  return emptyView(labels.emptyFirst, mayPlace && first);
-}
-
-function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html {
-  const { language, query } = call;
-  const labels = listLabels[language];
-  const page =
-    wanted === null
-      ? listed(found.rows, slice, ({ requestId }) => requestId)
-      : { rows: found.rows, newer: null, older: null };
-  const { lookedTo } = found;
-  const form = { ...formOf(call), clientId: call.party.partyId };
-  return html`<section class="card">${
-    page.rows.length > 0 &&
-    tickedForm(
-      tableView({
-        caption: labels.title,
-        leads: 0,
-        phone: ['start', 'end', 'line', 'start', 'line', 'end'],
-        columns: columnsOf(language),
-        hidden: call.hidden,
-        rows: page.rows.map((order) => orderRow(order, wanted === null ? givenFilters(query) : {}, form)),
-      }),
-      form,
-    )
-  }${lookedTo !== null && html`<p class="muted">${wanted === null ? labels.lookedTo : labels.commentsLookedTo}</p>`}</section>
-${pagerView(lookedTo === null ? page : { ...page, [slice.direction]: lookedTo }, { path, query, language })}
-${wanted === null && fileView(call)}`;
+function recipientView({ recipientName, emailTo, toPhone }: ListedOrder): Content {
+  const address = emailTo === '' ? toPhone : emailTo;
+  return recipientName === '' || address === ''
+    ? recipientName || addressView(address)
+    : html`${recipientName} · ${addressView(address)}`;
 }
 
 const formOf = (call: CabinetCall): TickedForm => ({
@@ -208,29 +204,3 @@ const formOf = (call: CabinetCall): TickedForm => ({
   acts: permittedOf(tickedActs, call),
   language: call.language,
 });
-
-/** The filters go along, so that its page leads to the orders beside it. */
-function orderRow(
-  order: ListedOrder,
-  filters: Record<string, string>,
-  form: TickedForm & { clientId: number },
-): Content[] {
-  const { clientId, language } = form;
-  const { requestId, acceptedAt, title, faceKopecks, recipientName, emailTo, toPhone } = order;
-  const address = emailTo === '' ? toPhone : emailTo;
-  return [
-    tickView(
-      { clientId, requestId },
-      html`<a href="${at(addressOf(`${path}/${requestId}`, filters), language)}">${String(requestId)}</a>`,
-      form,
-    ),
-    momentView(acceptedAt, language),
-    title,
-    formatFace(faceKopecks, language),
-    recipientName === '' || address === ''
-      ? recipientName || addressView(address)
-      : html`${recipientName} · ${addressView(address)}`,
-    // One element: on a phone the cell is a grid.
-    html`<span>${stateView(order, language)}</span>`,
-  ];
-}

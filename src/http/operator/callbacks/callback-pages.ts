@@ -1,7 +1,6 @@
 import { callbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import { findCallback } from '../../../callbacks/find-callback.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
-import { callbackKeyIn } from '../../../reports/order-story/callbacks/callback-pager.ts';
 import { tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { addressOf } from '../../../web/request-language.ts';
@@ -19,7 +18,7 @@ import {
   listDeadReceivers,
 } from '../../../reports/callbacks-of-all.ts';
 import { clientOfRequest } from '../../../orders/search/client-of-request.ts';
-import { listLength } from '../../../web/shell/list-view.ts';
+import { afterIn, listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -70,7 +69,8 @@ async function loadList({ ctx, query, form, now }: OperatorCall): Promise<Callba
   const kind = callbackKinds.find((one) => one === query['which']) ?? 'failed';
   const clientId = idIn(query['client']);
   const requestId = idIn(query['request']);
-  const after = requestId === null ? callbackKeyIn(query['after']) : null;
+  const place = requestId === null ? afterIn(query) : null;
+  const after = place && { at: place.at, requestId: place.id };
   const isFirst = after === null;
   const isWhole = isFirst && clientId === null && requestId === null && kind === 'failed';
   const [dead, found] = await Promise.all([

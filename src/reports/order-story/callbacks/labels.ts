@@ -40,7 +40,7 @@ const ru = {
         : `Отправляем ещё раз: ${count}.`,
 };
 
-export type CallbackStoryLabels = typeof ru;
+type CallbackStoryLabels = typeof ru;
 
 const en: CallbackStoryLabels = {
   title: 'Callbacks',
