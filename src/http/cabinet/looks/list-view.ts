@@ -4,8 +4,9 @@ import type { KeptLook } from '../../../certificates/looks/look-rows.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
 import { cabinetLookLabels } from './labels.ts';
@@ -31,19 +32,18 @@ ${ended.length > 0 && html`<details class="more"><summary>${labels.ended}</summa
   };
 }
 
-function listOf(looks: readonly KeptLook[], caption: string, { language }: CabinetCall): Html {
+function listOf(rows: readonly KeptLook[], caption: string, { language }: CabinetCall): Html {
   const labels = cabinetLookLabels[language];
-  const columns = [labels.name, labels.state, labels.sender, labels.changed].map((name) => ({ name }));
-  return tableView({
-    caption,
-    columns,
-    rows: looks.map((look) => [
-      html`<a href="${at(`/c/look/${look.id}`, language)}">${lookName(look.campaign, language)}</a>`,
-      lookLabels[language].states[look.state],
-      look.fields.senderName,
-      html`${momentView(look.decidedAt ?? look.editedAt, language)}`,
-    ]),
-  });
+  const columns: Columns<KeptLook> = [
+    {
+      name: labels.name,
+      cell: (look) => linkView(`/c/look/${look.id}`, lookName(look.campaign, language), language),
+    },
+    { name: labels.state, cell: ({ state }) => lookLabels[language].states[state] },
+    { name: labels.sender, cell: ({ fields }) => fields.senderName },
+    { name: labels.changed, cell: ({ decidedAt, editedAt }) => decidedAt ?? editedAt },
+  ];
+  return rowsView({ caption, columns, rows }, language);
 }
 
 function beginCard(looks: readonly KeptLook[], { language, form }: CabinetCall, errors: FieldErrors): Html {

@@ -24,7 +24,7 @@ import {
   type Outstanding,
 } from '../../../redemption/outstanding/read-outstanding.ts';
 import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
-import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
+import { listLength, readPage } from '../../../web/shell/list-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -178,13 +178,12 @@ function registerTopUps(pages: CabinetPages): void {
 
 async function readTopUps(call: CabinetCall): Promise<TopUpData> {
   const { ctx, query } = call;
-  const slice = sliceOf(query);
-  const rows = await listTopUpRequests(ctx.pageDb, {
-    clientId: clientOf(call),
-    ...slice,
-    limit: listLength + 1,
-  });
-  return { list: listed(rows, slice, ({ requestId }) => requestId), payee: ctx.config.payee };
+  const list = await readPage(
+    query,
+    (slice) => listTopUpRequests(ctx.pageDb, { clientId: clientOf(call), ...slice }),
+    ({ requestId }) => requestId,
+  );
+  return { list, payee: ctx.config.payee };
 }
 
 const topUpPage = (

@@ -5,7 +5,7 @@ import { listLines } from '../../../orders/bulk/list-lines.ts';
 import { previewBulk } from '../../../orders/bulk/preview.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
+import { listLength, readPage } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -19,9 +19,12 @@ export async function loadBulk(call: OperatorCall, bulk: number | null): Promise
   const client = await findClient(ctx.pageDb, clientIn(call));
   if (client === null) return null;
   if (bulk === null) {
-    const slice = sliceOf(query);
-    const rows = await listBulks(ctx.pageDb, { clientId: client.id, ...slice, limit: listLength + 1 });
-    return { client, list: listed(rows, slice, ({ bulkId }) => bulkId) };
+    const list = await readPage(
+      query,
+      (slice) => listBulks(ctx.pageDb, { clientId: client.id, ...slice }),
+      ({ bulkId }) => bulkId,
+    );
+    return { client, list };
   }
   const key = { clientId: client.id, bulkId: bulk };
   const found = await findBulk(ctx.pageDb, key);

@@ -4,22 +4,14 @@ import { may } from '../../../people/access/principal.ts';
 import { bySlice, mergedList } from '../../../platform/cells/merge.ts';
 import type { Slice } from '../../../platform/database/slice.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
-import type { Language } from '../../../platform/text/language.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, searchIn } from '../../../web/shell/filters-view.ts';
-import {
-  besideOf,
-  emptyView,
-  listed,
-  listLength,
-  pagerView,
-  sliceOf,
-  tableView,
-  wayBackView,
-  type Beside,
-  type Listed,
-} from '../../../web/shell/list-view.ts';
+import { searchIn } from '../../../web/shell/filters-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { besideOf, readPage, wayBackView, type Beside, type Listed } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { clientLabels, type ClientLabels } from './labels.ts';
 
@@ -56,56 +48,55 @@ export const backToClients = (beside: Beside | null, { query, language }: Operat
 
 async function load({ ctx, query }: OperatorCall): Promise<ClientList> {
   const wanted = searchIn(query);
-  const slice = sliceOf(query);
-  const rows = await read(ctx, { wanted, ...slice, limit: listLength + 1 });
-  return { wanted, list: listed(rows, slice, ({ id }) => id) };
+  const list = await readPage(
+    query,
+    (slice) => read(ctx, { wanted, ...slice }),
+    ({ id }) => id,
+  );
+  return { wanted, list };
 }
 
-function listView({ wanted, list }: ClientList, call: OperatorCall) {
-  const { language, query, principal, party } = call;
+function listView({ wanted, list }: ClientList, call: OperatorCall): ShellPage {
+  const { language, principal, party } = call;
   const labels = clientLabels[language];
-  const mayAdd = may(principal, 'clients.change', party);
-  const seesMoney = may(principal, 'money.read', party);
-  const add = mayAdd && html`<a class="button main" href="${at(`${path}/new`, language)}">${labels.add}</a>`;
-  return {
-    title: labels.title,
-    main: html`<div class="heading"><h1>${labels.title}</h1>${add}</div>
-${filtersView({ call, path, search: { label: labels.search, value: wanted } })}
-${
-  list.rows.length === 0
-    ? emptyView(wanted === '' && list.newer === null ? labels.empty : labels.noneSuch, wanted === '' && add)
-    : html`<section class="card">${tableView({
-        caption: labels.title,
-        leads: 1,
-        phone: ['end', 'start', 'start', ...(seesMoney ? ['end' as const] : []), 'half'],
-        columns: [
-          { name: labels.id },
-          { name: labels.name },
-          { name: labels.modes },
-          ...(seesMoney ? [{ name: labels.available, look: 'sum' as const }] : []),
-          { name: labels.callbacks },
-        ],
-        rows: list.rows.map((client) => rowOf(client, { wanted, labels, language, seesMoney })),
-      })}</section>
-${pagerView(list, { path, query, language })}`
-}`,
-  };
+  const action =
+    may(principal, 'clients.change', party) &&
+    html`<a class="button main" href="${at(`${path}/new`, language)}">${labels.add}</a>`;
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      action,
+      search: { label: labels.search },
+      columns: columnsOf(wanted, call),
+      rows: list.rows,
+      empty: { text: labels.empty, filtered: labels.noneSuch, action },
+      pages: list,
+    },
+    call,
+  );
 }
 
-interface Look {
-  wanted: string;
-  labels: ClientLabels;
-  language: Language;
-  seesMoney: boolean;
+function columnsOf(wanted: string, { language, principal, party }: OperatorCall): Columns<ClientRow> {
+  const labels = clientLabels[language];
+  const link = ({ id, name }: ClientRow) =>
+    linkView(addressOf(`${path}/${id}`, { q: wanted }), name, language);
+  const available = ({ availableKopecks }: ClientRow) => formatFace(availableKopecks, language);
+  const callbacks = ({ callbackUrl, callbackFormat }: ClientRow) =>
+    callbackUrl === null ? html`<span class="muted">${labels.none}</span>` : callbackFormat;
+  return [
+    { name: labels.id, phone: 'end', cell: (client) => String(client.id) },
+    { name: labels.name, phone: 'start', leads: true, cell: link },
+    { name: labels.modes, phone: 'start', cell: (client) => html`<span>${modesView(client, labels)}</span>` },
+    may(principal, 'money.read', party) && {
+      name: labels.available,
+      look: 'sum',
+      phone: 'end',
+      cell: available,
+    },
+    { name: labels.callbacks, phone: 'half', cell: callbacks },
+  ];
 }
-
-const rowOf = (client: ClientRow, { wanted, labels, language, seesMoney }: Look): Content[] => [
-  String(client.id),
-  html`<a href="${at(addressOf(`${path}/${client.id}`, { q: wanted }), language)}">${client.name}</a>`,
-  html`<span>${modesView(client, labels)}</span>`,
-  ...(seesMoney ? [formatFace(client.availableKopecks, language)] : []),
-  client.callbackUrl === null ? html`<span class="muted">${labels.none}</span>` : client.callbackFormat,
-];
 
 /** Whether its orders are accepted, and how they are dealt with. */
 export const modesView = (

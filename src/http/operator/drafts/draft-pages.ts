@@ -4,9 +4,10 @@ import { lastRunOf } from '../../../acts/guarded/drafts/draft-run.ts';
 import { listPoolTitles } from '../../../catalog/find-titles.ts';
 import { findDraft, listDraftPage } from '../../../suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../../suppliers/mail/reject-draft.ts';
+import type { Slice } from '../../../platform/database/slice.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
+import { listLength, readPage } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -55,10 +56,9 @@ export function addDrafts(pages: OperatorPages): void {
 const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
 
 async function loadList({ ctx, query }: OperatorCall): Promise<DraftList> {
-  const slice = sliceOf(query);
   const all = query['all'] === '1';
-  const rows = await listDraftPage(ctx.pageDb, { all, slice }, listLength + 1);
-  return { all, list: listed(rows, slice, ({ draftId }) => draftId) };
+  const read = (slice: Slice) => listDraftPage(ctx.pageDb, { all, slice }, listLength + 1);
+  return { all, list: await readPage(query, read, ({ draftId }) => draftId) };
 }
 
 async function load(call: OperatorCall): Promise<DraftPage | null> {

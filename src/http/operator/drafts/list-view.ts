@@ -3,54 +3,49 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, pagerView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
 import type { DraftList } from './draft-page.ts';
 import { draftLabels } from './labels.ts';
 
 /** `/o/drafts`: what waits, or all. */
-export function draftListView({ all, list }: DraftList, { language, query }: OperatorCall): ShellPage {
+export function draftListView({ all, list }: DraftList, call: OperatorCall): ShellPage {
+  const { language } = call;
   const labels = draftLabels[language];
   const path = '/o/drafts';
-  const other = all
-    ? html`<a class="button" href="${at(path, language)}">${labels.waitingOnly}</a>`
-    : html`<a class="button" href="${at(`${path}?all=1`, language)}">${labels.all}</a>`;
-  return {
-    title: labels.title,
-    main: html`<div class="heading"><h1>${labels.title}</h1>${other}</div>
-<p class="lead">${labels.lead}</p>
-${list.rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${draftsTable(list.rows, language)}</section>`}
-${pagerView(list, { path, query, language })}`,
-  };
+  const [to, name] = all ? [path, labels.waitingOnly] : [`${path}?all=1`, labels.all];
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      action: html`<a class="button" href="${at(to, language)}">${name}</a>`,
+      lead: labels.lead,
+      columns: columnsOf(language),
+      rows: list.rows,
+      empty: { text: labels.empty },
+      pages: list,
+    },
+    call,
+  );
 }
 
-function draftsTable(drafts: readonly Draft[], language: Language): Html {
+function columnsOf(language: Language): Columns<Draft> {
   const labels = draftLabels[language];
-  return tableView({
-    caption: labels.title,
-    leads: 0,
-    phone: ['half', 'line', 'end', 'line', 'line', 'half', 'end'],
-    columns: [
-      { name: labels.draft },
-      { name: labels.supplier },
-      { name: labels.came },
-      { name: labels.from, look: 'address' },
-      { name: labels.sender },
-      { name: labels.rows, look: 'sum' },
-      { name: labels.state },
-    ],
-    rows: drafts.map((draft) => [
-      html`<a href="${at(`/o/drafts/${draft.draftId}`, language)}" aria-label="${labels.one(draft.draftId)}">${draft.draftId}</a>`,
-      draft.supplierName,
-      momentView(draft.cameAt, language),
-      draft.sender,
-      senderState(draft, language),
-      formatCount(draft.rows, language),
-      html`<span class="state${draft.state === 'waiting' && ' note'}">${labels.states[draft.state]}</span>`,
-    ]),
-  });
+  const link = ({ draftId }: Draft) =>
+    html`<a href="${at(`/o/drafts/${draftId}`, language)}" aria-label="${labels.one(draftId)}">${draftId}</a>`;
+  const stateView = ({ state }: Draft) =>
+    html`<span class="state${state === 'waiting' && ' note'}">${labels.states[state]}</span>`;
+  return [
+    { name: labels.draft, phone: 'half', leads: true, cell: link },
+    { name: labels.supplier, phone: 'line', cell: (draft) => draft.supplierName },
+    { name: labels.came, phone: 'end', cell: (draft) => draft.cameAt },
+    { name: labels.from, look: 'address', phone: 'line', cell: (draft) => draft.sender },
+    { name: labels.sender, phone: 'line', cell: (draft) => senderState(draft, language) },
+    { name: labels.rows, look: 'sum', phone: 'half', cell: (draft) => formatCount(draft.rows, language) },
+    { name: labels.state, phone: 'end', cell: stateView },
+  ];
 }
 
 const looks = { pass: 'yes', fail: 'no', none: 'note', temperror: 'note', unjudged: '' } as const;

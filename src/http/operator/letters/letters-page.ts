@@ -3,19 +3,17 @@ import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/tick
 import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { byEach, ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {
   listFailedMessages,
   mostFailedListed,
   type FailedMessage,
 } from '../../../reports/failed-messages.ts';
-import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { addressOf } from '../../../web/request-language.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
-import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -108,60 +106,55 @@ function failuresPage({ how, clientId, messages }: Failures, call: OperatorCall)
   const { language } = call;
   const labels = letterLabels[language];
   const choices = (['failed', 'returned'] as const).map((value) => ({ value, text: labels.hows[value] }));
-  const filters: Filter[] = [
-    { name: 'how', label: labels.which, value: how ?? '', any: '–', choices },
-    {
-      name: 'client',
-      label: labels.client,
-      value: clientId === null ? '' : String(clientId),
-      isHidden: true,
-    },
-  ];
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${filtersView({ call, path, filters })}
-${messages.length === 0 ? emptyView(labels.empty) : html`<section class="card">${failuresTable(messages, call)}</section>`}
-${messages.length >= mostFailedListed && html`<p class="hint">${labels.newest(mostFailedListed)}</p>`}`,
-  };
-}
-
-const sortKeys: SortKeys<FailedMessage> = {
-  order: ({ requestId }) => requestId,
-  client: ({ client }) => client,
-  what: ({ channel, how }) => `${channel} ${how}`,
-  when: ({ at }) => at,
-  why: ({ why }) => why,
-};
-
-function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
-  const { language } = call;
-  const labels = letterLabels[language];
+  const client = clientId === null ? '' : String(clientId);
   const form: TickedForm = {
     path,
     filters: placeInList(call.query),
     acts: permittedOf(['resend'], call),
     language,
   };
-  const table = tableView({
-    caption: labels.title,
-    leads: 0,
-    phone: ['start', 'line', 'start', 'end', 'line'],
-    columns: [
-      { name: labels.order, sort: 'order' },
-      { name: labels.client, sort: 'client' },
-      { name: labels.what, sort: 'what' },
-      { name: labels.when, sort: 'when' },
-      { name: labels.why, sort: 'why' },
-    ],
-    sorting: { call, path },
-    rows: sortedBy(messages, sortKeys, call).map((one): Content[] => [
-      tickView(one, operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)), form),
-      operatorLink(call, `/o/clients/${one.clientId}`, one.client),
-      html`<span>${labels.channels[one.channel]} <span class="state no">${labels.hows[one.how]}</span></span>`,
-      momentView(one.at, language),
-      problemText(one.why, language),
-    ]),
-  });
-  return tickedForm(table, form);
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      lead: labels.lead,
+      filters: [
+        { name: 'how', label: labels.which, value: how ?? '', any: '–', choices },
+        { name: 'client', label: labels.client, value: client, isHidden: true },
+      ],
+      columns: columnsOf(form, call),
+      rows: messages,
+      within: (table) => tickedForm(table, form),
+      empty: { text: labels.empty },
+      belowRows:
+        messages.length >= mostFailedListed && html`<p class="hint">${labels.newest(mostFailedListed)}</p>`,
+    },
+    call,
+  );
+}
+
+function columnsOf(form: TickedForm, call: OperatorCall): Columns<FailedMessage> {
+  const { language } = call;
+  const labels = letterLabels[language];
+  type Row = FailedMessage;
+  const order = (one: Row) =>
+    tickView(one, operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)), form);
+  const client = (one: Row) => operatorLink(call, `/o/clients/${one.clientId}`, one.client);
+  const what = ({ channel, how }: Row) =>
+    html`<span>${labels.channels[channel]} <span class="state no">${labels.hows[how]}</span></span>`;
+  const why = (one: Row) => problemText(one.why, language);
+  return [
+    {
+      name: labels.order,
+      phone: 'start',
+      leads: true,
+      cell: order,
+      sort: 'order',
+      by: (one) => one.requestId,
+    },
+    { name: labels.client, phone: 'line', cell: client, sort: 'client', by: (one) => one.client },
+    { name: labels.what, phone: 'start', cell: what, sort: 'what', by: (one) => `${one.channel} ${one.how}` },
+    { name: labels.when, phone: 'end', cell: (one) => one.at, sort: 'when' },
+    { name: labels.why, phone: 'line', cell: why, sort: 'why', by: (one) => one.why },
+  ];
 }

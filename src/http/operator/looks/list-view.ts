@@ -3,8 +3,9 @@ import { lookLabels, lookName } from '../../../acts/looks/labels.ts';
 import type { KeptLook } from '../../../certificates/looks/look-rows.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLookLabels } from './labels.ts';
@@ -39,17 +40,16 @@ ${shown.length > 0 && html`<h2>${labels.shown}</h2>${listOf(shown, labels.shown,
   };
 }
 
-function listOf(looks: readonly ListedLook[], caption: string, { language }: OperatorCall): Html {
+function listOf(rows: readonly ListedLook[], caption: string, { language }: OperatorCall): Html {
   const labels = operatorLookLabels[language];
-  return tableView({
-    caption,
-    columns: [labels.client, labels.look, labels.state, labels.sender, labels.when].map((name) => ({ name })),
-    rows: looks.map((look) => [
-      html`<a href="${at(`/o/clients/${look.clientId}/looks/${look.id}`, language)}">${look.client}</a>`,
-      lookName(look.campaign, language),
-      lookLabels[language].states[look.state],
-      look.fields.senderName,
-      html`${momentView(look.decidedAt ?? look.proposedAt ?? look.editedAt, language)}`,
-    ]),
-  });
+  const link = ({ id, clientId, client }: ListedLook) =>
+    linkView(`/o/clients/${clientId}/looks/${id}`, client, language);
+  const columns: Columns<ListedLook> = [
+    { name: labels.client, cell: link },
+    { name: labels.look, cell: ({ campaign }) => lookName(campaign, language) },
+    { name: labels.state, cell: ({ state }) => lookLabels[language].states[state] },
+    { name: labels.sender, cell: ({ fields }) => fields.senderName },
+    { name: labels.when, cell: (look) => look.decidedAt ?? look.proposedAt ?? look.editedAt },
+  ];
+  return rowsView({ caption, columns, rows }, language);
 }

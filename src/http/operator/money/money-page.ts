@@ -2,7 +2,8 @@
 import { may } from '../../../people/access/principal.ts';
 import { formatSum } from '../../../clients/money/format-sum.ts';
 import { byEach, descending, mergedList } from '../../../platform/cells/merge.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import {
   listAnnounced,
   listBooked,
@@ -10,8 +11,9 @@ import {
   type BookedPayment,
 } from '../../../reports/payments-of-all.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { afterIn, afterRow, emptyView, listLength, onwardView } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { moneyLabels } from './labels.ts';
 
@@ -27,7 +29,7 @@ export function addMoneyList(pages: OperatorPages): void {
 }
 
 async function load({ ctx, query }: OperatorCall): Promise<Money> {
-  const after = keyIn(query['after']);
+  const after = afterIn(query);
   const [announced, booked] = await Promise.all([
     after === null
       ? mergedList(ctx, { by: lastAnnounced, limit: listLength }, ({ pageDb }) =>
@@ -50,18 +52,11 @@ const lastAnnounced = byEach<AnnouncedPayment>(
 const lastBooked = (one: BookedPayment, other: BookedPayment): number =>
   other.at.getTime() - one.at.getTime() || other.id - one.id;
 
-/** `milliseconds.transfer`, of the last row of the page before. */
-function keyIn(text = ''): { id: number; at: Date } | null {
-  const [, instant, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text) ?? [];
-  return instant === undefined ? null : { at: new Date(Number(instant)), id: Number(id) };
-}
-
 function view({ announced, booked, isFirst }: Money, call: OperatorCall) {
   const { language } = call;
   const labels = moneyLabels[language];
   const shown = booked.slice(0, listLength);
-  const last = shown.at(-1);
-  const after = last === undefined ? '' : `${last.at.getTime()}.${last.id}`;
+  const last = booked.length > listLength ? shown.at(-1) : undefined;
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
@@ -70,66 +65,49 @@ ${
   shown.length === 0
     ? emptyView(labels.noneBooked)
     : html`<section class="card"><h2>${labels.booked}</h2>${bookedView(shown, call)}</section>
-${booked.length > listLength && onwardView({ list: labels.booked, href: at(addressOf('/o/money', { after }), language) }, language)}`
+${last !== undefined && onwardView({ list: labels.booked, href: at(addressOf('/o/money', afterRow(last.at, last.id)), language) }, language)}`
 }`,
   };
 }
 
-const clientLink = (clientId: number, client: string, { language }: OperatorCall): Html =>
-  html`<a href="${at(`/o/money/${clientId}`, language)}">${client}</a>`;
+const clientLink = (
+  { clientId, client }: { clientId: number; client: string },
+  { language }: OperatorCall,
+): Html => linkView(`/o/money/${clientId}`, client, language);
 
 function announcedView(rows: AnnouncedPayment[], call: OperatorCall): Html {
   const { language, principal, party } = call;
   const labels = moneyLabels[language];
-  const mayBook = may(principal, 'money.move', party);
-  const columns = [
-    { name: labels.who },
-    { name: labels.reference },
-    { name: labels.sum, look: 'sum' as const },
-    { name: labels.asked },
-    ...(mayBook ? [{ name: labels.action }] : []),
+  const bookLink = ({ clientId, reference, sumKopecks }: AnnouncedPayment) => {
+    const form = addressOf(`/o/money/${clientId}`, { reference, sum: String(sumKopecks / 100) });
+    return html`<a href="${at(form, language)}#book" aria-label="${labels.bookThis}: ${reference}">${labels.bookThis}</a>`;
+  };
+  const columns: Columns<AnnouncedPayment> = [
+    { name: labels.who, phone: 'line', leads: true, cell: (one) => clientLink(one, call) },
+    { name: labels.reference, phone: 'start', cell: (one) => html`<code>${one.reference}</code>` },
+    { name: labels.sum, look: 'sum', phone: 'end', cell: (one) => sumText(one.sumKopecks, language) },
+    { name: labels.asked, phone: 'start', cell: (one) => one.askedAt },
+    may(principal, 'money.move', party) && { name: labels.action, phone: 'end', cell: bookLink },
   ];
-  return tableView({
-    caption: labels.announced,
-    leads: 0,
-    phone: ['line', 'start', 'end', 'start', 'end'],
-    columns,
-    rows: rows.map(({ clientId, client, reference, sumKopecks, askedAt }): Content[] => [
-      clientLink(clientId, client, call),
-      html`<code>${reference}</code>`,
-      `${formatSum(sumKopecks, language)}\u00a0₽`,
-      momentView(askedAt, language),
-      ...(mayBook
-        ? [
-            html`<a href="${at(addressOf(`/o/money/${clientId}`, { reference, sum: String(sumKopecks / 100) }), language)}#book" aria-label="${labels.bookThis}: ${reference}">${labels.bookThis}</a>`,
-          ]
-        : []),
-    ]),
-  });
+  return rowsView({ caption: labels.announced, columns, rows }, language);
 }
+
+const sumText = (kopecks: number, language: Language): string => `${formatSum(kopecks, language)}\u00a0₽`;
+
+const referenceView = ({ reference }: BookedPayment) => reference !== '' && html`<code>${reference}</code>`;
 
 function bookedView(rows: BookedPayment[], call: OperatorCall): Html {
   const { language } = call;
   const labels = moneyLabels[language];
-  return tableView({
-    caption: labels.booked,
-    leads: 1,
-    phone: ['start', 'line', 'start', 'end', 'start', 'line'],
-    columns: [
-      { name: labels.at },
-      { name: labels.who },
-      { name: labels.what },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.reference },
-      { name: labels.note },
-    ],
-    rows: rows.map((row) => [
-      momentView(row.at, language),
-      clientLink(row.clientId, row.client, call),
-      labels.kinds[row.kind],
-      `${row.kind === 'chargeback' ? '−' : ''}${formatSum(row.amountKopecks, language)}\u00a0₽`,
-      row.reference !== '' && html`<code>${row.reference}</code>`,
-      row.note,
-    ]),
-  });
+  const sum = ({ kind, amountKopecks }: BookedPayment) =>
+    `${kind === 'chargeback' ? '−' : ''}${sumText(amountKopecks, language)}`;
+  const columns: Columns<BookedPayment> = [
+    { name: labels.at, phone: 'start', cell: (row) => row.at },
+    { name: labels.who, phone: 'line', leads: true, cell: (row) => clientLink(row, call) },
+    { name: labels.what, phone: 'start', cell: (row) => labels.kinds[row.kind] },
+    { name: labels.sum, look: 'sum', phone: 'end', cell: sum },
+    { name: labels.reference, phone: 'start', cell: referenceView },
+    { name: labels.note, phone: 'line', cell: (row) => row.note },
+  ];
+  return rowsView({ caption: labels.booked, columns, rows }, language);
 }

@@ -7,7 +7,7 @@ import { createPermits, TooManyWaiting } from '../../../platform/batching/permit
 import { readKopecks } from '../read-kopecks.ts';
 import { findPoolStock, listLots, listPoolPage } from '../../../reports/stock-days.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
+import { readPage } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
@@ -50,9 +50,12 @@ export async function addPools(scope: FastifyInstance, pages: OperatorPages): Pr
 
 async function loadList({ ctx, query, now }: OperatorCall): Promise<PoolList> {
   const wanted = searchIn(query);
-  const slice = sliceOf(query);
-  const rows = await listPoolPage(ctx, { wanted, ...slice, limit: listLength + 1 }, now);
-  return { wanted, list: listed(rows, slice, ({ productId }) => productId) };
+  const list = await readPage(
+    query,
+    (slice) => listPoolPage(ctx, { wanted, ...slice }, now),
+    ({ productId }) => productId,
+  );
+  return { wanted, list };
 }
 
 async function loadPool({ ctx, params, now }: OperatorCall): Promise<Pool | null> {

@@ -9,31 +9,22 @@ import { pagePicturePath } from '../../../certificates/documents/pictures/page-p
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
-import { anySet, filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
-import {
-  besideOf,
-  emptyView,
-  listed,
-  listLength,
-  pagerView,
-  sliceOf,
-  tableView,
-  wayBackView,
-  type Beside,
-  type Column,
-  type Listed,
-} from '../../../web/shell/list-view.ts';
+import { addressOf } from '../../../web/request-language.ts';
+import { searchIn, type Filter } from '../../../web/shell/filters-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { besideOf, readPage, wayBackView, type Beside, type Listed } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { productLabels, type ProductLabels } from './labels.ts';
+import { productLabels } from './labels.ts';
 import { saleState } from './sale-card.ts';
 
 const path = '/o/products';
 
 interface ProductList {
-  wanted: string;
   supplierId: number | null;
   categoryId: number | null;
   category: string | null;
@@ -80,21 +71,17 @@ export const backToProducts = (beside: Beside | null, { query, language }: Opera
   );
 
 async function load({ ctx, query }: OperatorCall): Promise<ProductList> {
-  const slice = sliceOf(query);
   const asks = asksOf(query);
-  const { wanted, supplierId, categoryId } = asks;
-  const ask = { ...asks, ...slice, limit: listLength + 1 };
-  const [rows, category] = await Promise.all([
-    listProductPage(ctx.pageDb, ask),
+  const { supplierId, categoryId } = asks;
+  const [list, category] = await Promise.all([
+    readPage(
+      query,
+      (slice) => listProductPage(ctx.pageDb, { ...asks, ...slice }),
+      ({ productId }) => productId,
+    ),
     categoryId === null ? null : findCategory(ctx.pageDb, categoryId),
   ]);
-  return {
-    wanted,
-    supplierId,
-    categoryId,
-    category: category?.title ?? null,
-    list: listed(rows, slice, ({ productId }) => productId),
-  };
+  return { supplierId, categoryId, category: category?.title ?? null, list };
 }
 
 const linked = (name: string, label: string, id: number | null, text: string | null): Filter => ({
@@ -115,49 +102,42 @@ function filtersOf({ supplierId, categoryId, category, list }: ProductList, lang
   ];
 }
 
-function view(data: ProductList, call: OperatorCall) {
-  const { wanted, list } = data;
-  const { language, query } = call;
+function view(data: ProductList, call: OperatorCall): ShellPage {
+  const { language } = call;
   const labels = productLabels[language];
-  const filters = filtersOf(data, language);
-  const isSet = wanted !== '' || anySet(filters);
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1>
-${filtersView({ call, path, search: { label: labels.search, value: wanted }, filters, columns: columnsOf(labels) })}
-${list.rows.length === 0 ? (isSet || list.newer !== null ? emptyView(labels.none) : emptyView(labels.empty, operatorLink(call, '/o/suppliers', labels.toSuppliers))) : html`<section class="card">${tableOf(list.rows, call)}</section>`}
-${pagerView(list, { path, query, language })}`,
-  };
+  const action = operatorLink(call, '/o/suppliers', labels.toSuppliers);
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      search: { label: labels.search },
+      filters: filtersOf(data, language),
+      columns: columnsOf(call),
+      rows: data.list.rows,
+      empty: { text: labels.empty, filtered: labels.none, action },
+      pages: data.list,
+    },
+    call,
+  );
 }
 
-const columnsOf = (labels: ProductLabels): Column[] => [
-  { name: labels.id, key: 'id' },
-  { name: labels.name },
-  { name: labels.supplier, key: 'supplier' },
-  { name: labels.scheme, key: 'scheme' },
-  { name: labels.faces, key: 'faces' },
-  { name: labels.sale, key: 'sale' },
-];
-
-function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
+function columnsOf(call: OperatorCall): Columns<ListedProduct> {
   const { language } = call;
   const given = givenFilters(call.query);
   const labels = productLabels[language];
-  return tableView({
-    caption: labels.title,
-    leads: 1,
-    phone: ['end', 'start', 'line', 'start', 'line', 'end'],
-    columns: columnsOf(labels),
-    hidden: call.hidden,
-    rows: products.map((product) => [
-      String(product.productId),
-      html`${pictureOf(product, call)}<a href="${at(addressOf(`${path}/${product.productId}`, given), language)}">${product.title}</a>`,
-      operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier),
-      labels.schemes[product.scheme],
-      facesText(product.facesKopecks, language) || '–',
-      saleState(product, language),
-    ]),
-  });
+  const link = (product: ListedProduct) =>
+    html`${pictureOf(product, call)}${linkView(addressOf(`${path}/${product.productId}`, given), product.title, language)}`;
+  const supplier = (product: ListedProduct) =>
+    operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier);
+  const faces = ({ facesKopecks }: ListedProduct) => facesText(facesKopecks, language) || '–';
+  return [
+    { name: labels.id, key: 'id', phone: 'end', cell: ({ productId }) => String(productId) },
+    { name: labels.name, phone: 'start', leads: true, cell: link },
+    { name: labels.supplier, key: 'supplier', phone: 'line', cell: supplier },
+    { name: labels.scheme, key: 'scheme', phone: 'start', cell: ({ scheme }) => labels.schemes[scheme] },
+    { name: labels.faces, key: 'faces', phone: 'line', cell: faces },
+    { name: labels.sale, key: 'sale', phone: 'end', cell: (product) => saleState(product, language) },
+  ];
 }
 
 function pictureOf({ picture }: ListedProduct, { ctx }: OperatorCall): Html {

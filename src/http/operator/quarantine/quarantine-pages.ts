@@ -13,10 +13,12 @@ import {
 } from '../../../suppliers/quarantine.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, listLength, tableView, wayBackView, type Beside } from '../../../web/shell/list-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { listLength, wayBackView, type Beside } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { factsView, linkView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { callDetails, outcomeName } from '../../../reports/call-texts.ts';
 import { durationText } from '../durations.ts';
@@ -45,7 +47,7 @@ export function addQuarantine(pages: OperatorPages): void {
       const exchanges = await listQuarantineOfAll(ctx, ask);
       return { exchanges, names: await namesOf(ctx, exchanges) };
     },
-    view: (listed, call) => listPage(listed, call),
+    view: listView,
   });
   pages.page<Shown>({
     path: `${path}/:id`,
@@ -112,42 +114,28 @@ async function settle(call: OperatorCall): Promise<ActEnd> {
   return { is: 'wrong', page: { ...exchangePage(exchange, call, errors), errors } };
 }
 
-function listPage({ exchanges, names }: Listed, call: OperatorCall): ShellPage {
-  const labels = quarantineLabels[call.language];
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${exchanges.length === 0 ? emptyView(labels.empty) : html`<section class="card">${listTable({ exchanges, names }, labels, call)}</section>`}`,
-  };
-}
-
-function listTable({ exchanges, names }: Listed, labels: QuarantineLabels, call: OperatorCall): Html {
+function listView({ exchanges, names }: Listed, call: OperatorCall): ShellPage {
   const { language } = call;
-  return tableView({
-    caption: labels.title,
-    leads: 0,
-    phone: ['half', 'end', 'line', 'line', 'half', 'half', 'line', 'line'],
-    columns: [
-      { name: labels.exchange },
-      { name: labels.since },
-      { name: labels.supplier },
-      { name: labels.client },
-      { name: labels.request },
-      { name: labels.product },
-      { name: labels.face, look: 'sum' },
-      { name: labels.why },
-    ],
-    rows: exchanges.map((one) => [
-      html`<a href="${at(`${path}/${one.exchangeId}`, language)}">${String(one.exchangeId)}</a>`,
-      momentView(one.createdAt, language),
-      operatorLink(call, `/o/suppliers/${one.supplierId}`, one.supplier),
-      operatorLink(call, `/o/clients/${one.clientId}`, nameOf(names, 'clientId', one.clientId)),
-      operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
-      operatorLink(call, `/o/products/${one.productId}`, nameOf(names, 'productId', one.productId)),
-      formatFace(one.faceKopecks, language),
-      whyOf(one, labels, language),
-    ]),
-  });
+  const labels = quarantineLabels[language];
+  type Row = QuarantinedExchange;
+  const own = ({ exchangeId }: Row) => linkView(`${path}/${exchangeId}`, String(exchangeId), language);
+  const link = (place: string, id: number, text: string) => operatorLink(call, `/o/${place}/${id}`, text);
+  const client = ({ clientId: id }: Row) => link('clients', id, nameOf(names, 'clientId', id));
+  const product = ({ productId: id }: Row) => link('products', id, nameOf(names, 'productId', id));
+  const request = ({ requestId: id }: Row) => link('orders', id, String(id));
+  const face = ({ faceKopecks }: Row) => formatFace(faceKopecks, language);
+  const columns: Columns<Row> = [
+    { name: labels.exchange, phone: 'half', leads: true, cell: own },
+    { name: labels.since, phone: 'end', cell: (one) => one.createdAt },
+    { name: labels.supplier, phone: 'line', cell: (one) => link('suppliers', one.supplierId, one.supplier) },
+    { name: labels.client, phone: 'line', cell: client },
+    { name: labels.request, phone: 'half', cell: request },
+    { name: labels.product, phone: 'half', cell: product },
+    { name: labels.face, look: 'sum', phone: 'line', cell: face },
+    { name: labels.why, phone: 'line', cell: (one) => whyOf(one, labels, language) },
+  ];
+  const { title, lead } = labels;
+  return listPage({ path, title, lead, columns, rows: exchanges, empty: { text: labels.empty } }, call);
 }
 
 const whyOf = (

@@ -1,7 +1,7 @@
 /** `/s/redeemed`: what was redeemed, by day, shop and cashier. */
 import { partText } from '../../../certificates/worth.ts';
 import { formatFace, formatCount } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Member } from '../../../people/team/members.ts';
 import type { Shop } from '../../../people/tills/shops.ts';
@@ -14,11 +14,14 @@ import type {
 } from '../../../redemption/list-redemptions.ts';
 import { maxNumberLength } from '../../../redemption/till.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
-import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';
+import { at } from '../../../web/request-language.ts';
+import type { Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, onwardView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { afterRow } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import { dayFilters, type Days } from '../../../web/shell/period.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { exportCard } from '../export-act.ts';
 import type { SupplierCall } from '../supplier-cabinet.ts';
@@ -26,12 +29,10 @@ import { redeemedLabels, type RedeemedLabels } from './labels.ts';
 
 export interface RedeemedData {
   filters: RedemptionFilters;
-  /** As they stand in the address. */
-  from: string;
-  until: string;
+  days: Days;
+  /** As it stands in the address. */
   who: string;
   found: FoundRedemptions;
-  isFirst: boolean;
   shops: Shop[];
   cashiers: Cashier[];
   members: Member[];
@@ -46,40 +47,28 @@ export function redeemedListView(
   call: SupplierCall,
   errors: FieldErrors = {},
 ): ShellPage {
-  const { language, query, now } = call;
+  const { language, now } = call;
   const labels = redeemedLabels[language];
-  const { found, isFirst, byCashier } = data;
-  const filters = filtersOf(data, labels, language);
+  const { found, byCashier, days } = data;
   const { rows, next } = found;
-  return {
-    title: labels.title,
-    errors,
-    main: html`<h1>${labels.title}</h1>
-<p class="lead">${labels.lead}</p>
-${findForm(labels, language, errors)}
-${filtersView({ call, path, filters })}
-${byCashier !== null && byCashier.length > 0 && cashierCard(data, labels, language)}
-${
-  rows.length === 0 && next === null
-    ? emptyView(anySet(filters) || !isFirst ? labels.noneSuch : labels.empty)
-    : html`<section class="card">${rows.length > 0 && redemptionTable(rows, labels, language)}
-${isRareSearch(data) && next !== null && html`<p class="muted">${labels.lookedAt}</p>`}</section>
-${
-  next !== null &&
-  onwardView(
+  return listPage(
     {
-      list: labels.title,
-      href: at(
-        addressOf(path, { ...query, after: `${next.redeemedAt.getTime()}.${next.transaction}` }),
-        language,
-      ),
+      path,
+      title: labels.title,
+      errors,
+      lead: labels.lead,
+      aboveFilters: findForm(labels, language, errors),
+      filters: filtersOf(data, labels, language),
+      aboveRows: byCashier !== null && byCashier.length > 0 && cashierCard(byCashier, days.from, language),
+      columns: columnsOf(labels, language),
+      rows,
+      empty: { text: labels.empty, filtered: labels.noneSuch },
+      note: isRareSearch(data) && next !== null && labels.lookedAt,
+      next: next && afterRow(next.redeemedAt, next.transaction),
+      atEnd: (rows.length > 0 || next !== null) && exportCard('redeemed', days, now, language),
     },
-    language,
-  )
-}
-${exportCard('redeemed', data, now, language)}`
-}`,
-  };
+    call,
+  );
 }
 
 const isRareSearch = ({ filters, who }: RedeemedData): boolean =>
@@ -91,7 +80,7 @@ ${fieldView({ name: 'number', label: labels.find, hint: labels.findHint, error: 
 <div class="actions"><button class="button">${labels.findAct}</button></div></form></section>`;
 
 function filtersOf(data: RedeemedData, labels: RedeemedLabels, language: Language): Filter[] {
-  const { filters, from, until, who, shops, cashiers, members } = data;
+  const { filters, days, who, shops, cashiers, members } = data;
   const { any } = shellLabels[language];
   const people = [
     ...cashiers.map(({ id, name }) => ({ value: `user-${id}`, text: name })),
@@ -100,8 +89,7 @@ function filtersOf(data: RedeemedData, labels: RedeemedLabels, language: Languag
   const shopChoices = shops.map(({ id, name }) => ({ value: String(id), text: name }));
   const { faceKopecks, shopId, undone } = filters;
   return [
-    { name: 'from', label: labels.from, value: from, isDay: true },
-    { name: 'until', label: labels.until, value: until, isDay: true },
+    ...dayFilters(days, labels),
     {
       name: 'face',
       label: labels.face,
@@ -122,50 +110,35 @@ function filtersOf(data: RedeemedData, labels: RedeemedLabels, language: Languag
   ];
 }
 
-function cashierCard({ byCashier, from }: RedeemedData, labels: RedeemedLabels, language: Language): Html {
-  const title = labels.byCashier(`${from.slice(8)}.${from.slice(5, 7)}`);
-  return html`<section class="card"><h2>${title}</h2>${tableView({
-    caption: title,
-    phone: ['start', 'end', 'half', 'half', 'half'],
-    columns: [
-      { name: labels.till },
-      { name: labels.shop },
-      { name: labels.count, look: 'sum' },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.undoneCount, look: 'sum' },
-    ],
-    rows: (byCashier ?? []).map(({ till, shopName, redeemed, sumKopecks, undone }) => [
-      till,
-      shopName ?? '',
-      formatCount(redeemed, language),
-      formatFace(sumKopecks, language),
-      undone === 0 ? '' : formatCount(undone, language),
-    ]),
-  })}</section>`;
+function cashierCard(rows: DayOfCashier[], day: string, language: Language): Html {
+  const labels = redeemedLabels[language];
+  const title = labels.byCashier(`${day.slice(8)}.${day.slice(5, 7)}`);
+  const count = (value: number) => formatCount(value, language);
+  const sum = ({ sumKopecks }: DayOfCashier) => formatFace(sumKopecks, language);
+  const undone = (one: DayOfCashier) => one.undone > 0 && count(one.undone);
+  const columns: Columns<DayOfCashier> = [
+    { name: labels.till, phone: 'start', cell: (one) => one.till },
+    { name: labels.shop, phone: 'end', cell: (one) => one.shopName },
+    { name: labels.count, look: 'sum', phone: 'half', cell: (one) => count(one.redeemed) },
+    { name: labels.sum, look: 'sum', phone: 'half', cell: sum },
+    { name: labels.undoneCount, look: 'sum', phone: 'half', cell: undone },
+  ];
+  return html`<section class="card"><h2>${title}</h2>${rowsView({ caption: title, columns, rows }, language)}</section>`;
 }
 
-const redemptionTable = (rows: RedemptionLine[], labels: RedeemedLabels, language: Language): Html =>
-  tableView({
-    caption: labels.title,
-    leads: 0,
-    phone: ['start', 'end', 'start', 'end', 'start', 'end'],
-    columns: [
-      { name: labels.transaction },
-      { name: labels.when },
-      { name: labels.certificate },
-      { name: labels.face, look: 'sum' },
-      { name: labels.till },
-      { name: labels.state },
-    ],
-    rows: rows.map((row): Content[] => [
-      html`<a href="${at(`${path}/${row.transaction}`, language)}"><code>${row.transaction}</code></a>`,
-      momentView(row.redeemedAt, language),
-      row.productTitle,
-      partText(row.amountKopecks, row.faceKopecks, language),
-      row.till,
-      html`<span>${redemptionState(row, labels)}</span>`,
-    ]),
-  });
+function columnsOf(labels: RedeemedLabels, language: Language): Columns<RedemptionLine> {
+  const link = ({ transaction }: RedemptionLine) =>
+    linkView(`${path}/${transaction}`, html`<code>${transaction}</code>`, language);
+  const worth = (row: RedemptionLine) => partText(row.amountKopecks, row.faceKopecks, language);
+  return [
+    { name: labels.transaction, phone: 'start', leads: true, cell: link },
+    { name: labels.when, phone: 'end', cell: (row) => row.redeemedAt },
+    { name: labels.certificate, phone: 'start', cell: (row) => row.productTitle },
+    { name: labels.face, look: 'sum', phone: 'end', cell: worth },
+    { name: labels.till, phone: 'start', cell: (row) => row.till },
+    { name: labels.state, phone: 'end', cell: (row) => html`<span>${redemptionState(row, labels)}</span>` },
+  ];
+}
 
 export function redemptionState(row: RedemptionLine, labels: RedeemedLabels): Html {
   const state = row.undoneAt !== null ? 'undone' : row.takenBackAt !== null ? 'taken-back' : 'redeemed';

@@ -4,7 +4,6 @@ import { listMembers } from '../../../people/team/members.ts';
 import { listShops } from '../../../people/tills/shops.ts';
 import { listCashiers } from '../../../people/tills/till-users.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
-import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { firstFound } from '../../../platform/cells/merge.ts';
 import { cellOfRedemption } from '../../../redemption/in-cells.ts';
 import { findTransactionOf } from '../../../redemption/find-transaction.ts';
@@ -19,7 +18,8 @@ import { maxNumberLength } from '../../../redemption/till.ts';
 import { findTillSettings } from '../../../redemption/till-settings.ts';
 import { undoRedemption } from '../../../redemption/undo-redemption.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { daysIn, timeOf } from '../../../web/shell/period.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { addExport } from '../export-act.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
@@ -63,11 +63,10 @@ export function addRedeemed(pages: SupplierPages): void {
 async function load(call: SupplierCall): Promise<RedeemedData> {
   const { ctx, query, party } = call;
   const supplierId = supplierOf(call);
-  const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
+  const days = daysIn(query);
   const [, kind, id] = /^(user|person)-(\d{1,15})$/.exec(query['who'] ?? '') ?? [];
   const filters: RedemptionFilters = {
-    from: from === null ? null : moscowMidnight(from),
-    until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
+    ...timeOf(days),
     shopId: idIn(query['shop']),
     faceKopecks: readRoubles(query['face'] ?? ''),
     tillUserId: kind === 'user' ? Number(id) : null,
@@ -75,29 +74,26 @@ async function load(call: SupplierCall): Promise<RedeemedData> {
     undone: query['which'] === 'undone',
   };
   const after = keyIn(query['after']);
-  const isOneDay = from !== null && from === until;
+  const { from, until } = filters;
+  const isOneDay = days.from !== '' && days.from === days.until;
   const [found, shops, cashiers, members, byCashier] = await Promise.all([
     listRedemptionsOfAll(ctx, { supplierId, filters, after, limit: listLength }),
     listShops(ctx.pageDb, supplierId),
     listCashiers(ctx.pageDb, supplierId),
     listMembers(ctx.pageDb, party),
-    isOneDay ? sumByCashier(ctx, { supplierId, ...dayOf(from) }) : null,
+    isOneDay && from && until ? sumByCashier(ctx, { supplierId, from, until }) : null,
   ]);
   return {
     filters,
-    from: from ?? '',
-    until: until ?? '',
+    days,
     who: kind === undefined ? '' : `${kind}-${id}`,
     found,
-    isFirst: after === null,
     shops,
     cashiers,
     members,
     byCashier,
   };
 }
-
-const dayOf = (day: string) => ({ from: moscowMidnight(day), until: moscowMidnight(dayAfter(day, 1)) });
 
 /** `milliseconds.transaction`, of the last row of the page before. */
 function keyIn(text = ''): RedemptionKey | null {

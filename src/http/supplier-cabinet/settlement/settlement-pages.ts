@@ -24,7 +24,7 @@ export function addSettlement(pages: SupplierPages): void {
     path,
     needs: 'settlement.read',
     load: (call) => listMonths(call.ctx.pageDb, supplierOf(call)),
-    view: (months, { language }) => monthListView(months, language),
+    view: monthListView,
   });
   pages.page<MonthData>({
     path: `${path}/:month`,

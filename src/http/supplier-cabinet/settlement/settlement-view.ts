@@ -9,9 +9,12 @@ import { maxComment } from '../../../reports/settlements/decide-month.ts';
 import type { SettlementMonth } from '../../../reports/settlements/read-months.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { factsView, linkView, momentView } from '../../../web/shell/parts-view.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { SupplierCall } from '../supplier-cabinet.ts';
 import { settlementLabels, type SettlementLabels } from './labels.ts';
 
 const path = '/s/settlement';
@@ -28,40 +31,23 @@ export const nameOf = (month: string, language: Language): string => {
   return named === null ? month : monthName(named, language);
 };
 
-export function monthListView(months: SettlementMonth[], language: Language): ShellPage {
+export function monthListView(months: SettlementMonth[], call: SupplierCall): ShellPage {
+  const { language } = call;
   const labels = settlementLabels[language];
-  const row = (one: SettlementMonth): Content[] => {
-    const totals = one.lines && totalsOf(one.lines);
-    const told = (of: { certificates: number; kopecks: number } | undefined): Content =>
-      of && `${formatCount(of.certificates, language)} · ${formatFace(of.kopecks, language)}`;
-    return [
-      html`<a href="${at(`${path}/${one.month.slice(0, 7)}`, language)}">${nameOf(one.month, language)}</a>`,
-      told(totals?.issued),
-      told(totals?.redeemed),
-      html`<span>${stateView(one, labels)}</span>`,
-    ];
+  const sumOf = ({ lines }: SettlementMonth, name: 'issued' | 'redeemed'): Content => {
+    const total = lines && totalsOf(lines)[name];
+    return total && `${formatCount(total.certificates, language)} · ${formatFace(total.kopecks, language)}`;
   };
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1>
-<p class="lead">${labels.lead}</p>
-${
-  months.length === 0
-    ? emptyView(labels.empty)
-    : html`<section class="card">${tableView({
-        caption: labels.title,
-        leads: 0,
-        phone: ['start', 'half', 'half', 'end'],
-        columns: [
-          { name: labels.month },
-          { name: labels.issued, look: 'sum' },
-          { name: labels.redeemed, look: 'sum' },
-          { name: labels.state },
-        ],
-        rows: months.map(row),
-      })}</section>`
-}`,
-  };
+  const link = ({ month }: SettlementMonth) =>
+    linkView(`${path}/${month.slice(0, 7)}`, nameOf(month, language), language);
+  const columns: Columns<SettlementMonth> = [
+    { name: labels.month, phone: 'start', leads: true, cell: link },
+    { name: labels.issued, look: 'sum', phone: 'half', cell: (month) => sumOf(month, 'issued') },
+    { name: labels.redeemed, look: 'sum', phone: 'half', cell: (month) => sumOf(month, 'redeemed') },
+    { name: labels.state, phone: 'end', cell: (month) => html`<span>${stateView(month, labels)}</span>` },
+  ];
+  const { title, lead, empty: text } = labels;
+  return listPage({ path, title, lead, columns, rows: months, empty: { text } }, call);
 }
 
 function stateView({ decision, countedAt }: SettlementMonth, labels: SettlementLabels): Html {

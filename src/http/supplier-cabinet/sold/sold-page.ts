@@ -1,23 +1,22 @@
 /** `/s/sold`: what was sold of a supplier's certificates. */
 import { listProductsOf, type ProductName } from '../../../catalog/products-of-supplier.ts';
 import { formatDate, formatFace } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import {
   listSalesOfAll,
   type FoundSales,
   type SaleFilters,
-  type SaleKey,
   type SaleLine,
 } from '../../../reports/list-supplier-sales.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
-import { anySet, filtersView, type Filter } from '../../../web/shell/filters-view.ts';
+import type { Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, onwardView, tableView, type Column } from '../../../web/shell/list-view.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { afterIn, afterRow, listLength } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { dayFilters, daysIn, timeOf, type Days } from '../../../web/shell/period.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { addExport, exportCard } from '../export-act.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
@@ -27,11 +26,8 @@ const path = '/s/sold';
 
 interface Sold {
   filters: SaleFilters;
-  /** Days as they stand in the address. */
-  from: string;
-  until: string;
+  days: Days;
   found: FoundSales;
-  isFirst: boolean;
   products: ProductName[];
 }
 
@@ -43,71 +39,51 @@ export function addSold(pages: SupplierPages): void {
 async function load(call: SupplierCall): Promise<Sold> {
   const { ctx, query } = call;
   const supplierId = supplierOf(call);
-  const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
+  const days = daysIn(query);
   const filters: SaleFilters = {
-    from: from === null ? null : moscowMidnight(from),
-    until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
+    ...timeOf(days),
     productId: idIn(query['product']),
     faceKopecks: readRoubles(query['face'] ?? ''),
   };
-  const after = keyIn(query['after']);
+  const place = afterIn(query);
+  const after = place && { soldAt: place.at, codeId: place.id };
   const [found, products] = await Promise.all([
     listSalesOfAll(ctx, { supplierId, filters, after, limit: listLength }),
     listProductsOf(ctx.pageDb, supplierId),
   ]);
-  return { filters, from: from ?? '', until: until ?? '', found, isFirst: after === null, products };
-}
-
-/** `milliseconds.code`, of the last row of the page before. */
-function keyIn(text = ''): SaleKey | null {
-  const [, instant, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text) ?? [];
-  return id === undefined ? null : { soldAt: new Date(Number(instant)), codeId: Number(id) };
+  return { filters, days, found, products };
 }
 
 function soldView(data: Sold, call: SupplierCall): ShellPage {
-  const { language, query, now } = call;
+  const { language, now } = call;
   const labels = soldLabels[language];
-  const { found, from, until, isFirst } = data;
+  const { found, filters, days } = data;
   const { rows, next } = found;
-  const isRare = data.filters.productId !== null || data.filters.faceKopecks !== null;
-  const filters = filtersOf(data, labels, language);
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1>
-<p class="lead">${labels.lead}</p>
-${filtersView({ call, path, filters, columns: columnsOf(labels) })}
-${
-  rows.length === 0 && next === null
-    ? emptyView(anySet(filters) || !isFirst ? labels.noneSuch : labels.empty)
-    : html`<section class="card">${rows.length > 0 && salesTable(rows, labels, call)}
-${isRare && next !== null && html`<p class="muted">${labels.lookedAt}</p>`}</section>
-${
-  next !== null &&
-  onwardView(
+  const isRare = filters.productId !== null || filters.faceKopecks !== null;
+  return listPage(
     {
-      list: labels.title,
-      href: at(addressOf(path, { ...query, after: `${next.soldAt.getTime()}.${next.codeId}` }), language),
+      path,
+      title: labels.title,
+      lead: labels.lead,
+      filters: filtersOf(data, labels, language),
+      columns: columnsOf(labels, language),
+      rows,
+      empty: { text: labels.empty, filtered: labels.noneSuch },
+      note: isRare && next !== null && labels.lookedAt,
+      next: next && afterRow(next.soldAt, next.codeId),
+      atEnd: (rows.length > 0 || next !== null) && exportCard('sold', days, now, language),
     },
-    language,
-  )
-}
-${exportCard('sold', { from, until }, now, language)}`
-}`,
-  };
+    call,
+  );
 }
 
-function filtersOf(
-  { filters, from, until, products }: Sold,
-  labels: SoldLabels,
-  language: Language,
-): Filter[] {
+function filtersOf({ filters, days, products }: Sold, labels: SoldLabels, language: Language): Filter[] {
   const choices = products.map(({ id, title }) => ({ value: String(id), text: title }));
   const face = filters.faceKopecks === null ? '' : String(filters.faceKopecks / 100);
   const attributes = html`inputmode="decimal" maxlength="12" autocomplete="off"`;
   const { any } = shellLabels[language];
   return [
-    { name: 'from', label: labels.from, value: from, isDay: true },
-    { name: 'until', label: labels.until, value: until, isDay: true },
+    ...dayFilters(days, labels),
     { name: 'product', label: labels.product, value: String(filters.productId ?? ''), any, choices },
     { name: 'face', label: labels.face, value: face, attributes },
   ];
@@ -120,27 +96,18 @@ const looks: Record<SaleLine['state'], string> = {
   refunded: ' no',
 };
 
-const columnsOf = (labels: SoldLabels): Column[] => [
-  { name: labels.order },
-  { name: labels.sold, key: 'sold' },
-  { name: labels.certificate, key: 'certificate' },
-  { name: labels.faceColumn, look: 'sum', key: 'face' },
-  { name: labels.validUntil, key: 'until' },
-  { name: labels.state, key: 'state' },
-];
-
-const salesTable = (rows: SaleLine[], labels: SoldLabels, { language, hidden }: SupplierCall): Html =>
-  tableView({
-    caption: labels.title,
-    phone: ['line', 'start', 'line', 'end', 'half', 'end'],
-    columns: columnsOf(labels),
-    hidden,
-    rows: rows.map((row): Content[] => [
-      row.orderNumber,
-      momentView(row.soldAt, language),
-      row.productTitle,
-      formatFace(row.faceKopecks, language),
-      row.expiresAt === null ? labels.unlimited : formatDate(row.expiresAt, language),
-      html`<span><span class="state${looks[row.state]}">${labels.states[row.state]}</span></span>`,
-    ]),
-  });
+function columnsOf(labels: SoldLabels, language: Language): Columns<SaleLine> {
+  const face = ({ faceKopecks }: SaleLine) => formatFace(faceKopecks, language);
+  const until = ({ expiresAt }: SaleLine) =>
+    expiresAt === null ? labels.unlimited : formatDate(expiresAt, language);
+  const stateView = ({ state }: SaleLine) =>
+    html`<span><span class="state${looks[state]}">${labels.states[state]}</span></span>`;
+  return [
+    { name: labels.order, phone: 'line', cell: (sale) => sale.orderNumber },
+    { name: labels.sold, key: 'sold', phone: 'start', cell: (sale) => sale.soldAt },
+    { name: labels.certificate, key: 'certificate', phone: 'line', cell: (sale) => sale.productTitle },
+    { name: labels.faceColumn, look: 'sum', key: 'face', phone: 'end', cell: face },
+    { name: labels.validUntil, key: 'until', phone: 'half', cell: until },
+    { name: labels.state, key: 'state', phone: 'end', cell: stateView },
+  ];
+}
