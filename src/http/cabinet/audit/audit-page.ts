@@ -6,15 +6,15 @@ import type { AuditEntry } from '../../../people/audit/chain.ts';
 import { checkChain, listActs } from '../../../people/audit/check-chain.ts';
 import { listCommandActs } from '../../../people/audit/list-command-acts.ts';
 import { listMembers, type Member } from '../../../people/team/members.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { changeView } from '../../../web/audit/change-view.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
+import { actColumns, actLabels } from '../../../web/audit/act-columns.ts';
+import { at } from '../../../web/request-language.ts';
+import type { Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { aboutView } from './about-view.ts';
@@ -78,17 +78,28 @@ export function addAudit(pages: CabinetPages): void {
 function auditView(data: AuditData, call: CabinetCall): ShellPage {
   const { language } = call;
   const labels = auditLabels[language];
-  const { acts } = data;
-  const rows = acts.slice(0, listLength);
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1>
-<p class="lead">${labels.lead}</p>
-<form method="post" action="${at('/c/audit/check', language)}"><div class="actions"><button class="button">${labels.check}</button></div></form>
-${filtersView({ call, path, filters: filtersOf(data, labels, language) })}
-${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${table(rows, data, language)}</section>`}
-${acts.length > listLength && olderLink(data, labels, language)}`,
+  const rows = data.acts.slice(0, listLength);
+  const last = data.acts.length > listLength ? rows.at(-1) : undefined;
+  const people = new Map(data.members.map(({ personId, name }) => [personId, name]));
+  const look = {
+    names: clientActNames[language],
+    who: ({ actor, actorName }: AuditEntry) => actorText(actor, actorName, labels),
+    about: ({ about }: AuditEntry) => aboutView(about, people, language),
   };
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      lead: labels.lead,
+      aboveFilters: html`<form method="post" action="${at(`${path}/check`, language)}"><div class="actions"><button class="button">${labels.check}</button></div></form>`,
+      filters: filtersOf(data, labels, language),
+      columns: actColumns(look, language),
+      rows,
+      empty: { text: actLabels[language].empty },
+      next: last && { older: String(last.seq) },
+    },
+    call,
+  );
 }
 
 const programOf = ({ partyId }: Party): string => `program:client/${partyId}`;
@@ -104,37 +115,13 @@ const filtersOf = (
   const names = Object.entries(clientActNames[language]).map(([value, text]) => ({ value, text }));
   const actors = [...people, ...programs, { value: 'command', text: labels.operator }];
   return [
-    { name: 'actor', label: labels.who, value: actor, any, choices: actors },
-    { name: 'act', label: labels.what, value: act, any, choices: names },
+    { name: 'actor', label: actLabels[language].who, value: actor, any, choices: actors },
+    { name: 'act', label: actLabels[language].what, value: act, any, choices: names },
   ];
 };
-
-function table(rows: AuditEntry[], { members }: AuditData, language: Language): Html {
-  const labels = auditLabels[language];
-  const names = new Map(members.map(({ personId, name }) => [personId, name]));
-  return tableView({
-    caption: labels.title,
-    phone: ['start', 'end', 'line', 'line', 'line'],
-    columns: [labels.at, labels.who, labels.what, labels.about, labels.change].map((name) => ({ name })),
-    rows: rows.map(({ at: instant, actor, actorName, act, about, before, after }) => [
-      momentView(instant, language),
-      actorText(actor, actorName, labels),
-      clientActNames[language][act] ?? act,
-      aboutView(about, names, language),
-      changeView(before, after, language),
-    ]),
-  });
-}
 
 function actorText(actor: string, actorName: string, labels: AuditLabels): string {
   if (actor.startsWith('command')) return labels.operator;
   if (!actor.startsWith('program:')) return actorName;
   return labels.program(Number(/\/key-(\d+)$/.exec(actor)?.[1] ?? 0));
-}
-
-function olderLink({ acts, actor, act }: AuditData, labels: AuditLabels, language: Language): Content {
-  const last = acts[listLength - 1];
-  if (last === undefined) return null;
-  const address = at(addressOf(path, { actor, act, older: String(last.seq) }), language);
-  return onwardView({ list: labels.title, href: address }, language);
 }

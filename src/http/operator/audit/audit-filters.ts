@@ -3,9 +3,9 @@ import { operator, sides, type Party, type Side } from '../../../people/access/p
 import { sideName } from '../../../people/access/role-names.ts';
 import type { ActPlace, AllActsAsk } from '../../../people/audit/list-acts.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { daysIn, timeOf } from '../../../web/shell/period.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -17,13 +17,11 @@ export function partyOf(side: string | undefined, id: string | undefined): Party
 }
 
 export function asksOf(query: Query): AllActsAsk {
-  const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
   return {
     party: partyOf(query['side'], query['id']),
     actor: /^(?:person:\d{1,15}|command)$/.exec(query['actor'] ?? '')?.[0] ?? null,
     act: /^[a-z]+(?:[.-][a-z]+)*$/.exec(query['act'] ?? '')?.[0] ?? null,
-    from: from === null ? null : moscowMidnight(from),
-    until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
+    ...timeOf(daysIn(query)),
     after: placeIn(query['older']),
     limit: listLength + 1,
   };

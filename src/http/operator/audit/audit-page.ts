@@ -7,14 +7,14 @@ import { checkChain } from '../../../people/audit/check-chain.ts';
 import { listAllActs, type AllActsAsk, type FoundActs } from '../../../people/audit/list-acts.ts';
 import { listMembers, type Member } from '../../../people/team/members.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
-import { html, type Html } from '../../../platform/text/html.ts';
+import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { changeView } from '../../../web/audit/change-view.ts';
+import { actColumns, actLabels } from '../../../web/audit/act-columns.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, type Filter } from '../../../web/shell/filters-view.ts';
+import type { Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { listLength } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { asksOf, partyName, partyOf, placeText } from './audit-filters.ts';
@@ -69,17 +69,29 @@ function auditView({ ask, found, members }: Audit, call: OperatorCall): ShellPag
   const labels = operatorAuditLabels[language];
   const rows = found.acts.slice(0, listLength);
   const chain = ask.party ?? operator;
-  const { older: _older, lang: _lang, ...kept } = query;
   const place = found.acts.length > listLength ? (rows.at(-1) ?? null) : found.lookedTo;
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${filtersView({ call, path, filters: filtersOf(query, members, labels, language) })}
-<form method="post" action="${at(`${path}/check`, language)}"><input type="hidden" name="side" value="${chain.side}"><input type="hidden" name="party" value="${String(chain.partyId)}"><div class="actions"><button class="button">${labels.check(partyName(chain, language))}</button></div></form>
-${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${actTable(rows, members, call)}</section>`}
-${found.lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}
-${place !== null && onwardView({ list: labels.title, href: at(addressOf(path, { ...kept, older: placeText(place) }), language) }, language)}`,
+  const people = new Map(members.map(({ personId, name }) => [personId, name]));
+  const look = {
+    names: actNames(language),
+    whose: (entry: AuditEntry) => partyName(entry, language),
+    who: (entry: AuditEntry) => actorText(entry, labels.byCommand),
+    about: (entry: AuditEntry) => aboutView(entry, people, call),
   };
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      lead: labels.lead,
+      filters: filtersOf(query, members, labels, language),
+      aboveRows: html`<form method="post" action="${at(`${path}/check`, language)}"><input type="hidden" name="side" value="${chain.side}"><input type="hidden" name="party" value="${String(chain.partyId)}"><div class="actions"><button class="button">${labels.check(partyName(chain, language))}</button></div></form>`,
+      columns: actColumns(look, language),
+      rows,
+      empty: { text: actLabels[language].empty },
+      belowRows: found.lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`,
+      next: place && { older: placeText(place) },
+    },
+    call,
+  );
 }
 
 function filtersOf(
@@ -101,36 +113,12 @@ function filtersOf(
     { ...given('side', labels.chain), any: labels.all, choices: chains },
     { ...given('id', labels.partyId), attributes },
     {
-      ...given('actor', labels.actor),
+      ...given('actor', actLabels[language].who),
       any,
       choices: [...people, { value: 'command', text: labels.command }],
     },
-    { ...given('act', labels.act), any, choices: acts },
+    { ...given('act', actLabels[language].what), any, choices: acts },
     { ...given('from', labels.from), isDay: true },
     { ...given('until', labels.until), isDay: true },
   ];
-}
-
-function actTable(rows: readonly AuditEntry[], members: readonly Member[], call: OperatorCall): Html {
-  const { language } = call;
-  const labels = operatorAuditLabels[language];
-  const people = new Map(members.map(({ personId, name }) => [personId, name]));
-  const names = actNames(language);
-  return tableView({
-    caption: labels.title,
-    phone: ['start', 'end', 'start', 'end', 'line', 'line'],
-    columns: [labels.when, labels.whose, labels.actor, labels.act, labels.about, labels.change].map(
-      (name) => ({
-        name,
-      }),
-    ),
-    rows: rows.map((entry) => [
-      momentView(entry.at, language),
-      partyName(entry, language),
-      actorText(entry, labels.byCommand),
-      names[entry.act] ?? entry.act,
-      aboutView(entry, people, call),
-      changeView(entry.before, entry.after, language),
-    ]),
-  });
 }
