@@ -1,10 +1,12 @@
 /** `/o/activation`: letters about sold codes that their suppliers have to activate. */
 import { repeatActivationLetter } from '../../../acts/catalog/activation-acts.ts';
-import { confirmActivationAs } from '../../../orders/activate-sold-codes.ts';
-import { formatCount } from '../../../platform/text/formats.ts';
-import { findLetter, listLetters, listRows } from '../../../suppliers/activation/find-letter.ts';
-import { activationQuestion, tickedRows } from '../../../web/confirm/activation-question.ts';
-import type { Question } from '../../../web/confirm/question.ts';
+import { askRows, confirmRows } from '../../../reports/order-story/activation/confirm-rows.ts';
+import {
+  findLetter,
+  listLetters,
+  listRows,
+  type ActivationLetter,
+} from '../../../suppliers/activation/find-letter.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -28,9 +30,9 @@ export function addActivationLetters(pages: OperatorPages): void {
   pages.page<LetterRows>({
     path: `${path}/:id`,
     needs: 'suppliers.read',
-    async load({ ctx, params }) {
-      const letter = await findLetter(ctx.pageDb, idIn(params['id']) ?? 0);
-      return letter && { letter, rows: await listRows(ctx, letter) };
+    async load(call) {
+      const letter = await letterOf(call);
+      return letter && { letter, rows: await listRows(call.ctx, letter) };
     },
     view: (data, call) => letterPage(data, call),
   });
@@ -38,8 +40,16 @@ export function addActivationLetters(pages: OperatorPages): void {
     path: `${path}/:id/confirm`,
     needs: 'activation.confirm',
     leadsTo: 'nothing',
-    undone: { asks: askConfirm },
-    act: confirm,
+    undone: {
+      async asks(call) {
+        const letter = await letterOf(call);
+        return letter && askRows(call, letter, { name: letter.supplierName, back: pathOf(call) });
+      },
+    },
+    async act(call) {
+      const letter = await letterOf(call);
+      return letter === null ? { is: 'missing' } : confirmRows(call, letter, pathOf(call));
+    },
   });
   pages.act({
     path: `${path}/:id/again`,
@@ -50,42 +60,15 @@ export function addActivationLetters(pages: OperatorPages): void {
   });
 }
 
-async function askConfirm(call: OperatorCall): Promise<Question | null> {
-  const { ctx, form, language } = call;
-  const letter = await findLetter(ctx.pageDb, letterOf(call));
-  if (letter === null) return null;
-  const place = { name: letter.supplierName, back: `${path}/${letter.letterId}`, language };
-  return activationQuestion(await listRows(ctx, letter), tickedRows(form), place);
-}
-
-const letterOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
-
-const done = (call: OperatorCall, kind: 'yes' | 'no' | 'note', text: string): ActEnd => ({
-  is: 'done',
-  to: `${path}/${letterOf(call)}`,
-  flash: { kind, text },
-});
-
-async function confirm(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, form, language, now } = call;
-  const labels = activationLabels[language];
-  const letter = await findLetter(ctx.db, letterOf(call));
-  if (letter === null) return { is: 'missing' };
-  const rows = tickedRows(form);
-  if (rows?.length === 0) return done(call, 'no', labels.nothingTicked);
-  const ask = { supplierId: letter.supplierId, letterId: letter.letterId, rows };
-  const confirmed = await confirmActivationAs(ctx, principal, ask, now);
-  if (confirmed.is === 'no-letter') return { is: 'missing' };
-  // Letters to the recipients waited for it.
-  ctx.onPlaced();
-  return confirmed.rows === 0
-    ? done(call, 'note', labels.nothingNew)
-    : done(call, 'yes', labels.saved(formatCount(confirmed.rows, language)));
-}
+const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+const pathOf = (call: OperatorCall): string => `${path}/${idOf(call)}`;
+const letterOf = (call: OperatorCall): Promise<ActivationLetter | null> =>
+  findLetter(call.ctx.pageDb, idOf(call));
 
 async function repeat(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, language, now } = call;
-  const repeated = await repeatActivationLetter(ctx, principal, letterOf(call), now);
+  const repeated = await repeatActivationLetter(ctx, principal, idOf(call), now);
   if (repeated === 'no-letter') return { is: 'missing' };
-  return done(call, repeated === 'sent-again' ? 'yes' : 'note', activationLabels[language][repeated]);
+  const kind = repeated === 'sent-again' ? 'yes' : 'note';
+  return { is: 'done', to: pathOf(call), flash: { kind, text: activationLabels[language][repeated] } };
 }

@@ -1,19 +1,26 @@
 /** Activation letters of a supplier, and the codes of one to confirm row by row. */
-import { formatCount, formatDate, formatFace } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { activationLetterLabels } from '../../../reports/order-story/activation/labels.ts';
+import {
+  allLettersFilter,
+  noteView,
+  openRows,
+  progressColumn,
+  rowsForm,
+} from '../../../reports/order-story/activation/letter-rows.ts';
 import type {
   ActivationLetter,
   ActivationRow,
   LetterLine,
 } from '../../../suppliers/activation/find-letter.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView } from '../../../web/shell/filters-view.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { SupplierCall } from '../supplier-cabinet.ts';
-import { activationLabels, type ActivationLabels } from './labels.ts';
+import { activationLabels } from './labels.ts';
 
 const path = '/s/activation';
 
@@ -28,38 +35,22 @@ export interface LetterList {
 export function letterListView({ letters, all, byLetter }: LetterList, call: SupplierCall): ShellPage {
   const { language } = call;
   const labels = activationLabels[language];
-  const choices = [{ value: 'all', text: labels.all }];
-  const filters = [
-    { name: 'which', label: labels.which, value: all ? 'all' : '', any: labels.open, choices },
+  const link = ({ letterId }: LetterLine) => linkView(`${path}/${letterId}`, labels.one(letterId), language);
+  const state = ({ answeredAt }: LetterLine) =>
+    answeredAt === null
+      ? noteView(labels.waits)
+      : html`<span><span class="state yes">${labels.done}</span></span>`;
+  const columns: Columns<LetterLine> = [
+    { name: labels.letter, leads: true, cell: link },
+    { name: labels.made, cell: (one) => one.madeAt },
+    progressColumn(language),
+    { name: activationLetterLabels[language].state, cell: state },
   ];
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1>
-<p class="lead">${labels.lead}</p>
-${filtersView({ call, path, filters })}
-${letters.length === 0 ? emptyView(byLetter ? labels.empty : labels.notByLetter) : html`<section class="card">${lettersTable(letters, labels, language)}</section>`}`,
-  };
+  const { title, lead } = labels;
+  const filters = [allLettersFilter(all, language)];
+  const empty = { text: byLetter ? labels.empty : labels.notByLetter };
+  return listPage({ path, title, lead, filters, columns, rows: letters, empty }, call);
 }
-
-const lettersTable = (letters: LetterLine[], labels: ActivationLabels, language: Language): Html =>
-  tableView({
-    caption: labels.title,
-    leads: 0,
-    columns: [
-      { name: labels.letter },
-      { name: labels.made },
-      { name: labels.progress, look: 'sum' },
-      { name: labels.state },
-    ],
-    rows: letters.map(({ letterId, madeAt, rows, confirmed, answeredAt }): Content[] => [
-      html`<a href="${at(`${path}/${letterId}`, language)}">${labels.one(letterId)}</a>`,
-      momentView(madeAt, language),
-      labels.of(formatCount(confirmed, language), formatCount(rows, language)),
-      answeredAt === null
-        ? html`<span><span class="state note">${labels.waits}</span></span>`
-        : html`<span><span class="state yes">${labels.done}</span></span>`,
-    ]),
-  });
 
 export function letterView(
   { letter, rows }: { letter: ActivationLetter; rows: ActivationRow[] },
@@ -67,48 +58,13 @@ export function letterView(
 ): ShellPage {
   const labels = activationLabels[language];
   const title = labels.one(letter.letterId);
-  const open = rows.filter(isOpen).length;
+  const mayConfirm = openRows(rows) > 0;
+  const action = at(`${path}/${letter.letterId}`, language);
   return {
     title,
     main: html`<h1>${title}</h1>
 <p><a href="${at(path, language)}">${labels.back}</a></p>
-${open > 0 && html`<p class="lead">${labels.oneLead}</p>`}
-<form method="post" action="${at(`${path}/${letter.letterId}`, language)}"><section class="card">${rowsTable(rows, labels, language)}</section>
-${open > 0 && html`<div class="actions"><button class="button main" name="confirm" value="all">${labels.confirmAll(formatCount(open, language))}</button><button class="button" name="confirm" value="ticked">${labels.confirmTicked}</button></div>`}</form>`,
+${mayConfirm && html`<p class="lead">${labels.oneLead}</p>`}
+${rowsForm({ action, caption: labels.title, rows, mayConfirm, seesUntil: true, words: labels }, language)}`,
   };
-}
-
-const isOpen = ({ confirmedAt, withdrawn }: ActivationRow): boolean => confirmedAt === null && !withdrawn;
-
-const rowsTable = (rows: ActivationRow[], labels: ActivationLabels, language: Language): Html =>
-  tableView({
-    caption: labels.title,
-    columns: [
-      { name: labels.row },
-      { name: labels.number },
-      { name: labels.face, look: 'sum' },
-      { name: labels.until },
-      { name: labels.order },
-      { name: labels.state },
-    ],
-    rows: rows.map((row): Content[] => [
-      isOpen(row)
-        ? html`<label class="choice"><input type="checkbox" name="row" value="${String(row.row)}" aria-label="${labels.tick(row.row)}"> ${String(row.row)}</label>`
-        : String(row.row),
-      `…${row.numberTail}`,
-      formatFace(row.faceKopecks, language),
-      row.expiresAt === null ? labels.unlimited : formatDate(row.expiresAt, language),
-      row.orderNumber,
-      stateOf(row, labels, language),
-    ]),
-  });
-
-function stateOf(
-  { confirmedAt, withdrawn }: ActivationRow,
-  labels: ActivationLabels,
-  language: Language,
-): Content {
-  if (confirmedAt !== null)
-    return html`<span><span class="state yes">${labels.confirmed}</span> ${momentView(confirmedAt, language)}</span>`;
-  return withdrawn ? labels.withdrawn : html`<span><span class="state note">${labels.waits}</span></span>`;
 }
