@@ -1,11 +1,10 @@
-import type { CertifyRun } from '../../../suppliers/certify/runs/certify-run.ts';
+import { runsTable } from '../../../suppliers/certify/run-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { factsView } from '../../../web/shell/parts-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { integrationLabels } from './integration-labels.ts';
 import { testState } from './list-page.ts';
@@ -32,7 +31,7 @@ ${
 <p>${mayChange && html`<a class="button" href="${own('/settings')}">${labels.settings}</a> `}<a class="button" href="${own('/log')}">${labels.log}</a></p>
 ${mayChange && agreement !== null && tryForms(look, own, language)}</section>
 <section class="card" id="tests"><h2>${labels.certify}</h2><p>${labels.certifyLead}</p>
-${runs.length > 0 && runsTable(runs, language)}
+${runs.length > 0 && runsTable({ runs, path: '/o/tests', labels, name: labels.certify, resultOf: ({ state, green }) => (green === null ? labels.states[state] : testState(green, language)) }, language)}
 ${mayChange && certifyForm(look, own, language)}</section>`;
 }
 
@@ -52,19 +51,4 @@ function certifyForm({ errors }: Look, own: (act: string) => string, language: L
 ${fieldView({ name: 'calls', label: labels.calls, value: '50', attributes: html`inputmode="numeric" maxlength="4"` })}
 ${fieldView({ name: 'testCode', label: labels.testCode, hint: labels.testCodeHint, attributes: html`maxlength="200" autocomplete="off" spellcheck="false"` })}
 <div class="actions"><button class="button main">${labels.begin}</button></div></form>`;
-}
-
-function runsTable(runs: readonly CertifyRun[], language: Language): Html {
-  const labels = integrationLabels[language];
-  return tableView({
-    caption: labels.runs,
-    leads: 0,
-    columns: [{ name: labels.certify }, { name: labels.asked }, { name: labels.by }, { name: labels.result }],
-    rows: runs.map((run) => [
-      html`<a href="${at(`/o/tests/${run.runId}`, language)}">${labels.run(run.runId)}</a>`,
-      momentView(run.askedAt, language),
-      run.askedName,
-      run.green === null ? labels.states[run.state] : testState(run.green, language),
-    ]),
-  });
 }

@@ -1,11 +1,11 @@
 /** `/o/tests/:id`: a final test, while it goes on and afterwards. */
 import { findCertifyRun, type CertifyRunRead } from '../../../suppliers/certify/runs/certify-run.ts';
 import type { CertifyReport } from '../../../suppliers/certify/certify.ts';
-import type { ScenarioResult } from '../../../suppliers/certify/finding.ts';
 import { scenarioNames } from '../../../suppliers/certify/finding.ts';
-import { certifyLabels, describeFinding } from '../../../suppliers/certify/labels.ts';
+import { certifyLabels } from '../../../suppliers/certify/labels.ts';
 import { reportPage } from '../../../suppliers/certify/report-page.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { scenariosCard } from '../../../suppliers/certify/run-view.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -68,14 +68,5 @@ function reportView(runId: number, report: CertifyReport, language: Language): H
   return html`<p class="notice ${report.green ? 'yes' : 'no'}">${report.green ? labels.green : labels.red}</p>
 ${report.codes > 0 && html`<p>${labels.made(report.codes)}</p>`}
 <form method="post" action="${at(`/o/tests/${runId}/report`, language)}"><div class="actions"><button class="button">${download}</button></div></form>
-<section class="card">${report.scenarios.map((scenario) => scenarioView(scenario, language))}</section>`;
-}
-
-const looks = { green: 'yes', warning: 'note', red: 'no', skipped: '' } as const;
-
-function scenarioView({ name, verdict, findings, transcripts }: ScenarioResult, language: Language): Content {
-  const labels = certifyLabels[language];
-  return html`<h3>${labels.scenarios[name]} <span class="state ${looks[verdict]}">${labels.verdicts[verdict]}</span></h3>
-${findings.map((finding) => html`<p>${describeFinding(finding, language)}</p>`)}
-${transcripts.length > 0 && html`<details class="more"><summary>${labels.transcript}</summary>${transcripts.map((text) => html`<pre tabindex="0">${text.trim()}</pre>`)}</details>`}`;
+${scenariosCard(report, language)}`;
 }

@@ -1,8 +1,9 @@
 /** `/s/integration`: tokens, networks, the final test and its reports. */
+import { runsTable } from '../../../suppliers/certify/run-view.ts';
 import type { CertifyRun } from '../../../suppliers/certify/runs/certify-run.ts';
 import { ourCallsCard } from '../../../reports/integration-log/ours-view.ts';
 import { theirCallsCard, type TheirCalls } from '../../../reports/integration-log/theirs-view.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { RecentExchange } from '../../../reports/recent-supplier-calls.ts';
 import type { Gap } from '../../../suppliers/used-export/gaps.ts';
@@ -11,8 +12,6 @@ import { exportFields, exportFormats } from '../../../suppliers/used-export/used
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { SupplierCall } from '../supplier-cabinet.ts';
 import { gapsCard } from './gaps-view.ts';
@@ -92,21 +91,8 @@ function testCard(
 <form method="post" action="${at(`${path}/test`, language)}">
 <div class="field"><label class="choice"><input id="confirm" type="checkbox" name="confirm" value="yes"${error !== undefined && html` aria-invalid="true" aria-describedby="confirm-error"`}> ${labels.confirm}</label>${error !== undefined && html`<p class="wrong" id="confirm-error">${error}</p>`}</div>
 <div class="actions"><button class="button">${labels.begin}</button></div></form>
-${runs.length > 0 && runsTable(runs, labels, language)}</section>`;
+${runs.length > 0 && runsTable({ runs, path: `${path}/tests`, labels, name: labels.test, resultOf: (run) => html`<span>${runState(run, labels)}</span>` }, language)}</section>`;
 }
-
-const runsTable = (runs: CertifyRun[], labels: IntegrationLabels, language: Language): Html =>
-  tableView({
-    caption: labels.runs,
-    leads: 0,
-    columns: [{ name: labels.test }, { name: labels.asked }, { name: labels.by }, { name: labels.result }],
-    rows: runs.map((run): Content[] => [
-      html`<a href="${at(`${path}/tests/${run.runId}`, language)}">${labels.run(run.runId)}</a>`,
-      momentView(run.askedAt, language),
-      run.askedName,
-      html`<span>${runState(run, labels)}</span>`,
-    ]),
-  });
 
 export function runState({ state, green }: CertifyRun, labels: IntegrationLabels): Html {
   if (green === null) return html`<span class="state note">${labels.states[state]}</span>`;

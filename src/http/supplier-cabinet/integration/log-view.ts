@@ -1,10 +1,11 @@
 /** `/s/integration/log`: masked calls in both directions. */
 import type { CertifyRunRead } from '../../../suppliers/certify/runs/certify-run.ts';
-import { scenarioNames, type ScenarioResult } from '../../../suppliers/certify/finding.ts';
-import { certifyLabels, describeFinding } from '../../../suppliers/certify/labels.ts';
+import { scenarioNames } from '../../../suppliers/certify/finding.ts';
+import { certifyLabels } from '../../../suppliers/certify/labels.ts';
+import { scenariosCard } from '../../../suppliers/certify/run-view.ts';
 import { logLabels } from '../../../reports/integration-log/labels.ts';
 import { attemptsView } from '../../../reports/integration-log/ours-view.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { callsOfExchange } from '../../../reports/recent-supplier-calls.ts';
 import { at } from '../../../web/request-language.ts';
@@ -49,7 +50,7 @@ ${run.refusal !== null && html`<p class="notice no">${labels.refusals[run.refusa
 ${
   run.report !== null &&
   html`<form method="post" action="${at(`${path}/tests/${run.runId}/report`, language)}"><div class="actions"><button class="button">${labels.download}</button></div></form>
-<section class="card">${run.report.scenarios.map((scenario) => scenarioView(scenario, language))}</section>`
+${scenariosCard(run.report, language)}`
 }`,
   };
 }
@@ -61,13 +62,4 @@ function progressView(
 ): Html {
   const now = scenario === null ? '' : certifyLabels[language].scenarios[scenario];
   return html`<section class="card"><progress max="${String(scenarioNames.length)}" value="${String(scenarios)}" aria-label="${labels.progress}"></progress><p class="hint" role="status">${now}</p></section>`;
-}
-
-const looks = { green: 'yes', warning: 'note', red: 'no', skipped: '' } as const;
-
-function scenarioView({ name, verdict, findings, transcripts }: ScenarioResult, language: Language): Content {
-  const labels = certifyLabels[language];
-  return html`<h3>${labels.scenarios[name]} <span class="state ${looks[verdict]}">${labels.verdicts[verdict]}</span></h3>
-${findings.map((finding) => html`<p>${describeFinding(finding, language)}</p>`)}
-${transcripts.length > 0 && html`<details class="more"><summary>${labels.transcript}</summary>${transcripts.map((text) => html`<pre tabindex="0">${text.trim()}</pre>`)}</details>`}`;
 }
