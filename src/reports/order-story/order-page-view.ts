@@ -6,7 +6,7 @@ import type { OrderStory } from '../client-order.ts';
 import type { OrderMotion } from '../order-motion.ts';
 import { at } from '../../web/request-language.ts';
 import { livePart } from '../../web/shell/live-part.ts';
-import { factsView, timelineView } from '../../web/shell/parts-view.ts';
+import { factsView, timelineView, type Fact } from '../../web/shell/parts-view.ts';
 import { hasLetter } from './order-letter.ts';
 import { stateView } from './order-labels.ts';
 import { storyOf } from './story-view.ts';
@@ -19,7 +19,7 @@ export interface OrderPageParts {
   motion: OrderMotion;
   callback: ShownCallback | null;
   wayBack: Html;
-  facts: readonly (readonly [string, Content] | null)[];
+  facts: readonly Fact[];
   acts: readonly Content[];
   /** Whether the letter may be looked at, which names its recipient. */
   seesLetter: boolean;

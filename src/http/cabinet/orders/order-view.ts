@@ -2,8 +2,8 @@ import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import type { Beside } from '../../../orders/search/orders-beside.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
-import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
 import type { OrderMotion } from '../../../reports/order-motion.ts';
@@ -11,11 +11,11 @@ import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { wayBackView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { knownFacts, momentView, type Fact } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
-import { addressesView } from '../../../reports/order-story/addresses-view.ts';
 import { exchangeFacts } from '../../../reports/order-story/exchange-facts.ts';
+import { orderFacts } from '../../../reports/order-story/order-facts.ts';
 import { orderPageView } from '../../../reports/order-story/order-page-view.ts';
 import { sandboxLabels } from '../sandbox/labels.ts';
 import { givenFilters } from './list-filters.ts';
@@ -73,58 +73,59 @@ const wayBack = (beside: Beside, { query, language }: CabinetCall): Html =>
     language,
   );
 
-const text = (name: string, value: Content): readonly [string, Content] | null =>
-  value === null || value === '' ? null : [name, value];
-
 function sumOf({ state, refundedAt }: ClientOrder): 'held' | 'taken' | 'returned' {
   if (state === 'issued') return refundedAt === null ? 'taken' : 'returned';
   return state === 'failed' || state === 'cancelled' ? 'returned' : 'held';
 }
 
-function factsOf(story: OrderStory, { language }: CabinetCall): (readonly [string, Content] | null)[] {
+function factsOf(story: OrderStory, { language }: CabinetCall): Fact[] {
   const { order, moved } = story;
   const labels = orderPageLabels[language];
   const { facts } = labels;
-  const moment = (name: string, value: Date | null): readonly [string, Content] | null =>
-    value === null ? null : [name, momentView(value, language)];
-  return [
-    text(facts.product, order.title),
-    text(facts.face, formatFace(order.faceKopecks, language)),
-    order.testmode
-      ? null
-      : text(labels.sums[sumOf(order)], formatFace(order.returnedKopecks ?? order.sumKopecks, language)),
-    ...exchangeFacts(story, '/c/orders', language),
-    text(facts.error, order.errorCode === null ? null : `${order.errorCode} · ${order.errorText ?? ''}`),
-    order.bulkId === null
-      ? null
-      : [facts.bulk, html`<a href="${at(`/c/bulk/${order.bulkId}`, language)}">${String(order.bulkId)}</a>`],
-    text(facts.orderNumber, order.orderId === null ? null : String(order.orderId)),
-    text(facts.recipient, order.recipientName),
-    moment(facts.erased, order.erasedAt),
-    moment(facts.moved, moved && moved.movedAt),
-    text(facts.address, addressesView(story, language)),
-    text(facts.sender, [order.senderName, order.emailFrom].filter((one) => one !== '').join(', ')),
-    text(facts.greeting, order.greeting),
-    moment(facts.dateSend, order.dateSend),
-    text(facts.expires, order.expiresAt === null ? null : formatShortDate(order.expiresAt, language)),
-    commentFact(order, language),
-    text(facts.code, order.serviceCode),
-    text(facts.externalId, order.externalId),
-    text(facts.uuid, order.uuid),
-  ];
+  const known = orderFacts(story, language);
+  const paid = formatFace(order.returnedKopecks ?? order.sumKopecks, language);
+  return knownFacts(
+    [
+      known.product,
+      known.face,
+      order.testmode ? null : [labels.sums[sumOf(order)], paid],
+      ...exchangeFacts(story, '/c/orders', language),
+      known.error,
+      order.bulkId === null
+        ? null
+        : [
+            facts.bulk,
+            html`<a href="${at(`/c/bulk/${order.bulkId}`, language)}">${String(order.bulkId)}</a>`,
+          ],
+      known.number,
+      known.recipient,
+      known.erased,
+      [facts.moved, moved && moved.movedAt],
+      known.address,
+      [facts.sender, [order.senderName, order.emailFrom].filter((one) => one !== '').join(', ')],
+      [facts.greeting, order.greeting],
+      [facts.dateSend, order.dateSend],
+      known.expires,
+      [facts.comment, commentView(order, language)],
+      known.serviceCode,
+      [facts.externalId, order.externalId],
+      known.uuid,
+    ],
+    language,
+  );
 }
 
 /** With whoever changed it last. */
-function commentFact(
+function commentView(
   { comment, commentChangedBy, commentChangedAt }: ClientOrder,
   language: Language,
-): readonly [string, Content] | null {
-  const labels = orderPageLabels[language];
+): Html | null {
   if (comment === '' && commentChangedAt === null) return null;
+  const { commentChanged } = orderPageLabels[language];
   const change =
     commentChangedAt !== null &&
-    html`<br><span class="hint">${labels.commentChanged(commentChangedBy ?? '')}, ${momentView(commentChangedAt, language)}</span>`;
-  return [labels.facts.comment, html`<span class="lines">${comment}</span>${change}`];
+    html`<br><span class="hint">${commentChanged(commentChangedBy ?? '')}, ${momentView(commentChangedAt, language)}</span>`;
+  return html`<span class="lines">${comment}</span>${change}`;
 }
 
 function actsOf(order: ClientOrder, call: CabinetCall, shown: Shown): Html[] {

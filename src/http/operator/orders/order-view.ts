@@ -1,15 +1,15 @@
 /** `/o/orders/:id`: one order with its whole story. */
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
-import { addressesView } from '../../../reports/order-story/addresses-view.ts';
 import { exchangeFacts } from '../../../reports/order-story/exchange-facts.ts';
+import { orderFacts } from '../../../reports/order-story/order-facts.ts';
 import { orderPageView } from '../../../reports/order-story/order-page-view.ts';
 import { resendForm } from '../../../reports/order-story/resend/resend-form.ts';
 import type { Beside } from '../../../orders/search/orders-beside.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import type { OwnAsk } from '../../../people/approvals/find-asked.ts';
-import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { OrderStory } from '../../../reports/client-order.ts';
 import type { OrderMotion } from '../../../reports/order-motion.ts';
 import type { SupplierExchangeCall } from '../../../reports/supplier-calls.ts';
@@ -17,7 +17,7 @@ import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { wayBackView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { knownFacts, momentView, type Fact } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
 import { callDetails, outcomeName } from '../../../reports/call-texts.ts';
@@ -84,40 +84,37 @@ const wayBack = (beside: Beside, { query, language }: OperatorCall): Html =>
     language,
   );
 
-type Fact = readonly [string, Content] | null;
-
-const text = (name: string, value: Content): Fact => (value === null || value === '' ? null : [name, value]);
-
 function factsOf({ story, client, waitsFor }: OrderPage, { language }: OperatorCall): Fact[] {
   const { order, moved } = story;
   const labels = orderLabels[language];
   const { facts } = labels;
-  const moment = (name: string, value: Date | null): Fact =>
-    value === null ? null : [name, momentView(value, language)];
-  const { errorCode, errorText, orderId, expiresAt } = order;
-  return [
-    [facts.client, html`<a href="${at(`/o/clients/${order.clientId}`, language)}">${client}</a>`],
-    text(facts.product, order.title),
-    text(facts.face, formatFace(order.faceKopecks, language)),
-    order.testmode ? null : text(facts.sum, formatFace(order.sumKopecks, language)),
-    ...exchangeFacts(story, '/o/orders', language),
-    text(facts.orderNumber, orderId === null ? null : String(orderId)),
-    moment(facts.accepted, order.acceptedAt),
-    moment(facts.ended, order.endedAt),
-    text(facts.expires, expiresAt && formatShortDate(expiresAt, language)),
-    moment(facts.refunded, order.refundedAt),
-    text(facts.returned, order.returnedKopecks && formatFace(order.returnedKopecks, language)),
-    moment(facts.erased, order.erasedAt),
-    text(facts.moved, moved && html`${momentView(moved.movedAt, language)} · <code>${moved.file}</code>`),
-    text(facts.error, errorCode === null ? null : `${errorCode} · ${errorText ?? ''}`),
-    text(facts.awaits, waitsFor && labels.awaits[waitsFor]),
-    text(facts.recipient, order.recipientName),
-    text(facts.address, addressesView(story, language)),
-    text(facts.comment, order.comment),
-    text(facts.serviceCode, order.serviceCode),
-    text(facts.externalId, order.externalId),
-    text(facts.uuid, order.uuid),
-  ];
+  const known = orderFacts(story, language);
+  return knownFacts(
+    [
+      [facts.client, html`<a href="${at(`/o/clients/${order.clientId}`, language)}">${client}</a>`],
+      known.product,
+      known.face,
+      order.testmode ? null : [facts.sum, formatFace(order.sumKopecks, language)],
+      ...exchangeFacts(story, '/o/orders', language),
+      known.number,
+      [facts.accepted, order.acceptedAt],
+      [facts.ended, order.endedAt],
+      known.expires,
+      [facts.refunded, order.refundedAt],
+      [facts.returned, order.returnedKopecks && formatFace(order.returnedKopecks, language)],
+      known.erased,
+      [facts.moved, moved && html`${momentView(moved.movedAt, language)} · <code>${moved.file}</code>`],
+      known.error,
+      [facts.awaits, waitsFor && labels.awaits[waitsFor]],
+      known.recipient,
+      known.address,
+      [facts.comment, order.comment],
+      known.serviceCode,
+      [facts.externalId, order.externalId],
+      known.uuid,
+    ],
+    language,
+  );
 }
 
 function actsOf(page: OrderPage, call: OperatorCall, look: OrderLook): Html[] {
