@@ -9,8 +9,9 @@ import { isSentNumber } from '../../../platform/values/sent-number.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { livePart } from '../../../web/shell/live-part.ts';
-import { onwardView, tableView, wayBackView } from '../../../web/shell/list-view.ts';
+import { onwardView, wayBackView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
+import { rowsView } from '../../../web/shell/rows-view.ts';
 import { reasonText } from '../../../orders/bulk/problems.ts';
 import { problemColumn } from '../../../orders/bulk/sheet-columns.ts';
 import { bulkLabels } from './labels.ts';
@@ -92,18 +93,21 @@ function resultView({ bulkId }: BulkOrder, language: Language): Html {
 
 function linesView({ bulk, lines, next }: BulkShown, { language, mayPlace }: BulkLook): Html {
   const labels = bulkLabels[language];
-  return html`<section class="card" id="lines"><h2>${bulk.state === 'preview' ? labels.wrong : labels.wrongLines}</h2>
+  return html`<section class="card" id="lines"><h2>${bulk.state === 'preview' ? labels.wrong : labels.withoutCertificate}</h2>
 ${mayPlace && html`<p>${labels.wrongHint}</p>${formatButtons(`/c/bulk/${bulk.bulkId}/wrong`, language, labels.wrongFile)}`}
-${tableView({
-  caption: labels.wrongLines,
-  columns: [{ name: labels.line }, { name: labels.state }, { name: labels.reason }],
-  rows: lines.map((line) => [
-    String(line.line),
-    labels.lineState[line.state],
-    problemsView(line, language, mayPlace),
-  ]),
-})}
-${next !== null && onwardView({ list: labels.wrongLines, href: `${at(`/c/bulk/${bulk.bulkId}?after=${next}`, language)}#lines`, to: 'further' }, language)}</section>`;
+${rowsView(
+  {
+    caption: labels.withoutCertificate,
+    columns: [
+      { name: labels.line, cell: ({ line }) => String(line) },
+      { name: labels.state, cell: ({ state }) => labels.lineStates[state] },
+      { name: labels.reason, cell: (line) => problemsView(line, language, mayPlace) },
+    ],
+    rows: lines,
+  },
+  language,
+)}
+${next !== null && onwardView({ list: labels.withoutCertificate, href: `${at(`/c/bulk/${bulk.bulkId}?after=${next}`, language)}#lines`, to: 'further' }, language)}</section>`;
 }
 
 const maxShownCharacters = 60;

@@ -6,14 +6,9 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import {
-  emptyView,
-  pagerView,
-  tableView,
-  type Listed,
-  type PagerPlace,
-} from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { emptyView, pagerView, type Listed, type PagerPlace } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { bulkLabels } from './labels.ts';
 
 export interface BulkListLook {
@@ -43,27 +38,21 @@ ${error !== undefined && html`<p class="wrong" id="file-error">${error}</p>`}
 <div><button class="button main">${labels.upload}</button></div></form></section>`;
 }
 
-function bulksView(bulks: readonly BulkOrder[], language: Language): Html {
+function bulksView(rows: readonly BulkOrder[], language: Language): Html {
   const labels = bulkLabels[language];
-  return tableView({
-    caption: labels.list,
-    leads: 0,
-    phone: ['half', 'line', 'start', 'end', 'half', 'half'],
-    columns: [
-      { name: labels.number },
-      { name: labels.name },
-      { name: labels.state },
-      { name: labels.added },
-      { name: labels.lines, look: 'sum' },
-      { name: labels.issued, look: 'sum' },
-    ],
-    rows: bulks.map((bulk) => [
-      html`<a href="${at(`/c/bulk/${bulk.bulkId}`, language)}">${bulk.bulkId}</a>`,
-      bulk.uuid === null ? bulk.name : labels.byApi,
-      labels.states[bulk.state],
-      momentView(bulk.addedAt, language),
-      formatCount(bulk.lines, language),
-      formatCount(bulk.issued, language),
-    ]),
-  });
+  const count = (value: number) => formatCount(value, language);
+  const columns: Columns<BulkOrder> = [
+    {
+      name: labels.number,
+      phone: 'half',
+      leads: true,
+      cell: (bulk) => linkView(`/c/bulk/${bulk.bulkId}`, bulk.bulkId, language),
+    },
+    { name: labels.name, phone: 'line', cell: (bulk) => (bulk.uuid === null ? bulk.name : labels.byApi) },
+    { name: labels.state, phone: 'start', cell: (bulk) => labels.states[bulk.state] },
+    { name: labels.added, phone: 'end', cell: (bulk) => bulk.addedAt },
+    { name: labels.lines, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.lines) },
+    { name: labels.issued, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.issued) },
+  ];
+  return rowsView({ caption: labels.list, columns, rows }, language);
 }

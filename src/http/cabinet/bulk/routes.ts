@@ -18,7 +18,7 @@ import {
 import { bulkQuestion } from '../../../web/confirm/bulk-question.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { listed, listLength, sliceOf, type Listed } from '../../../web/shell/list-view.ts';
+import { readPage, type Listed } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { sendDownload, type ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -92,15 +92,12 @@ const clientOf = ({ party }: CabinetCall): number => party.partyId;
 const keyOf = (call: CabinetCall) => ({ clientId: clientOf(call), bulkId: idIn(call.params['id']) ?? 0 });
 const mayPlace = ({ principal, party }: CabinetCall): boolean => may(principal, 'orders.place', party);
 
-async function readList(call: CabinetCall): Promise<Listed<BulkOrder>> {
-  const slice = sliceOf(call.query);
-  const rows = await listBulks(call.ctx.pageDb, {
-    clientId: clientOf(call),
-    ...slice,
-    limit: listLength + 1,
-  });
-  return listed(rows, slice, ({ bulkId }) => bulkId);
-}
+const readList = (call: CabinetCall): Promise<Listed<BulkOrder>> =>
+  readPage(
+    call.query,
+    (slice) => listBulks(call.ctx.pageDb, { clientId: clientOf(call), ...slice }),
+    ({ bulkId }) => bulkId,
+  );
 
 const listPage = (list: Listed<BulkOrder>, call: CabinetCall, errors: FieldErrors = {}) => ({
   title: bulkLabels[call.language].title,

@@ -172,9 +172,9 @@ function linesView({ client, bulk, lines, next }: OneBulk, call: OperatorCall): 
   const { language } = call;
   const labels = clientBulkLabels[language];
   const path = `${pathOf(client.id)}?bulk=${bulk.bulkId}`;
-  return html`<section class="card" id="lines"><h2>${labels.notSold}</h2>
+  return html`<section class="card" id="lines"><h2>${labels.withoutCertificate}</h2>
 ${tableView({
-  caption: labels.notSold,
+  caption: labels.withoutCertificate,
   columns: [labels.line, labels.state, labels.reason, labels.order].map((name) => ({ name })),
   rows: lines.map(({ line, state, problems, requestId }) => [
     String(line),
@@ -185,5 +185,5 @@ ${tableView({
     requestId === null ? '–' : operatorLink(call, `/o/orders/${requestId}`, String(requestId)),
   ]),
 })}
-${next !== null && onwardView({ list: labels.notSold, href: `${at(`${path}&after=${next}`, language)}#lines`, to: 'further' }, language)}</section>`;
+${next !== null && onwardView({ list: labels.withoutCertificate, href: `${at(`${path}&after=${next}`, language)}#lines`, to: 'further' }, language)}</section>`;
 }
