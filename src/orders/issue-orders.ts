@@ -33,12 +33,15 @@ import { makeCodes, takeCodes, type Taken } from '../vault/sell-codes.ts';
 type IssuerContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'tracing' | 'crashPoint'>;
 
 const idleMs = 50;
+/** About as long as an issue takes: at a steady rate, an order waits no longer for its round than since the order before. */
+const firstIdleMs = 5;
 /** When a request that could not be issued is tried again. */
 const postponeMs = 60_000;
 
 export const createOrderIssuer = (ctx: IssuerContext, settings: IssuingSettings): Worker => ({
   name: 'issue-orders',
   idleMs,
+  firstIdleMs,
   mostOfRound: settings.limit,
   due: [`select from {cell}.requests where state = 'queued' and due_at <= $1 ${sinceFloor('queued')}`],
   wakes: ['ask-suppliers', 'deliver', 'deliver-texts', 'send-callbacks'],

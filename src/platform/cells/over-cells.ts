@@ -41,7 +41,7 @@ interface Turn extends CellWorker {
 export function overCells(workers: readonly CellWorker[], parts: OverCells): Worker {
   const [first] = workers;
   if (first === undefined) throw new Error('There are no cells.');
-  const { name, idleMs, wakes, due = [], mostOfRound = 0 } = first.worker;
+  const { name, idleMs, firstIdleMs, wakes, due = [], mostOfRound = 0 } = first.worker;
   const turns = workers.map((one): Turn => ({
     ...one,
     askAtMs: 0,
@@ -113,6 +113,7 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
   return {
     name,
     idleMs,
+    ...(firstIdleMs !== undefined && { firstIdleMs }),
     ...(wakes !== undefined && { wakes }),
     round,
     ring() {

@@ -8,6 +8,11 @@ export interface Worker {
   drain(): Promise<void>;
   /** How long to pause after a round that found nothing. */
   idleMs: number;
+  /**
+   * Its work often follows work: after the first round that found nothing it rests this long, and then half as long as it has
+   * had nothing to do, until that was `idleMs`. Default: `idleMs` from the start.
+   */
+  firstIdleMs?: number;
   /** A round that did so much was full: more is waiting. Default: nobody can tell. */
   mostOfRound?: number;
   /** Names of the workers that find work once this one has done some. */
@@ -60,6 +65,7 @@ export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): Runnin
   let wake: (() => void) | undefined;
   let restAfterFailureMs: number | null = null;
   let failedSinceMs = 0;
+  let workedAtMs = -Infinity;
   let rounds = 0;
   let failing = false;
 
@@ -78,6 +84,11 @@ export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): Runnin
 
   /** Until it is woken, or a round may find something. */
   async function restUntilDue(): Promise<void> {
+    const { firstIdleMs, idleMs } = worker;
+    const nothingForMs = performance.now() - workedAtMs;
+    // So soon after work, a round finds some more often than not: a look before it would only delay it.
+    if (firstIdleMs !== undefined && nothingForMs < idleMs && !woken)
+      return rest(Math.max(firstIdleMs, nothingForMs / 2));
     const anywayAtMs = performance.now() + anywayMs;
     for (;;) {
       if (woken || stopped) return;
@@ -96,8 +107,10 @@ export function runLoop(worker: Worker, log: Log, parts: LoopParts = {}): Runnin
       restAfterFailureMs = null;
       failing = false;
       rounds += 1;
-      if (done > 0) onWork?.();
-      else await restUntilDue();
+      if (done > 0) {
+        workedAtMs = performance.now();
+        onWork?.();
+      } else await restUntilDue();
     } catch (problem) {
       if (!failing) failedSinceMs = performance.now();
       failing = true;
