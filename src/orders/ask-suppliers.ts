@@ -54,9 +54,11 @@ const maxInFlight = 1024;
 /** Maximum number of exchanges claimed at once. */
 const maxClaimed = 256;
 const idleMs = 50;
+const firstIdleMs = 5;
 const due = [dueFairly('exchanges', 'supplier_id'), overdue];
 /** Several calls end in this time, and one claim replaces them all. */
 const claimPaceMs = 20;
+const manyClaimed = 16;
 /** How often those past their deadline are looked for while others are due. */
 const overdueEveryMs = 500;
 /** One batch at a time: what is answered while it commits is the next batch. */
@@ -146,8 +148,10 @@ export function createSupplierCaller(
     name: 'ask-suppliers',
     log: ctx.log,
     idleMs,
+    firstIdleMs,
     due,
     paceMs: claimPaceMs,
+    manyClaimed,
     capacity: (inFlight) => maxInFlight - inFlight,
     claim,
     run,

@@ -34,6 +34,32 @@ test('claims keep their pace while jobs are in flight', async () => {
   await worker.drain();
 });
 
+test('after a claim that took few the pace is shorter in proportion', { timeout: 30_000 }, async () => {
+  const hanging = Promise.withResolvers<void>();
+  const claims = [[null], Array.from({ length: 4 }, () => null), [null]];
+  const worker = workSlots({
+    name: 'paced',
+    log: pino({ level: 'silent' }),
+    idleMs: 1,
+    paceMs: 400,
+    manyClaimed: 4,
+    capacity: () => 10,
+    claim: async () => claims.shift() ?? [],
+    run: () => hanging.promise,
+  });
+  await worker.round();
+  const beganMs = performance.now();
+  await worker.round();
+  const afterFewMs = performance.now();
+  await worker.round();
+  const afterManyMs = performance.now();
+  // A timer may come a millisecond early.
+  assert.ok(afterFewMs - beganMs >= 98, String(afterFewMs - beganMs));
+  assert.ok(afterManyMs - afterFewMs >= 398, String(afterManyMs - afterFewMs));
+  hanging.resolve();
+  await worker.drain();
+});
+
 test('a worker with nothing in flight claims at once, whatever its pace', { timeout: 30_000 }, async () => {
   const worker = paced(3_600_000, { claim: async () => [null], run: () => Promise.resolve() });
   assert.equal(await worker.round(), 1);

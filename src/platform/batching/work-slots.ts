@@ -9,9 +9,12 @@ export interface WorkSlots<Job> {
   log: Log;
   idleMs: number;
   /** As of a worker. */
+  firstIdleMs?: number;
   due?: readonly string[];
   /** Least time between two claims while jobs are in flight, so that one claim takes many rows. Default: none. */
   paceMs?: number;
+  /** After a claim that took fewer, the pace is shorter in proportion: hardly anything waits. Default: it always holds. */
+  manyClaimed?: number;
   /**
    * Least time after a claim that took some rows, and fewer than it could: nothing else waited, and what comes meanwhile is taken by one claim. For work
    * that may begin so much later. Default: none.
@@ -35,12 +38,19 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   let timer: NodeJS.Timeout | null = null;
   let draining = false;
   let claimedMs = -Infinity;
+  /** By the last claim. */
+  let claimed = 0;
   /** From the last claim to the next one. */
   let leastMs = 0;
 
+  function paceMs(): number {
+    if (inFlight.size === 0) return 0;
+    const { paceMs: most = 0, manyClaimed } = parts;
+    return manyClaimed === undefined ? most : most * Math.min(claimed / manyClaimed, 1);
+  }
+
   async function fill(): Promise<number> {
-    const paceMs = inFlight.size === 0 ? 0 : (parts.paceMs ?? 0);
-    const waitMs = claimedMs + Math.max(paceMs, leastMs) - performance.now();
+    const waitMs = claimedMs + Math.max(paceMs(), leastMs) - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     if (draining) return 0;
     const capacity = parts.capacity(inFlight.size);
@@ -50,7 +60,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
     if (granted <= 0) return 0;
     claimedMs = performance.now();
     leastMs = 0;
-    let claimed = 0;
+    claimed = 0;
     try {
       const jobs = await parts.claim(granted);
       claimed = jobs.length;
@@ -96,6 +106,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   return {
     name: parts.name,
     idleMs: parts.idleMs,
+    ...(parts.firstIdleMs !== undefined && { firstIdleMs: parts.firstIdleMs }),
     ...(parts.due !== undefined && { due: parts.due }),
     round() {
       draining = false;
