@@ -106,6 +106,10 @@ export const lotLasts = (lot: string, product: string, day: string): string =>
   `(${lot}.ends_on >= ${day}::date + ${product}.min_validity_days
     and (${lot}.ends_on < 'infinity' or ${productLasts(product, day)}))`;
 
+/** How many codes of these lots of `stock_available` can be sold on this day: neither promised nor ending too soon. */
+export const freeCodes = (lots: string, product: string, day: string): string =>
+  `coalesce(sum(${lots}.available) filter (where ${lotLasts(lots, product, day)}), 0)::bigint`;
+
 /** The last day of the codes of a lot: the lot's own, or the product's. */
 export const lotEnd = (lot: string, product: string): string =>
   `coalesce(nullif(${lot}.ends_on, 'infinity'), ${product}.valid_until, 'infinity')`;

@@ -5,6 +5,7 @@ import { installationMark, markHeader } from '../platform/secrets/installation-m
 import { readinessInCells } from '../platform/cells/readiness-in-cells.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
+import { queueKinds } from '../reports/health/queues.ts';
 import { measureAll } from '../reports/measure-work.ts';
 import { isSameSecret } from '../platform/secrets/constant-time.ts';
 
@@ -40,7 +41,8 @@ async function readGauges(ctx: Context): Promise<void> {
   const { clock, metrics } = ctx;
   const { queues, stock, failures, tests, snapshotSeconds, unreached } = await measureAll(ctx, clock.now());
   for (const { kind, amount } of failures) metrics.failures.set({ kind }, amount);
-  for (const { queue, waiting, oldestDueSeconds } of queues) {
+  for (const { queue: name, waiting, oldestDueSeconds } of queues) {
+    const queue = queueKinds[name].metric;
     metrics.queueDepth.set({ queue }, waiting);
     metrics.oldestDueSeconds.set({ queue }, oldestDueSeconds);
   }

@@ -1,6 +1,6 @@
 /** The products of the catalogue with their faces and codes, for commands of the operator. */
 import { readOffers, type Lack, type Vouch } from '../catalog/judge-offers.ts';
-import { lotLasts } from '../catalog/find-offers.ts';
+import { freeCodes } from '../catalog/find-offers.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { gathered, joined } from '../platform/cells/merge.ts';
@@ -73,12 +73,11 @@ async function linesIn(db: Sql, ask: ProductLinesAsk, now: Date): Promise<Line[]
        p.face_max_kopecks as "faceMaxKopecks", p.face_step_kopecks as "faceStepKopecks",
        coalesce((
          select json_agg(json_build_object('faceKopecks', f.face_kopecks, 'switchedOn', f.switched_on,
-             'free', case when p.transfer_scheme = 'pool' then coalesce(k.codes, 0) end) order by f.face_kopecks)
+             'free', case when p.transfer_scheme = 'pool' then k.codes end) order by f.face_kopecks)
          from faces f
          left join lateral (
-           select sum(a.available) as codes from stock_available a
-           where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = f.face_kopecks
-             and ${lotLasts('a', 'p', '$3')}) k on true
+           select ${freeCodes('a', 'p', '$3')} as codes from stock_available a
+           where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = f.face_kopecks) k on true
          where f.product_id = p.id), '[]') as faces
      from products p
      join suppliers s on s.id = p.supplier_id

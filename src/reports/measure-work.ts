@@ -1,5 +1,5 @@
 /** All that the operator's metrics tell of the tables. */
-import { lotLasts } from '../catalog/find-offers.ts';
+import { freeCodes } from '../catalog/find-offers.ts';
 import { leavingOut, type Celled } from '../platform/cells/cell-context.ts';
 import { fromAnswering, orNull } from '../platform/cells/from-answering.ts';
 import { ascending, fromCells, joined, plus } from '../platform/cells/merge.ts';
@@ -7,13 +7,7 @@ import { allowTime, transaction, type Database, type Sql, type Tx } from '../pla
 import { oldestSnapshot } from '../platform/database/oldest-snapshot.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
-
-interface QueueMeasure {
-  queue: 'requests' | 'obtaining' | 'delayed' | 'deliveries' | 'texts' | 'callbacks';
-  waiting: number;
-  /** 0 if nothing is due. */
-  oldestDueSeconds: number;
-}
+import { joinQueues, measureQueues } from './health/queues.ts';
 
 interface StockMeasure {
   productId: number;
@@ -24,9 +18,6 @@ interface StockMeasure {
 /** Of a larger catalogue only the first faces are measured, to keep the scrape small. */
 const maxStockRows = 5000;
 const maxSupplierRows = 5000;
-
-/** A lease moves its row a few minutes ahead. Scheduled letters and reminders do not count as waiting. */
-const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
 
 /** Large queues take a while to count. */
 const timeAllowed = { statementMs: 30_000 };
@@ -39,7 +30,7 @@ export async function measureAll(ctx: MeasuringContext, now: Date) {
   if (ctx.cells.length === 0)
     return inTime(ctx.db, async (db) => {
       const [queues, stock, failures, tests, snapshotSeconds] = await Promise.all([
-        measureQueues(db, now),
+        measureQueues(db, 'one server', now),
         measureStock(db, now),
         measureFailures({ db, cells: [] }, now),
         measureTests(db),
@@ -54,10 +45,7 @@ export async function measureAll(ctx: MeasuringContext, now: Date) {
   ]);
   const unreached = [...reading.leftOut].map(({ cell }) => cell).toSorted(ascending((cell: number) => cell));
   return {
-    queues: joined(measured?.flatMap(({ queues }) => queues) ?? [], ({ queue }) => queue, {
-      waiting: plus,
-      oldestDueSeconds: Math.max,
-    }),
+    queues: joinQueues([...(measured?.flatMap(({ queues }) => queues) ?? []), ...(centre?.queues ?? [])]),
     stock: joined(
       measured?.flatMap(({ stock }) => stock) ?? [],
       ({ productId, faceKopecks }) => `${productId} ${faceKopecks}`,
@@ -78,7 +66,7 @@ export async function measureAll(ctx: MeasuringContext, now: Date) {
 async function measureCell(db: Database, now: Date) {
   const snapshotSeconds = await snapshotAge(db);
   const [queues, stock] = await Promise.all([
-    inTime(db, (tx) => measureQueues(tx, now), ofCells),
+    inTime(db, (tx) => measureQueues(tx, 'cell', now), ofCells),
     inTime(db, (tx) => measureStock(tx, now), ofCells),
   ]);
   return { queues, stock, snapshotSeconds };
@@ -88,11 +76,16 @@ async function measureCell(db: Database, now: Date) {
 async function measureCentre(ctx: MeasuringContext, now: Date) {
   const [there] = await fromAnswering(ctx.cells, [{ cell: null }], () => ctx.db.query('select'));
   if (there === null) return null;
-  const asked = Promise.all([measureFailures(ctx, now), measureTests(ctx.db), snapshotAge(ctx.db)]);
+  const asked = Promise.all([
+    measureFailures(ctx, now),
+    measureTests(ctx.db),
+    snapshotAge(ctx.db),
+    measureQueues(ctx.db, 'centre', now),
+  ]);
   const answered = await orNull(asked);
   if (answered === null) return null;
-  const [failures, tests, snapshotSeconds] = answered;
-  return { failures, tests, snapshotSeconds };
+  const [failures, tests, snapshotSeconds, queues] = answered;
+  return { failures, tests, snapshotSeconds, queues };
 }
 
 const snapshotAge = async (db: Sql): Promise<number> => (await oldestSnapshot(db))?.seconds ?? 0;
@@ -111,22 +104,6 @@ const inTime = <Measured>(
     return measure(tx);
   });
 
-/** How much work is waiting, and for how long. Leased rows count as waiting. */
-async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]> {
-  const { rows } = await db.query<QueueMeasure>(
-    `select queue, waiting, coalesce(greatest(0, extract(epoch from $1 - oldest)), 0)::float8 as "oldestDueSeconds"
-     from (
-       select 'requests' as queue, count(*) as waiting, min(due_at) as oldest from requests where state = 'queued'
-       union all select 'obtaining', count(*), min(due_at) from exchanges where state = 'due'
-       union all select 'delayed', count(*), min(accepted_at) from requests where state = 'delayed'
-       union all select 'deliveries', count(*), min(due_at) from deliveries where channel = 'email' and ${isNear}
-       union all select 'texts', count(*), min(due_at) from deliveries where channel = 'sms' and ${isNear}
-       union all select 'callbacks', count(*), min(due_at) from callbacks where state = 'due') as queues`,
-    [now],
-  );
-  return rows;
-}
-
 /** The last final test of each supplier that had one. */
 async function measureTests(db: Sql): Promise<{ supplierId: number; green: boolean }[]> {
   const { rows } = await db.query<{ supplierId: number; green: boolean }>(
@@ -140,7 +117,7 @@ async function measureTests(db: Sql): Promise<{ supplierId: number; green: boole
 async function measureStock(db: Sql, now: Date): Promise<StockMeasure[]> {
   const { rows } = await db.query<StockMeasure>(
     `select a.product_id as "productId", a.face_kopecks as "faceKopecks",
-       coalesce(sum(a.available) filter (where ${lotLasts('a', 'p', '$2')}), 0)::bigint as free
+       ${freeCodes('a', 'p', '$2')} as free
      from stock_available a join products p on p.id = a.product_id
      group by a.product_id, a.face_kopecks order by a.product_id, a.face_kopecks limit $1`,
     [maxStockRows, moscowDay(now)],

@@ -1,5 +1,5 @@
 /** Reads how many codes of each face are left, and for how many days. */
-import { lotLasts } from '../catalog/find-offers.ts';
+import { freeCodes, lotLasts } from '../catalog/find-offers.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { gathered, joined, least, mergedList, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -45,7 +45,8 @@ export const isLow = (face: FaceStock, { lowStock }: Pick<PoolStock, 'lowStock'>
   face.switchedOn &&
   (face.free === 0 || face.free < (lowStock ?? 0) || (daysLeft(face) ?? lowDays) < lowDays);
 
-const lowDays = 7;
+/** Codes that last for fewer days than this are ordered now; pages of the operator and of suppliers say so. */
+export const lowDays = 7;
 
 /**
  * The stock of the pool products that `where` names, by products p and from parameter $4 on. The pace is read at two places
@@ -83,7 +84,7 @@ async function listShelves(db: Sql, { where, values }: StockAsk, now: Date): Pro
              'endsOn', k.ends_on, 'perDay', v.per_day) order by f.face_kopecks)
          from faces f
          left join lateral (
-           select sum(a.available) filter (where ${lotLasts('s', 'p', '$1')}) as free,
+           select ${freeCodes('a', 'p', '$1')} as free,
              sum(s.free - a.available) as promised,
              sum(a.available) filter (where not ${lotLasts('s', 'p', '$1')}) as too_soon,
              nullif(min(s.ends_on) filter (where s.free > 0), 'infinity') as ends_on

@@ -142,13 +142,13 @@ const mayImport: Record<string, string[]> = {
   web: ['platform', 'people'],
   // Tries a supplier before it sells; only commands and cabinets call it.
   'suppliers/certify': [...middle, 'web'],
-  reports: [...middle, 'orders'],
+  reports: [...middle, 'orders', 'reports/health'],
   // Months of suppliers, and what they say of them.
   'reports/settlements': ['platform', 'people', 'reports'],
   // Runs the checks of reports as a job, and keeps their verdicts.
   'reports/proof': ['platform', 'catalog', 'people', 'reports'],
-  // Minutes of all processes, for pictures.
-  'reports/health': ['platform', 'reports'],
+  // Figures of health that pages, commands and metrics share: queues, workers, and minutes of all processes.
+  'reports/health': ['platform'],
   // Whether an installation is ready for its first order, and its messages arrive.
   'upkeep/setup': [
     'platform',

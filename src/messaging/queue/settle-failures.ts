@@ -3,10 +3,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import { mostDecided, type Decided, type Decision } from '../../platform/values/decision.ts';
 import type { Channel } from './schedule.ts';
 
-interface FailureWay {
+export interface FailureWay {
   /** When it failed. */
   at: string;
-  /** As in the partial index of `deliveries`. */
+  failed: string;
+  /** Failed and not settled since, as in the partial index of `deliveries`. */
   waits: string;
   /** A resend that was asked for after this has taken its place. */
   since: string;
@@ -14,17 +15,13 @@ interface FailureWay {
 
 /** How a delivery `d` failed: it could not be sent, or it came back. */
 export const failureWays: Record<'failed' | 'returned', FailureWay> = {
-  failed: {
-    at: 'd.due_at',
-    waits: `d.state = 'failed' and not d.testmode and (d.settled_at is null or d.settled_at < d.due_at)`,
-    since: 'd.due_at',
-  },
-  returned: {
-    at: 'd.reported_at',
-    waits: `d.report = 'undelivered' and not d.testmode and (d.settled_at is null or d.settled_at < d.reported_at)`,
-    since: 'd.sent_at',
-  },
+  failed: wayOf(`d.state = 'failed' and not d.testmode`, 'd.due_at', 'd.due_at'),
+  returned: wayOf(`d.report = 'undelivered' and not d.testmode`, 'd.reported_at', 'd.sent_at'),
 };
+
+function wayOf(failed: string, at: string, since: string): FailureWay {
+  return { at, failed, waits: `${failed} and (d.settled_at is null or d.settled_at < ${at})`, since };
+}
 
 /** By the order's own deliveries. A process of the version before does not note that it has sent again. */
 export const isSentAgain = ({ since }: FailureWay): string =>

@@ -50,6 +50,16 @@ export function shareWithin(
   return lower;
 }
 
+/** So large a share of the orders is to be issued within so many seconds. */
+export const issueLimit = { share: 0.99, seconds: 60 } as const;
+
+/** Calls to suppliers without a clear answer, and the share of all calls that they should not exceed over so many minutes. */
+export const unclearCalls = {
+  outcomes: ['unclear', 'unreached', 'wrong'] as readonly string[],
+  minutes: 10,
+  limitShare: 0.5,
+} as const;
+
 export interface WorkerState {
   worker: string;
   roundedAt: Date;
@@ -60,12 +70,15 @@ export interface WorkerState {
 
 const longestRoundSeconds = 120;
 
+/** Workers with whether they stand still; $1 is now. One of a former version is forgotten after a month. */
+export const workerStates = `select worker, rounded_at, failing,
+    rounded_at < $1::timestamptz - make_interval(secs => ${longestRoundSeconds} + 3 * idle_seconds) as still
+  from worker_rounds where rounded_at > $1::timestamptz - interval '30 days'`;
+
 export async function readWorkers(db: Sql, now: Date): Promise<WorkerState[]> {
   const { rows } = await db.query<WorkerState>(
-    `select worker, rounded_at as "roundedAt", failing,
-       rounded_at < $1::timestamptz - make_interval(secs => $2 + 3 * idle_seconds) as still
-     from worker_rounds where rounded_at > $1::timestamptz - interval '30 days' order by worker`,
-    [now, longestRoundSeconds],
+    `select worker, rounded_at as "roundedAt", failing, still from (${workerStates}) w order by worker`,
+    [now],
   );
   return rows;
 }

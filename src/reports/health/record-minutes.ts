@@ -1,8 +1,8 @@
 /** Adds what this process has counted to the minute that it is now, and says which of its loops turn. */
 import type { Context } from '../../context.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { readQueues } from '../what-waits/queue-ages.ts';
 import { ownCounts, type OwnCount } from './own-counts.ts';
+import { readQueues } from './queues.ts';
 
 type RecorderContext = Pick<Context, 'db' | 'pageDb' | 'cells' | 'clock' | 'metrics'>;
 
@@ -86,7 +86,7 @@ export function createMinuteRecorder(ctx: RecorderContext, loops: () => LoopStat
       `insert into minute_counts (minute, name, label, amount)
        select $1, 'queue-age', queue, age from unnest($2::text[], $3::float8[]) as q (queue, age) order by queue
        on conflict do nothing`,
-      [minute, queues.map(({ queue }) => queue), queues.map(({ oldestSeconds }) => oldestSeconds)],
+      [minute, queues.map(({ queue }) => queue), queues.map(({ oldestDueSeconds }) => oldestDueSeconds)],
     );
     await db.query(
       `delete from minute_counts where (minute, name, label) in (

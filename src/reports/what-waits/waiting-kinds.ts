@@ -2,7 +2,9 @@ import { abandonedWaits } from '../../callbacks/settle-abandoned.ts';
 import { announcedWaits } from '../../ledger/top-up-requests.ts';
 import { failureWays, isSentAgain } from '../../messaging/queue/settle-failures.ts';
 import type { Permission } from '../../people/access/rights.ts';
-import { unansweredWaits, unclearWaits } from '../../suppliers/activation/settle-letters.ts';
+import { isUnanswered, unclearWaits } from '../../suppliers/activation/settle-letters.ts';
+import { isSilent } from '../../suppliers/alerts/digest-kinds.ts';
+import { workerStates } from '../health/read-minutes.ts';
 
 /** What is told of one thing that waits: ids of ours and names, never an address or a code. */
 export interface WaitingLine {
@@ -54,8 +56,7 @@ export const waitingKinds = {
     needs: 'work.read',
     of: 'centre',
     rows: `select rounded_at as at, jsonb_build_object('name', worker, 'details', case when failing then 'failing' else 'still' end) as line
-      from worker_rounds where rounded_at > $1::timestamptz - interval '30 days'
-        and (failing or rounded_at < $1::timestamptz - make_interval(secs => 120 + 3 * idle_seconds)) order by rounded_at, worker`,
+      from (${workerStates}) w where failing or still order by rounded_at, worker`,
   },
   channels: {
     needs: 'work.read',
@@ -78,9 +79,8 @@ export const waitingKinds = {
     rows: `select at, line from (
       select min(e.created_at) as at,
         jsonb_build_object('name', s.name, 'id', s.id, 'details', 'silent') as line
-      from (select supplier_id, created_at from exchanges
-        where state = 'due' and attempts > 0 and created_at <= $1::timestamptz - interval '10 minutes'
-        order by supplier_id limit 5000) e join suppliers s on s.id = e.supplier_id group by s.id, s.name
+      from (select e.supplier_id, e.created_at from exchanges e
+        where ${isSilent('$1')} order by e.supplier_id limit 5000) e join suppliers s on s.id = e.supplier_id group by s.id, s.name
       union all
       select tested_at, jsonb_build_object('name', name, 'id', id, 'details', 'red') from suppliers where not test_green) f order by at, line`,
   },
@@ -181,10 +181,7 @@ export const waitingKinds = {
     settles: 'activation.confirm',
     rows: (shown) => `select l.made_at as at, jsonb_build_object('name', s.name, 'id', l.id) as line
       from activation_letters l left join suppliers s on s.id = l.supplier_id
-      where ${unansweredWaits} and ${shown('l.id', 'l.made_at')}
-        and exists (
-          select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
-          where r.supplier_id = l.supplier_id and r.letter_id = l.id and r.confirmed_at is null and c.state = 'sold')
+      where ${isUnanswered} and ${shown('l.id', 'l.made_at')}
       order by l.made_at, l.id`,
   },
   replies: {

@@ -3,7 +3,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import { mostDecided, type Decided, type Decision } from '../../platform/values/decision.ts';
 
 /** SQL: a supplier was reminded of letter `l` and has not answered, as in the partial index of its table. */
-export const unansweredWaits = `l.answered_at is null and l.settled_at is null and l.reminders > 0`;
+const unansweredWaits = `l.answered_at is null and l.settled_at is null and l.reminders > 0`;
+
+/** SQL: likewise, and one of the codes of letter `l` is sold and not confirmed. */
+export const isUnanswered = `${unansweredWaits} and exists (
+  select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+  where r.supplier_id = l.supplier_id and r.letter_id = l.id and r.confirmed_at is null and c.state = 'sold')`;
 
 /** Settles these letters, or all; nobody is reminded of them any more. Returns those that waited. */
 export async function settleLetters(

@@ -1,4 +1,6 @@
+import { failureWays, type FailureWay } from '../../messaging/queue/settle-failures.ts';
 import { deadServerTexts } from '../../platform/mail/send-reasons.ts';
+import { isUnanswered } from '../activation/settle-letters.ts';
 
 /**
  * Kinds of digests, apart from stock and limits. An `event` is a permanent failure: the failures of a period are
@@ -39,12 +41,13 @@ export const digestKindNames = Object.keys(digestKinds) as DigestKind[];
 /**
  * For each failed message or callback `client_id, at, line`; lines contain only ids, names of suppliers and results.
  */
-const failedMessages = (channel: 'email' | 'sms'): string => `
-  select client_id, due_at as at, request_id || ' · ' || last_error as line from deliveries
-  where state = 'failed' and channel = '${channel}' and not testmode and due_at > $1 and due_at <= $2
-  union all
-  select client_id, reported_at, request_id || ' · ' || left(report_details, 80) from deliveries
-  where report = 'undelivered' and channel = '${channel}' and not testmode and reported_at > $1 and reported_at <= $2`;
+const failedMessages = (channel: 'email' | 'sms'): string =>
+  `${failedBy(failureWays.failed, channel, 'd.last_error')}
+  union all ${failedBy(failureWays.returned, channel, 'left(d.report_details, 80)')}`;
+
+const failedBy = ({ at, failed }: FailureWay, channel: 'email' | 'sms', details: string): string => `
+  select d.client_id, ${at} as at, d.request_id || ' · ' || ${details} as line from deliveries d
+  where ${failed} and d.channel = '${channel}' and ${at} > $1 and ${at} <= $2`;
 
 /** Messages are waiting for a retry, and none has been sent for this long. */
 const stuckMessages = (channel: 'email' | 'sms', where: string): string => `
@@ -53,6 +56,10 @@ const stuckMessages = (channel: 'email' | 'sms', where: string): string => `
     select from deliveries gone where gone.channel = '${channel}' and gone.state = 'sent' and gone.report is null
       and gone.sent_at > $2::timestamptz - interval '10 minutes')
   having count(*) > 0`;
+
+/** SQL: the supplier of call `e` was asked, and has not answered for too long. */
+export const isSilent = (now: string): string =>
+  `e.state = 'due' and e.attempts > 0 and e.created_at <= ${now}::timestamptz - interval '10 minutes'`;
 
 /** The failures between $1 and $2, or the problems that exist at $2 ($1 is then unused). */
 export const digestRows: Record<DigestKind, string> = {
@@ -93,15 +100,12 @@ export const digestRows: Record<DigestKind, string> = {
   'activation-unanswered': `
     select 0::bigint as client_id, l.made_at as at, s.name || ' · ' || l.id as line
     from activation_letters l join suppliers s on s.id = l.supplier_id
-    where l.answered_at is null and l.reminders > 0
-      and l.made_at <= $2::timestamptz - interval '48 hours' and l.made_at > $2::timestamptz - interval '90 days'
-      and exists (
-        select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
-        where r.supplier_id = l.supplier_id and r.letter_id = l.id and r.confirmed_at is null and c.state = 'sold')`,
+    where ${isUnanswered}
+      and l.made_at <= $2::timestamptz - interval '48 hours' and l.made_at > $2::timestamptz - interval '90 days'`,
   'suppliers-silent': `
     select 0::bigint as client_id, min(e.created_at) as at, s.name || ' · ' || count(*) as line
     from exchanges e join suppliers s on s.id = e.supplier_id
-    where e.state = 'due' and e.attempts > 0 and e.created_at <= $2::timestamptz - interval '10 minutes'
+    where ${isSilent('$2')}
     group by s.id, s.name`,
   'letters-stuck': stuckMessages(
     'email',

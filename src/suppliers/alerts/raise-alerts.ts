@@ -1,5 +1,5 @@
 /** Alerts about stock, limits and sales that wait for a supplier's program: raised, and closed when their cause is gone. */
-import { lotEnd, lotLasts } from '../../catalog/find-offers.ts';
+import { freeCodes, lotEnd, lotLasts } from '../../catalog/find-offers.ts';
 import type { Celled } from '../../platform/cells/cell-context.ts';
 import { gathered } from '../../platform/cells/merge.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
@@ -19,13 +19,12 @@ export interface AlertChanges {
  */
 const countedIn = (month: string, today: string, now: string): string => `
   select p.supplier_id, 'stock' as kind, p.id as product_id, f.face_kopecks, null::date as ends_on, null::bigint as brand_id,
-    coalesce(s.codes, 0) as counted, null::bigint as most, p.low_stock as bar
+    s.codes as counted, null::bigint as most, p.low_stock as bar
   from products p
   join faces f on f.product_id = p.id and f.face_kopecks > 0
   left join lateral (
-    select sum(a.available)::bigint as codes from stock_available a
-    where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = f.face_kopecks
-      and ${lotLasts('a', 'p', today)}) s on true
+    select ${freeCodes('a', 'p', today)} as codes from stock_available a
+    where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = f.face_kopecks) s on true
   where p.low_stock is not null and p.transfer_scheme = 'pool' and p.switched_on and f.switched_on
   union all
   select s.supplier_id, 'ending-codes', s.product_id, s.face_kopecks, ${lotEnd('s', 'p')}, null, sum(s.free)::bigint, null, null

@@ -7,7 +7,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { Finding } from './finding.ts';
 
 /** Processes renew it every second. */
-const oldMs = 60_000;
+export const oldHeartbeatMs = 60_000;
 
 export async function checkHeartbeat(
   { heartbeatFile: file, databaseUrl, dataFolder }: Config,
@@ -23,7 +23,7 @@ export async function checkHeartbeat(
     return [{ is: 'heartbeat-other', file }];
   if (noted.beat < found.beat.beat) return [{ is: 'heartbeat-behind' }];
   const { mtimeMs, dev } = await stat(file);
-  const isOld = now.getTime() - mtimeMs > oldMs && noted.restedMs < oldMs;
+  const isOld = now.getTime() - mtimeMs > oldHeartbeatMs && noted.restedMs < oldHeartbeatMs;
   const isNear = databaseUrl === null && dev === (await stat(dataFolder)).dev;
   return [
     isOld ? { is: 'heartbeat-old', file } : { is: 'heartbeat-ok', file },

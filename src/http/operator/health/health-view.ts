@@ -1,10 +1,18 @@
 /** The health of the platform in charts, over an hour or a day. */
-import { shareWithin, type Counted, type WorkerState } from '../../../reports/health/read-minutes.ts';
+import { queueKinds } from '../../../reports/health/queues.ts';
+import {
+  issueLimit,
+  shareWithin,
+  unclearCalls,
+  type Counted,
+  type WorkerState,
+} from '../../../reports/health/read-minutes.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import type { LeastStock } from '../../../reports/least-stock.ts';
+import { lowDays } from '../../../reports/stock-days.ts';
 import { chartView, type Chart, type Series } from '../../../web/charts/chart-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
@@ -13,7 +21,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { healthLabels, type HealthLabels } from './labels.ts';
-import { judge, limits, sharesOver, type Watched } from './limits.ts';
+import { judge, sharesOver, type Watched } from './limits.ts';
 import { workerName } from './worker-names.ts';
 
 const path = '/o/health';
@@ -67,7 +75,7 @@ function verdictView(charts: readonly Drawn[], { stock, workers }: Health, label
 
 const link = (id: string, text: string): Html => html`<a href="#live-${id}">${text}</a>`;
 
-const isLow = ({ daysLeft }: LeastStock): boolean => daysLeft < limits.stockDays;
+const isLow = ({ daysLeft }: LeastStock): boolean => daysLeft < lowDays;
 
 /** In a word whether everything is within its limit, and what is not. */
 function watchedView(watched: readonly Watched[], times: readonly string[], labels: HealthLabels): Content {
@@ -124,16 +132,16 @@ function chartsOf(health: Health, labels: HealthLabels, language: Language): Dra
   const count = (value: number): string => formatCount(Math.round(value), language);
   const never = (name: string, values: number[]): Watched => ({ name, values, limit: 0, text: count });
   const step = span === 'hour' ? labels.perMinute : labels.perStep;
-  const slowest = sharesOf(health, 0.99);
-  const ages = (['requests', 'letters', 'callbacks'] as const).map((queue): Watched => ({
+  const slowest = sharesOf(health, issueLimit.share);
+  const ages = (['requests', 'letters', 'texts', 'callbacks'] as const).map((queue): Watched => ({
     name: labels.queues[queue],
     values: one('queue-age', queue),
-    limit: limits[`${queue}Seconds`],
+    limit: queueKinds[queue].limitSeconds,
     text: seconds,
   }));
   const [done, declined] = [one('supplier-calls', 'done'), one('supplier-calls', 'refused')];
-  const unclear = sums('supplier-calls', (label) => label !== 'done' && label !== 'refused');
-  const windowPlaces = Math.max(1, Math.round(unclearMs / health.stepMs));
+  const unclear = sums('supplier-calls', (label) => unclearCalls.outcomes.includes(label));
+  const windowPlaces = Math.max(1, Math.round((unclearCalls.minutes * 60_000) / health.stepMs));
   const abandoned = one('callbacks', 'abandoned');
   const unsent = added(one('letters', 'failed'), one('texts', 'failed'));
   return [
@@ -147,7 +155,7 @@ function chartsOf(health: Health, labels: HealthLabels, language: Language): Dra
         { name: labels.slowest, values: slowest },
         { name: labels.median, values: sharesOf(health, 0.5), look: 'third' },
       ],
-      [{ name: labels.slowest, values: slowest, limit: limits.issueSeconds, text: seconds }],
+      [{ name: labels.slowest, values: slowest, limit: issueLimit.seconds, text: seconds }],
     ),
     lines(
       labels.ages,
@@ -165,7 +173,7 @@ function chartsOf(health: Health, labels: HealthLabels, language: Language): Dra
         {
           name: labels.unclearShare,
           values: sharesOver(unclear, added(added(done, declined), unclear), windowPlaces),
-          limit: limits.unclearShare,
+          limit: unclearCalls.limitShare,
           text: (share) => labels.percent(count(share * 100)),
         },
       ],
@@ -195,10 +203,8 @@ function chartsOf(health: Health, labels: HealthLabels, language: Language): Dra
   ];
 }
 
-/** Of issuing, letters and callbacks. */
-const ageLooks = ['main', 'second', 'third'] as const;
-/** Over so long the answers of suppliers are judged. */
-const unclearMs = 600_000;
+/** Of issuing, letters, texts and callbacks. */
+const ageLooks = ['main', 'second', 'note', 'third'] as const;
 
 /** One value for each place of the picture. */
 function sumsOf({ counted, places }: Health, name: string, wanted: (label: string) => boolean): number[] {

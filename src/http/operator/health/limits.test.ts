@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { judge, limits, sharesOver } from './limits.ts';
+import { oldSnapshotSeconds } from '../../../platform/database/oldest-snapshot.ts';
+import { queueKinds } from '../../../reports/health/queues.ts';
+import { issueLimit, unclearCalls } from '../../../reports/health/read-minutes.ts';
+import { oldHeartbeatMs } from '../../../upkeep/setup/check-heartbeat.ts';
+import { judge, sharesOver } from './limits.ts';
 
 const verdict = (...values: (number | null)[]) => judge({ values, limit: 60 });
 
@@ -16,15 +20,24 @@ test('a share is over the places before it too, and of nothing there is none', (
   assert.deepEqual(sharesOver([0, 1, 0, 1], [0, 1, 0, 3], 2), [null, 1, 1, 1 / 3]);
 });
 
+const alerts = readFileSync(new URL('../../../../docs/monitoring/alerts.yml', import.meta.url), 'utf8');
+const expressions = [...alerts.matchAll(/expr: (.+)$/gm)].map(([, expression = '']) => expression);
+
 test('the limits are those of the alerts', () => {
-  const alerts = readFileSync(new URL('../../../../docs/monitoring/alerts.yml', import.meta.url), 'utf8');
-  const exprOf = (alert: string): string => alerts.split(`alert: ${alert}\n`)[1]?.split('\n')[0] ?? '';
-  for (const [alert, limit] of [
-    ['FacevalueIssueSlow', `> ${limits.issueSeconds}`],
-    ['FacevalueOrdersNotIssued', `> ${limits.requestsSeconds}`],
-    ['FacevalueLettersWait', `> ${limits.lettersSeconds}`],
-    ['FacevalueCallbacksWait', `> ${limits.callbacksSeconds}`],
-    ['FacevalueSuppliersUnclear', `> ${limits.unclearShare} *`],
-  ] as const)
-    assert.ok(exprOf(alert).includes(limit), `${alert} ${limit}`);
+  const ofQueues = Object.values(queueKinds).flatMap((queue) =>
+    'limitSeconds' in queue
+      ? [`max(facevalue_oldest_due_seconds{queue="${queue.metric}"}) > ${queue.limitSeconds}`]
+      : [],
+  );
+  const unclear = unclearCalls.outcomes.join('|');
+  for (const expression of [
+    ...ofQueues,
+    `histogram_quantile(${issueLimit.share}, sum by (le) (rate(facevalue_issue_seconds_bucket[10m]))) > ${issueLimit.seconds}`,
+    `sum by (supplier) (rate(facevalue_supplier_calls_total{outcome=~"${unclear}"}[${unclearCalls.minutes}m])) > ${unclearCalls.limitShare} * sum by (supplier) (rate(facevalue_supplier_calls_total[${unclearCalls.minutes}m]))`,
+    `max(facevalue_oldest_snapshot_seconds) > ${oldSnapshotSeconds}`,
+    `max by (instance) (facevalue_heartbeat_age_seconds) > ${oldHeartbeatMs / 1000}`,
+  ])
+    assert.ok(expressions.includes(expression), expression);
+  const queueAlerts = expressions.filter((one) => one.includes('facevalue_oldest_due_seconds'));
+  assert.equal(queueAlerts.length, ofQueues.length);
 });

@@ -1,16 +1,4 @@
-/** What is too much, the same as what docs/monitoring/alerts.yml warns of, and how figures compare with it. */
-
-export const limits = {
-  /** 99 of 100 orders are issued within. */
-  issueSeconds: 60,
-  requestsSeconds: 60,
-  lettersSeconds: 600,
-  callbacksSeconds: 900,
-  /** Of the calls to suppliers without a clear answer, over ten minutes. */
-  unclearShare: 0.5,
-  /** Codes that last for fewer days than this are ordered now. */
-  stockDays: 7,
-} as const;
+/** How figures compare with their limits. */
 
 /** Something that should not exceed its limit, place by place. */
 export interface Watched {

@@ -1,6 +1,6 @@
 /** What `/o/work` says. */
 import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
-import type { QueueName } from '../../../reports/what-waits/queue-ages.ts';
+import type { ListedQueue } from '../../../reports/health/queues.ts';
 import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
@@ -75,7 +75,7 @@ const ru = {
     texts: 'СМС',
     callbacks: 'Обратные вызовы',
     'service-letters': 'Служебные письма',
-  } satisfies Record<QueueName, string> as Record<QueueName, string>,
+  } satisfies Record<ListedQueue, string> as Record<ListedQueue, string>,
 };
 
 export type WorkLabels = typeof ru;

@@ -1,6 +1,6 @@
 import { may } from '../../../people/access/principal.ts';
 import { readFirstFacts } from '../../../reports/first-start.ts';
-import { readQueues } from '../../../reports/what-waits/queue-ages.ts';
+import { readQueues } from '../../../reports/health/queues.ts';
 import { readDelayed, readWaiting } from '../../../reports/what-waits/read-waiting.ts';
 import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/waiting-kinds.ts';
 import { findGuard } from '../../../upkeep/restores/guard.ts';

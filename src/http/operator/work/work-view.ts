@@ -2,7 +2,7 @@
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { mostQueued, type QueueAge } from '../../../reports/what-waits/queue-ages.ts';
+import { mostQueued, type ListedQueue, type QueueMeasure } from '../../../reports/health/queues.ts';
 import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
 import { mostCounted, type DelayedFace, type Waiting } from '../../../reports/what-waits/read-waiting.ts';
 import type { Guard } from '../../../upkeep/restores/guard.ts';
@@ -22,7 +22,7 @@ import { workLabels, type WorkLabels } from './labels.ts';
 import { lineParts } from './line-view.ts';
 
 export interface Work {
-  queues: QueueAge[];
+  queues: QueueMeasure<ListedQueue>[];
   /** Null: this person does not see products. */
   delayed: DelayedFace[] | null;
   waiting: Waiting[];
@@ -92,7 +92,7 @@ const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: 
     },
   )}</section>`;
 
-const queueCard = (queues: readonly QueueAge[], labels: WorkLabels, language: Language): Html =>
+const queueCard = (queues: Work['queues'], labels: WorkLabels, language: Language): Html =>
   html`<section class="card"><h2>${labels.queues}</h2>${tableView({
     caption: labels.queues,
     phone: ['start', 'end', 'named'],
@@ -101,9 +101,9 @@ const queueCard = (queues: readonly QueueAge[], labels: WorkLabels, language: La
       { name: labels.waiting, look: 'sum' },
       { name: labels.age, look: 'sum' },
     ],
-    rows: queues.map(({ queue, waiting, oldestSeconds }) => [
+    rows: queues.map(({ queue, waiting, oldestDueSeconds }) => [
       labels.queueNames[queue],
       waiting === 0 ? labels.idle : counted(waiting, mostQueued, language),
-      waiting === 0 ? '–' : durationText(oldestSeconds, language),
+      oldestDueSeconds === 0 ? '–' : durationText(oldestDueSeconds, language),
     ]),
   })}</section>`;

@@ -8,6 +8,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { supplierDays, type SupplierDayLine } from '../../../redemption/days/read-supplier-days.ts';
+import { lowDays } from '../../../reports/stock-days.ts';
 import { readSupplierTasks, type SupplierTasks } from '../../../reports/supplier-tasks.ts';
 import { supplierStock, type FaceStock } from '../../../reports/supplier-stock.ts';
 import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
@@ -20,8 +21,6 @@ import { overviewLabels, type OverviewLabels } from './labels.ts';
 import { stockTable } from './stock-table.ts';
 
 const chartDays = 30;
-/** Fewer days than this, and somebody has to send codes. */
-const lowDays = 7;
 
 interface Overview {
   days: SupplierDayLine[];
