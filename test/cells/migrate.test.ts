@@ -22,5 +22,13 @@ test('a statement that does not say whether it is of cells is refused', async ()
     { schemas: 'cell_1, public', text: 'create sequence request_ids increment 100 start 3500001' },
     { schemas: 'cell_2, public', text: 'create sequence request_ids increment 100 start 3500002' },
   ]);
+  assert.deepEqual(
+    (await place(`comment on column clients.name is 'client; of all'`)).map(({ schemas }) => schemas),
+    ['cell_1, public'],
+  );
+  assert.deepEqual(
+    (await place(`comment on column approvals.act is 'about clients'`)).map(({ schemas }) => schemas),
+    ['public'],
+  );
   assert.deepEqual(await place(`select 1`), [{ schemas: 'public', text: 'select 1' }]);
 });

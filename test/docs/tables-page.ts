@@ -1,10 +1,11 @@
-/** docs/developing/tables.md: keys and owners are those of the schema and of the code, what a row is was written by somebody. */
+/** docs/developing/tables.md: keys, owners and texts are those of the schema and of the code, what a row is was written by somebody. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { centreTables, everywhereTables, isOfCells } from '../../src/platform/cells/table-classes.ts';
 import type { Sql } from '../../src/platform/database/database.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import type { SourceFile } from '../tidy/source-file.ts';
+import { readTextColumns, type TextColumn } from '../tidy/columns.ts';
 import { ownerOf } from '../tidy/tables.ts';
 import { root } from './read-samples.ts';
 
@@ -61,6 +62,7 @@ export async function makeTablesPage(page: string): Promise<string> {
   const meanings = readMeanings(page);
   const byOwner = Map.groupBy(await readTables(world.centre), ({ name }) => ownerOf(name, files) ?? 'nobody');
   const [head = ''] = page.split('\n## ');
+  const texts = await readTextColumns(world.centre);
   const parts = [...byOwner]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([owner, tables]) =>
@@ -73,7 +75,21 @@ export async function makeTablesPage(page: string): Promise<string> {
         '',
       ].join('\n'),
     );
-  return [`${head.trimEnd()}\n`, ...parts].join('\n');
+  return [`${head.trimEnd()}\n`, ...parts, textsOfRecipients(texts)].join('\n');
+}
+
+/** What is the recipient's, with what the comments add to that. */
+function textsOfRecipients(texts: readonly TextColumn[]): string {
+  const own = texts.filter(({ comment }) => comment.startsWith('recipient'));
+  const byTable = Map.groupBy(own, ({ table }) => table);
+  const lines = [...byTable].map(([table, columns]) => {
+    const names = columns.map(({ column, comment }) => {
+      const more = comment.replace(/^recipient(?:, |: )?/, '');
+      return more === '' ? column : `${column} (${more})`;
+    });
+    return `- \`${table}\`: ${names.join('; ')}`;
+  });
+  return ['## Texts of recipients', '', ...lines, ''].join('\n');
 }
 
 /** Of `npm run golden`. */

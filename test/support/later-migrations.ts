@@ -16,6 +16,9 @@ const texts = {
     alter table clients add column shade text not null default 'green';
     alter table products add column shade text not null default 'blue';
     alter table persons add column shade text not null default 'red';
+    comment on column clients.shade is 'client';
+    comment on column persons.shade is 'person';
+    comment on column products.shade is 'catalogue';
     alter table clients add constraint clients_shaded check (shade <> '') not valid;`,
   '9002-index.sql': `-- without a transaction
     create index concurrently if not exists clients_by_shade on clients (shade);
@@ -51,6 +54,15 @@ async function migrateLater(url: string, before = '9999'): Promise<string[]> {
 export async function assertMigrated(world: TestWorld): Promise<void> {
   await migrateLater(world.databaseUrl, '9004');
   const shop = await world.client();
+  const { rows: comments } = await world.ctx.db.query<{ comment: string }>(
+    `select col_description(attrelid, attnum) as comment from pg_attribute
+     where attname = 'shade' and attrelid in ('cell_1.clients'::regclass, 'public.persons'::regclass, 'public.products'::regclass)
+     order by 1`,
+  );
+  assert.deepEqual(
+    comments.map(({ comment }) => comment),
+    ['catalogue', 'client', 'person'],
+  );
   for (const { db, cell } of everyCell(world.ctx)) {
     await db.query(`update clients set shade = 'white'`);
     const { rows } = await db.query<{ shades: string[] }>(

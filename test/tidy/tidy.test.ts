@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWholeProgram } from '../../src/commands/program.ts';
-import { migratedDatabase } from '../support/migrated-database.ts';
 import { productionKnowsNoDemo, verbsOpenTransactions } from './act-rules.ts';
 import { noCircleOfFiles, noCircleOfFolders } from './circles.ts';
-import { unjudgedColumns } from './columns.ts';
 import { dependenciesAreUsed } from './dependencies.ts';
 import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './documents.ts';
 import { exportsAreImported } from './exports.ts';
@@ -287,13 +285,4 @@ test('settings are read in one file and described in .env.example', () => {
     files.map((one) => (one.path === path ? { path, text: `${one.text}\n${text}` } : one));
   assert.notDeepEqual(settingsAreTold(extra('src/platform/settings/config.ts', 'FACEVALUE_NEW')), []);
   assert.notDeepEqual(settingsAreTold(extra('README.md', '`FACEVALUE_GONE`')), []);
-});
-
-test('of every column that could hold a text somebody has judged whether it is erased with a recipient', async () => {
-  await using world = await migratedDatabase();
-  assert.deepEqual(await unjudgedColumns(world.db), []);
-  await world.db.query(`alter table requests add column nickname text`);
-  assert.deepEqual(await unjudgedColumns(world.db), [
-    'requests.nickname: is it of a recipient? test/tidy/columns.ts is to say so',
-  ]);
 });

@@ -22,7 +22,7 @@ export async function* placeStatements(
   for (const text of statementsOf(sql)) {
     if (!(await isOfCells(db, text, cells))) yield { schemas: common, text };
     else
-      for (const cell of cells)
+      for (const cell of comment.test(text) ? cells.slice(0, 1) : cells)
         yield { schemas: `${schemaOf(cell)}, ${common}`, text: withIdsOf(cell, text) };
   }
 }
@@ -45,10 +45,13 @@ const shownLength = 100;
 /** What else than a table is of a schema. */
 const otherForms =
   /^(?:create|alter|drop) (?:index|sequence) (?:concurrently )?(?:if (?:not )?exists )?(\w+)/i;
+/** What people read of a table stands in the first cell: in all of them each table would be locked until the end of the migration. */
+const comment = /^comment on (?:column|table) (\w+)/i;
 const newTable = /^create (?:unlogged )?table (?:if not exists )?(\w+)/i;
 
 const subjectOf = (text: string): string =>
-  newTable.exec(text)?.[1] ?? (tableOf(text) || (otherForms.exec(text)?.[1] ?? ''));
+  [newTable, comment].map((form) => form.exec(text)?.[1]).find((name) => name !== undefined) ??
+  (tableOf(text) || (otherForms.exec(text)?.[1] ?? ''));
 
 const identity = /(generated (?:always|by default) as identity)(?: \(start(?: with)? (\d+)\))?/gi;
 const sequence = /^(create sequence (?:if not exists )?\w+)(?: start(?: with)? (\d+))?/i;
