@@ -35,11 +35,14 @@ interface ActLook {
   whose?: (entry: AuditEntry) => string;
   who: (entry: AuditEntry) => string;
   about: (entry: AuditEntry) => Content;
+  /** What a form calls a field that has no name of its own in the audit. */
+  fieldName?: (act: string, field: string) => string | undefined;
 }
 
-export function actColumns({ names, whose, who, about }: ActLook, language: Language): Columns<AuditEntry> {
+export function actColumns(look: ActLook, language: Language): Columns<AuditEntry> {
+  const { names, whose, who, about, fieldName } = look;
   const labels = actLabels[language];
-  const change = ({ before, after }: AuditEntry) => changeView(before, after, language);
+  const change = (entry: AuditEntry) => changeView(entry, language, fieldName);
   const isOne = whose === undefined;
   return [
     { name: labels.at, phone: 'start', cell: (entry) => entry.at },

@@ -1,4 +1,5 @@
-/** What an act has changed, field by field; null: it changed nothing that can be shown. */
+/** What an act has changed, as people read it. */
+import type { AuditEntry } from '../../people/audit/chain.ts';
 import { roleName } from '../../people/access/role-names.ts';
 import { formatFace, formatShortMoment } from '../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
@@ -13,14 +14,19 @@ const texts: Record<Language, typeof ru> = {
   en: { yes: 'yes', no: 'no', nothing: 'none', was: 'before', became: 'after' },
 };
 
-export function changeView(before: string, after: string, language: Language): Html | null {
+/** What an act has changed, field by field; null: it changed nothing that can be shown. */
+export function changeView(
+  { act, before, after }: Pick<AuditEntry, 'act' | 'before' | 'after'>,
+  language: Language,
+  fieldName: (act: string, field: string) => string | undefined = () => undefined,
+): Html | null {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   if (names.length === 0) return null;
   const { was: wasText, became } = texts[language];
   return html`<dl class="changes">${names.map((name) => {
     const [old, now] = [name in was, name in is];
-    return html`<div><dt>${fieldLabels[language][name] ?? name}</dt><dd>${old && html`<del><span class="quiet">${wasText} </span>${valueView(name, was[name], language)}</del>`}${old && now && ' → '}${now && html`<ins><span class="quiet">${became} </span>${valueView(name, is[name], language)}</ins>`}</dd></div>`;
+    return html`<div><dt>${fieldLabels[language][name] ?? fieldName(act, name) ?? name}</dt><dd>${old && html`<del><span class="quiet">${wasText} </span>${valueView(name, was[name], language)}</del>`}${old && now && ' → '}${now && html`<ins><span class="quiet">${became} </span>${valueView(name, is[name], language)}</ins>`}</dd></div>`;
   })}</dl>`;
 }
 

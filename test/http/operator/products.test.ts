@@ -101,6 +101,12 @@ describe('products, for the operator', () => {
       [edited.title, edited.validity, edited.minValidityDays],
       ['Чай вдвоём', { is: 'days', days: 180 }, 14],
     );
+    const auditor = await visitor(world, operator, 'auditor');
+    assert.match(
+      (await auditor.get(`/o/audit?side=supplier&id=${supplierId}`)).body,
+      /<dt>Days that a certificate must still be valid/,
+      'the audit names a field as the form does',
+    );
     const wrong = await catalogue.post(path, { ...changed, validity: 'fixed', validUntil: 'never' });
     assert.equal(wrong.statusCode, 422);
     assert.match(wrong.body, /Choose the last day/);

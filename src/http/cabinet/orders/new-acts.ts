@@ -12,7 +12,7 @@ import type { Data } from '../../../platform/values/fields.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall } from '../cabinet.ts';
-import { newOrderLabels } from './new-labels.ts';
+import { newOrderLabels, type NewOrderLabels } from './new-labels.ts';
 import { formView, previewView, type Typed } from './new-view.ts';
 import { addressOf, mostRecipients, readRecipients, uuidFor, type Recipient } from './recipients.ts';
 
@@ -124,7 +124,15 @@ function whyStopped(stopped: NonNullable<PlacedForEach['stopped']>, call: Cabine
   const labels = newOrderLabels[call.language];
   if (stopped.is === 'refused') return refusalText(stopped.refusal, call);
   const [name = ''] = stopped.is === 'wrong' ? stopped.names : [];
-  return labels.wrong[name] ?? labels.wrongOther;
+  return problemOf(name, labels);
+}
+
+/** Of a field of makeOrder. */
+function problemOf(name: string, { fields, notSold, wrongOther }: NewOrderLabels): string {
+  if (name === 'product_id') return notSold;
+  const texts: Partial<Record<string, unknown>> = fields;
+  const text = texts[`${name}Wrong`];
+  return typeof text === 'string' ? text : wrongOther;
 }
 
 const nameOf = (recipient: Recipient | undefined): string =>
@@ -182,7 +190,7 @@ function wrong(
   const isOfFields = of === undefined || isFirst(form.typed, of);
   const errors: FieldErrors = Object.fromEntries(
     names.map((name) => {
-      const problem = labels.wrong[name] ?? labels.wrongOther;
+      const problem = problemOf(name, labels);
       const isOfOther = !isOfFields && ['to', 'email_to', 'to_phone'].includes(name);
       return isOfOther ? ['others', labels.wrongOf(nameOf(of), problem)] : [name, problem];
     }),

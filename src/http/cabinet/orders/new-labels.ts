@@ -1,20 +1,8 @@
+/** What the form of a new order says. */
 import { counted } from '../../../platform/text/counted.ts';
 import type { Language } from '../../../platform/text/language.ts';
-
-/** Fields of the form, by their names in makeOrder. */
-export type NewOrderField =
-  | 'face'
-  | 'delivery_type'
-  | 'email_to'
-  | 'to_phone'
-  | 'to'
-  | 'from'
-  | 'email_from'
-  | 'text'
-  | 'date_send'
-  | 'code'
-  | 'comment'
-  | 'external_id';
+import type { TextsOf } from '../../../web/form/fields.ts';
+import type { orderFields } from './new-fields.ts';
 
 const ru = {
   title: 'Новый заказ',
@@ -37,43 +25,40 @@ const ru = {
   other: 'Другой продукт',
   fields: {
     face: 'Номинал',
+    faceWrong: 'Такого номинала нет или его коды закончились.',
     delivery_type: 'Как вручить',
+    delivery_typeOf: { email: 'письмом', sms: 'по СМС', link: 'ссылкой, которую передам я' },
     email_to: 'Почта получателя',
+    email_toHint: 'Сюда придёт письмо с сертификатом.',
+    email_toWrong: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
     to_phone: 'Телефон получателя',
+    to_phoneHint: '11 цифр, начиная с 7.',
+    to_phoneWrong: 'Нужно 11 цифр, начиная с 7.',
     to: 'Имя получателя',
+    toWrong: 'Слишком длинно: до 255 знаков.',
     from: 'От кого',
+    fromWrong: 'Слишком длинно: до 255 знаков.',
     email_from: 'Почта отправителя',
+    email_fromWrong: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
     text: 'Поздравление',
+    textWrong: 'Слишком длинно: до 512 знаков.',
     date_send: 'Отправить в день и час (по Москве)',
+    date_sendHint: 'Пусто — сразу.',
+    date_sendWrong:
+      'День и час должны быть впереди, в пределах десяти лет, а сертификат — действовать и тогда.',
     code: 'Служебный код',
+    codeHint: 'Латинские прописные буквы, цифры и подчёркивание: отдел, акция. Пусто — API.',
+    codeWrong: 'Только латинские прописные буквы, цифры и подчёркивание.',
     comment: 'Служебный комментарий',
+    commentHint: 'Получатель его не увидит.',
+    commentWrong: 'Слишком длинно: до 512 знаков.',
     external_id: 'Ваш номер',
-  } satisfies Record<NewOrderField, string>,
-  hints: {
-    email_to: 'Сюда придёт письмо с сертификатом.',
-    to_phone: '11 цифр, начиная с 7.',
-    date_send: 'Пусто — сразу.',
-    code: 'Латинские прописные буквы, цифры и подчёркивание: отдел, акция. Пусто — API.',
-    comment: 'Получатель его не увидит.',
-    external_id: 'Под которым заказ записан у вас.',
-  } as Partial<Record<NewOrderField, string>>,
-  wrong: {
-    face: 'Такого номинала нет или его коды закончились.',
-    product_id: 'Этот продукт сейчас не продаётся.',
-    email_to: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
-    email_from: 'Такой почты не бывает. Проверьте, нет ли в ней русских букв, похожих на латинские.',
-    to_phone: 'Нужно 11 цифр, начиная с 7.',
-    date_send: 'День и час должны быть впереди, в пределах десяти лет, а сертификат — действовать и тогда.',
-    code: 'Только латинские прописные буквы, цифры и подчёркивание.',
-    to: 'Слишком длинно: до 255 знаков.',
-    from: 'Слишком длинно: до 255 знаков.',
-    text: 'Слишком длинно: до 512 знаков.',
-    comment: 'Слишком длинно: до 512 знаков.',
-    external_id: 'Слишком длинно: до 255 знаков.',
-  } as Record<string, string>,
+    external_idHint: 'Под которым заказ записан у вас.',
+    external_idWrong: 'Слишком длинно: до 255 знаков.',
+  } satisfies TextsOf<typeof orderFields>,
+  notSold: 'Этот продукт сейчас не продаётся.',
   wrongOther: 'Проверьте заказ.',
   between: (least: string, most: string) => `Любая сумма от ${least} до ${most}.`,
-  deliveries: { email: 'письмом', sms: 'по СМС', link: 'ссылкой, которую передам я' },
   more: 'Отправитель, время и служебные поля',
   testmode: 'Тестовый заказ',
   testHint: 'Ничего не стоит, код — образец. Писем не больше 15 в день.',
@@ -106,7 +91,9 @@ const ru = {
   },
 };
 
-export const newOrderLabels: Record<Language, typeof ru> = {
+export type NewOrderLabels = typeof ru;
+
+export const newOrderLabels: Record<Language, NewOrderLabels> = {
   ru,
   en: {
     title: 'New order',
@@ -129,45 +116,42 @@ export const newOrderLabels: Record<Language, typeof ru> = {
     other: 'Another product',
     fields: {
       face: 'Face value',
+      faceWrong: 'There is no such face value, or its codes are sold out.',
       delivery_type: 'How to hand it over',
+      delivery_typeOf: { email: 'by e-mail', sms: 'by text', link: 'by a link that I pass on' },
       email_to: "Recipient's e-mail",
+      email_toHint: 'The letter with the certificate goes here.',
+      email_toWrong:
+        'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
       to_phone: "Recipient's phone",
+      to_phoneHint: '11 digits, beginning with 7.',
+      to_phoneWrong: '11 digits are needed, beginning with 7.',
       to: "Recipient's name",
+      toWrong: 'Too long: up to 255 characters.',
       from: 'From',
+      fromWrong: 'Too long: up to 255 characters.',
       email_from: "Sender's e-mail",
+      email_fromWrong:
+        'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
       text: 'Greeting',
+      textWrong: 'Too long: up to 512 characters.',
       date_send: 'Send at this day and hour (Moscow)',
+      date_sendHint: 'Empty: at once.',
+      date_sendWrong:
+        'The day and hour must lie ahead, within ten years, and the certificate must be valid then.',
       code: 'Service code',
+      codeHint: 'Latin capitals, digits and underscores: a department, a campaign. Empty: API.',
+      codeWrong: 'Only Latin capitals, digits and underscores.',
       comment: 'Service comment',
+      commentHint: 'The recipient does not see it.',
+      commentWrong: 'Too long: up to 512 characters.',
       external_id: 'Your number',
+      external_idHint: 'Under which you know the order.',
+      external_idWrong: 'Too long: up to 255 characters.',
     },
-    hints: {
-      email_to: 'The letter with the certificate goes here.',
-      to_phone: '11 digits, beginning with 7.',
-      date_send: 'Empty: at once.',
-      code: 'Latin capitals, digits and underscores: a department, a campaign. Empty: API.',
-      comment: 'The recipient does not see it.',
-      external_id: 'Under which you know the order.',
-    },
-    wrong: {
-      face: 'There is no such face value, or its codes are sold out.',
-      product_id: 'This product is not sold now.',
-      email_to:
-        'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
-      email_from:
-        'There is no such e-mail address. Look for letters of another alphabet that look like Latin ones.',
-      to_phone: '11 digits are needed, beginning with 7.',
-      date_send: 'The day and hour must lie ahead, within ten years, and the certificate must be valid then.',
-      code: 'Only Latin capitals, digits and underscores.',
-      to: 'Too long: up to 255 characters.',
-      from: 'Too long: up to 255 characters.',
-      text: 'Too long: up to 512 characters.',
-      comment: 'Too long: up to 512 characters.',
-      external_id: 'Too long: up to 255 characters.',
-    },
+    notSold: 'This product is not sold now.',
     wrongOther: 'Please check the order.',
     between: (least, most) => `Any sum from ${least} to ${most}.`,
-    deliveries: { email: 'by e-mail', sms: 'by text', link: 'by a link that I pass on' },
     more: 'Sender, time and service fields',
     testmode: 'Test order',
     testHint: 'It costs nothing, and its code is a sample. At most 15 letters a day.',

@@ -16,7 +16,8 @@ import { loadGoods, type Goods } from '../catalogue/goods.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { chooseView } from './choose-view.ts';
 import { checkForm, letterOf, placeForm, type NewOrderForm } from './new-acts.ts';
-import { newOrderLabels, type NewOrderField } from './new-labels.ts';
+import { orderFields } from './new-fields.ts';
+import { newOrderLabels } from './new-labels.ts';
 import { formView, type Typed } from './new-view.ts';
 import { mostRecipients } from './recipients.ts';
 
@@ -91,21 +92,6 @@ async function earlierFor({ ctx, principal, party }: CabinetCall): Promise<Earli
     : [];
 }
 
-const fieldNames: readonly NewOrderField[] = [
-  'face',
-  'delivery_type',
-  'email_to',
-  'to_phone',
-  'to',
-  'from',
-  'email_from',
-  'text',
-  'date_send',
-  'code',
-  'comment',
-  'external_id',
-];
-
 /** Longer than any field may be; and than all lines with recipients. */
 const longestTyped = 600;
 const longestOthers = 20_000;
@@ -115,7 +101,7 @@ async function act(call: CabinetCall): Promise<ActEnd> {
   const labels = newOrderLabels[language];
   const product = await productOf(call, form.get('product_id'));
   if (product === null) {
-    const notice = { kind: 'no', text: labels.wrong['product_id'] } as const;
+    const notice = { kind: 'no', text: labels.notSold } as const;
     const goods = await loadGoods(call, { onlyThere: true });
     return { is: 'wrong', page: { ...chooseView(goods, call), notice } };
   }
@@ -134,7 +120,7 @@ async function showLetter(call: CabinetCall): Promise<ActEnd> {
 async function readForm(call: CabinetCall, product: CatalogueProduct): Promise<NewOrderForm> {
   const { ctx, form, party } = call;
   const fields: Typed = Object.fromEntries(
-    fieldNames.map((name) => [name, (form.get(name) ?? '').trim().slice(0, longestTyped)]),
+    Object.keys(orderFields).map((name) => [name, (form.get(name) ?? '').trim().slice(0, longestTyped)]),
   );
   const ticked = form
     .getAll('again')

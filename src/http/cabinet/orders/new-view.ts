@@ -6,21 +6,22 @@ import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
-import { areaView, fieldView, type Field, type FieldErrors } from '../../../web/form-view.ts';
+import { fieldsView } from '../../../web/form/fields.ts';
+import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
 import { pictureView } from '../catalogue/goods-view.ts';
-import { newOrderLabels, type NewOrderField } from './new-labels.ts';
+import { orderParts } from './new-fields.ts';
+import { newOrderLabels } from './new-labels.ts';
 import { addressOf, mostRecipients } from './recipients.ts';
 
 /** What was typed, by field. */
 export type Typed = Readonly<Record<string, string>>;
 
 const path = '/c/orders/new';
-const deliveries = ['email', 'sms', 'link'] as const;
 
 interface FormData {
   product: CatalogueProduct;
@@ -33,20 +34,10 @@ interface FormData {
 export function formView({ product, typed, earlier, errors }: FormData, call: CabinetCall): ShellPage {
   const { language } = call;
   const labels = newOrderLabels[language];
-  const field = (name: NewOrderField, more: Partial<Field> = {}): Html => {
-    const hint = labels.hints[name];
-    return fieldView({
-      name,
-      label: labels.fields[name],
-      ...(hint !== undefined && { hint }),
-      value: typed[name] ?? '',
-      error: errors[name],
-      ...more,
-    });
-  };
-  const choices = deliveries.map((one) => ({ value: one, text: labels.deliveries[one] }));
-  const isMoreWrong = ['from', 'email_from', 'date_send', 'code', 'comment', 'external_id'].some(
-    (name) => errors[name] !== undefined,
+  const shown = { typed: new URLSearchParams({ delivery_type: 'email', ...typed }), errors };
+  const part = (name: keyof typeof orderParts): Html => fieldsView(orderParts[name], labels.fields, shown);
+  const isMoreOpen = Object.keys(orderParts.more).some(
+    (name) => errors[name] !== undefined || (typed[name] ?? '') !== '',
   );
   return {
     title: labels.title,
@@ -56,33 +47,19 @@ export function formView({ product, typed, earlier, errors }: FormData, call: Ca
 <div class="chosen">${pictureView(product, call)}<p><b>${product.title}</b><br><a href="${at(path, language)}">${labels.other}</a></p></div>
 <input type="hidden" name="product_id" value="${String(product.id)}"><input type="hidden" name="uuid" value="${typed['uuid']}">
 ${faceField(product, typed, errors, call)}
-${selectField({ name: 'delivery_type', label: labels.fields.delivery_type, choices, value: typed['delivery_type'] ?? 'email' })}
+${part('delivery')}
 <fieldset><legend>${labels.recipient}</legend><div class="fields">
-${field('to', { attributes: html`maxlength="255" autocomplete="off"` })}
-${field('email_to', { type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
-${field('to_phone', { type: 'tel', attributes: html`maxlength="20" autocomplete="off"` })}
+${part('recipient')}
 ${othersView(typed, errors, call)}
 ${earlier.length > 0 && earlierView(earlier, typed, call)}
 </div></fieldset>
-<div class="field"><label for="text">${labels.fields.text}</label><textarea id="text" name="text" rows="4" maxlength="512"${errors['text'] !== undefined && html` aria-invalid="true" aria-describedby="text-error"`}>${typed['text']}</textarea>${errors['text'] !== undefined && html`<p class="wrong" id="text-error">${errors['text']}</p>`}</div>
-<details class="more"${(isMoreWrong || isMoreFilled(typed)) && html` open`}><summary>${labels.more}</summary><div class="fields">
-${field('from', { attributes: html`maxlength="255" autocomplete="off"` })}
-${field('email_from', { type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
-${field('date_send', { type: 'datetime-local' })}
-${field('code', { attributes: html`maxlength="100" autocomplete="off" autocapitalize="characters"` })}
-${field('comment', { attributes: html`maxlength="512" autocomplete="off"` })}
-${field('external_id', { attributes: html`maxlength="255" autocomplete="off"` })}
-</div></details>
+${part('greeting')}
+<details class="more"${isMoreOpen && html` open`}><summary>${labels.more}</summary><div class="fields">${part('more')}</div></details>
 <div><label class="choice"><input type="checkbox" name="testmode" value="yes" aria-describedby="testmode-hint"${typed['testmode'] === 'yes' && html` checked`}> ${labels.testmode}</label><p class="hint" id="testmode-hint">${labels.testHint}</p></div>
 <button class="button main" name="step" value="check">${labels.check}</button>
 </form></section>`,
   };
 }
-
-const isMoreFilled = (typed: Typed): boolean =>
-  ['from', 'email_from', 'date_send', 'code', 'comment', 'external_id'].some(
-    (name) => (typed[name] ?? '') !== '',
-  );
 
 const roubles = (kopecks: number): string => String(roublesFromKopecks(kopecks));
 

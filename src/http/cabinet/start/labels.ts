@@ -1,7 +1,8 @@
 /** What `/c/start` says. */
 import type { ClientStep } from '../../../acts/onboarding/client-steps.ts';
-import type { ContractField } from '../../../acts/onboarding/contract.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import type { TextsOf } from '../../../web/form/fields.ts';
+import type { contractForm } from './contract-fields.ts';
 
 const ru = {
   title: 'Договор и подключение',
@@ -28,21 +29,19 @@ const ru = {
   contract: 'Данные договора',
   fields: {
     legalName: 'Полное название компании',
+    legalNameWrong: 'Название: от 1 до 200 знаков.',
     taxId: 'ИНН',
+    taxIdHint: '10 цифр у компании, 12 у предпринимателя.',
+    taxIdWrong: 'ИНН: 10 или 12 цифр.',
     address: 'Юридический адрес',
+    addressWrong: 'Адрес: от 1 до 300 знаков.',
     contactName: 'Контактное лицо',
+    contactNameWrong: 'Укажите контактное лицо.',
     contactPhone: 'Телефон',
+    contactPhoneWrong: 'Телефон: цифры, не меньше семи.',
     contactMail: 'Почта для документов',
-  } satisfies Record<ContractField, string>,
-  hints: { taxId: '10 цифр у компании, 12 у предпринимателя.' } as Partial<Record<ContractField, string>>,
-  wrong: {
-    legalName: 'Название: от 1 до 200 знаков.',
-    taxId: 'ИНН: 10 или 12 цифр.',
-    address: 'Адрес: от 1 до 300 знаков.',
-    contactName: 'Укажите контактное лицо.',
-    contactPhone: 'Телефон: цифры, не меньше семи.',
-    contactMail: 'Это не адрес электронной почты.',
-  } satisfies Record<ContractField, string>,
+    contactMailWrong: 'Это не адрес электронной почты.',
+  } satisfies TextsOf<typeof contractForm>,
   checking: 'Данные у нас на проверке.',
   agreed: 'Данные согласованы. Если изменить их, мы проверим их ещё раз.',
   save: 'Отправить на проверку',
@@ -78,20 +77,18 @@ const en: StartLabels = {
   contract: 'Data of the contract',
   fields: {
     legalName: 'Full name of the company',
+    legalNameWrong: 'Name: 1 to 200 characters.',
     taxId: 'Tax number',
+    taxIdHint: '10 digits of a company, 12 of a sole trader.',
+    taxIdWrong: 'Tax number: 10 or 12 digits.',
     address: 'Registered address',
+    addressWrong: 'Address: 1 to 300 characters.',
     contactName: 'Contact person',
+    contactNameWrong: 'Enter a contact person.',
     contactPhone: 'Phone',
+    contactPhoneWrong: 'Phone: digits, seven at least.',
     contactMail: 'E-mail for documents',
-  },
-  hints: { taxId: '10 digits of a company, 12 of a sole trader.' },
-  wrong: {
-    legalName: 'Name: 1 to 200 characters.',
-    taxId: 'Tax number: 10 or 12 digits.',
-    address: 'Address: 1 to 300 characters.',
-    contactName: 'Enter a contact person.',
-    contactPhone: 'Phone: digits, seven at least.',
-    contactMail: 'This is not an e-mail address.',
+    contactMailWrong: 'This is not an e-mail address.',
   },
   checking: 'We are checking the data.',
   agreed: 'The data is agreed. If you change it, we check it again.',

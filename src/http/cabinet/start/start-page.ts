@@ -12,11 +12,13 @@ import {
 import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { fieldsView, typedOf, wrongAt } from '../../../web/form/fields.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { contractForm } from './contract-fields.ts';
 import { startLabels } from './labels.ts';
 
 const path = '/c/start';
@@ -97,7 +99,7 @@ function contractView(
 ${
   own
     ? html`<form method="post" action="${at(path, language)}">
-${contractFields.map((name) => field(name, (typed ?? contract)?.[name] ?? '', errors[name], language))}
+${fieldsView(contractForm, labels.fields, { typed: typedOf(contractForm, typed ?? contract ?? {}), errors })}
 <div class="actions"><button class="button main">${labels.save}</button></div></form>`
     : contract === null
       ? html`<p>${labels.ownerOnly}</p>`
@@ -105,43 +107,15 @@ ${contractFields.map((name) => field(name, (typed ?? contract)?.[name] ?? '', er
 }</section>`;
 }
 
-const looksOf: Partial<Record<ContractField, Content>> = {
-  taxId: html`inputmode="numeric" maxlength="12"`,
-  contactPhone: html`inputmode="tel" maxlength="30"`,
-  contactMail: html`inputmode="email" maxlength="254" autocapitalize="none"`,
-};
-
-function field(
-  name: ContractField,
-  value: string,
-  error: string | undefined,
-  language: CabinetCall['language'],
-) {
-  const labels = startLabels[language];
-  const hint = labels.hints[name];
-  const attributes = html`required autocomplete="off" ${looksOf[name] ?? html`maxlength="300"`}`;
-  return fieldView({
-    name,
-    label: labels.fields[name],
-    value,
-    error,
-    attributes,
-    ...(hint === undefined ? {} : { hint }),
-  });
-}
-
 async function save(call: CabinetCall): Promise<ActEnd> {
   const { ctx, principal, party, form, language, now } = call;
   const labels = startLabels[language];
   const text = (name: ContractField): string => (form.get(name) ?? '').trim().slice(0, 1000);
-  const data: ContractData = {
-    legalName: text('legalName'),
-    taxId: text('taxId').replaceAll(' ', ''),
-    address: text('address'),
-    contactName: text('contactName'),
-    contactPhone: text('contactPhone'),
-    contactMail: text('contactMail'),
-  };
+  const typed = Object.fromEntries(contractFields.map((name) => [name, text(name)])) as Record<
+    ContractField,
+    string
+  >;
+  const data: ContractData = { ...typed, taxId: typed.taxId.replaceAll(' ', '') };
   const filled = await fillContract(ctx.db, ctx.keyring, principal, { clientId: party.partyId, data }, now);
   switch (filled.is) {
     case 'missing':
@@ -152,7 +126,7 @@ async function save(call: CabinetCall): Promise<ActEnd> {
       return { is: 'done', to: path, flash: { kind: 'note', text: labels.unchanged } };
     case 'wrong': {
       const start = await load(call);
-      const errors = Object.fromEntries(filled.fields.map((name) => [name, labels.wrong[name]]));
+      const errors = wrongAt(contractForm, labels.fields, filled.fields);
       return start === null ? { is: 'missing' } : { is: 'wrong', page: startView(start, call, data, errors) };
     }
   }

@@ -19,6 +19,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { asksOf, partyName, partyOf, placeText } from './audit-filters.ts';
 import { aboutView, actorText } from './entry-view.ts';
+import { formName } from './form-names.ts';
 import { operatorAuditLabels, type OperatorAuditLabels } from './labels.ts';
 
 const path = '/o/audit';
@@ -76,6 +77,7 @@ function auditView({ ask, found, members }: Audit, call: OperatorCall): ShellPag
     whose: (entry: AuditEntry) => partyName(entry, language),
     who: (entry: AuditEntry) => actorText(entry, labels.byCommand),
     about: (entry: AuditEntry) => aboutView(entry, people, call),
+    fieldName: (act: string, field: string) => formName(act, field, language),
   };
   return listPage(
     {

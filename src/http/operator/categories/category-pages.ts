@@ -2,10 +2,12 @@
 import { dropCategory, editCategory, type CategoryEdited } from '../../../acts/catalog/category-acts.ts';
 import { findCategories, type Category } from '../../../catalog/find-category.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { readForm } from '../../../web/form/fields.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { newIdIn, readCategory } from './category-form.ts';
+import { categoryFields, fieldsOf } from './category-form.ts';
 import { categoriesView, categoryView, type CategoryData } from './category-view.ts';
 import { categoryQuestion } from './category-question.ts';
 import { categoryLabels } from './labels.ts';
@@ -57,12 +59,12 @@ async function askRemoval(call: OperatorCall): Promise<Question | null> {
   return data && categoryQuestion(data.category, moveTo, call.language);
 }
 
-async function listAgain(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+async function listAgain(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
   const categories = await findCategories(call.ctx.pageDb);
   return { is: 'wrong', page: categoriesView(categories, call, { errors, form: call.form }) };
 }
 
-async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
   const data = await load(call);
   if (data === null) return { is: 'missing' };
   return { is: 'wrong', page: categoryView(data, call, { errors, form: call.form }) };
@@ -70,35 +72,34 @@ async function again(call: OperatorCall, errors: Record<string, string>): Promis
 
 async function add(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
-  const problems = problemsOf(call);
-  const id = newIdIn(form);
-  if (id === null) return listAgain(call, { id: problems.id });
-  const read = readCategory(form);
-  if ('wrong' in read) return listAgain(call, { [read.wrong.field]: problems[read.wrong.why] });
-  const edited = await editCategory(ctx, principal, { id, fields: read.fields, isNew: true }, now);
-  if (edited.is !== 'set') return listAgain(call, refusalOf(edited, call));
-  const flash = { kind: 'yes', text: categoryLabels[language].added } as const;
-  return { is: 'done', to: path, flash };
+  const { fields: texts, added } = categoryLabels[language];
+  const read = readForm(categoryFields.new, texts, form);
+  if ('errors' in read) return listAgain(call, read.errors);
+  const ask = { id: read.values.id, fields: fieldsOf(read.values), isNew: true };
+  const edited = await editCategory(ctx, principal, ask, now);
+  if (edited.is === 'no-category') return { is: 'missing' };
+  return edited.is === 'set'
+    ? { is: 'done', to: path, flash: { kind: 'yes', text: added } }
+    : listAgain(call, refusalOf(edited, call));
 }
 
 async function save(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
+  const { fields: texts, saved } = categoryLabels[language];
+  const id = idOf(call);
   if ((await load(call)) === null) return { is: 'missing' };
-  const read = readCategory(form);
-  if ('wrong' in read) return again(call, { [read.wrong.field]: problemsOf(call)[read.wrong.why] });
-  const ask = { id: idOf(call), fields: read.fields, isNew: false };
+  const read = readForm(categoryFields.known, texts, form);
+  if ('errors' in read) return again(call, read.errors);
+  const ask = { id, fields: fieldsOf(read.values), isNew: false };
   const edited = await editCategory(ctx, principal, ask, now);
   if (edited.is === 'no-category') return { is: 'missing' };
-  if (edited.is !== 'set') return again(call, refusalOf(edited, call));
-  const flash = { kind: 'yes', text: categoryLabels[language].saved } as const;
-  return { is: 'done', to: `${path}/${idOf(call)}`, flash };
+  return edited.is === 'set'
+    ? { is: 'done', to: `${path}/${id}`, flash: { kind: 'yes', text: saved } }
+    : again(call, refusalOf(edited, call));
 }
 
-function refusalOf(
-  { is }: Exclude<CategoryEdited, { is: 'set' }>,
-  call: OperatorCall,
-): Record<string, string> {
-  const problems = problemsOf(call);
+function refusalOf({ is }: Exclude<CategoryEdited, { is: 'set' }>, { language }: OperatorCall): FieldErrors {
+  const { problems } = categoryLabels[language];
   return is === 'code-taken' ? { code: problems.codeTaken } : { id: problems.idTaken };
 }
 

@@ -2,6 +2,7 @@
 import type { Category } from '../../../catalog/find-category.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
+import { fieldsView, typedOf } from '../../../web/form/fields.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
@@ -10,7 +11,7 @@ import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
-import { categoryFields, typedCategory } from './category-form.ts';
+import { categoryFields } from './category-form.ts';
 import { categoryLabels } from './labels.ts';
 
 const path = '/o/categories';
@@ -39,7 +40,7 @@ ${categories.length === 0 ? emptyView(labels.none) : html`<section class="card">
 ${
   mayChange(call) &&
   html`<section class="card"><details class="more"${(form !== null || categories.length === 0) && html` open`}><summary>${labels.addTitle}</summary>
-<form class="narrow" method="post" action="${at(path, language)}">${categoryFields({ typed: form ?? new URLSearchParams(), errors, isNew: true }, language)}
+<form class="narrow" method="post" action="${at(path, language)}">${fieldsView(categoryFields.new, labels.fields, { typed: form ?? new URLSearchParams(), errors })}
 <div class="actions"><button class="button main">${labels.add}</button></div></form></details></section>`
 }`,
   };
@@ -57,16 +58,17 @@ const sortKeys: SortKeys<Category> = {
 function tableOf(categories: readonly Category[], call: OperatorCall): Html {
   const { language } = call;
   const labels = categoryLabels[language];
+  const { fields } = labels;
   return tableView({
     caption: labels.title,
     leads: 1,
     phone: ['end', 'start', 'line', 'half', 'half', 'half'],
     columns: [
-      { name: labels.id, sort: 'id' },
-      { name: labels.name, sort: 'name' },
-      { name: labels.nameEn, sort: 'nameEn' },
-      { name: labels.code, sort: 'code' },
-      { name: labels.sort, look: 'sum', sort: 'order' },
+      { name: fields.id, sort: 'id' },
+      { name: fields.title, sort: 'name' },
+      { name: fields.titleEn, sort: 'nameEn' },
+      { name: fields.code, sort: 'code' },
+      { name: fields.sort, look: 'sum', sort: 'order' },
       { name: labels.products, look: 'sum', sort: 'products' },
     ],
     sorting: { call, path },
@@ -104,8 +106,7 @@ export function categoryView(
   const { language } = call;
   const labels = categoryLabels[language];
   const own = (act: string): string => at(`${path}/${category.id}${act}`, language);
-  const isEditing = form?.has('title') === true;
-  const typed = isEditing ? form : typedCategory(category);
+  const typed = form?.has('title') === true ? form : typedOf(categoryFields.known, category);
   const choices = others.map(({ id, title }) => ({ value: String(id), text: `${title} (${id})` }));
   return {
     title: category.title,
@@ -115,7 +116,7 @@ export function categoryView(
 <p>${labels.products}: ${productsLink(category, call)}</p>
 ${
   mayChange(call) &&
-  html`<form class="card narrow" method="post" action="${own('')}">${categoryFields({ typed, errors, isNew: false }, language)}
+  html`<form class="card narrow" method="post" action="${own('')}">${fieldsView(categoryFields.known, labels.fields, { typed, errors })}
 <div class="actions"><button class="button main">${labels.save}</button></div></form>
 <section class="card narrow"><h2>${labels.remove}</h2><p>${labels.removeLead}</p>
 <form method="post" action="${own('/remove')}">${selectField({ name: 'moveTo', label: labels.moveTo, any: labels.nowhere, choices, value: form?.get('moveTo') ?? '', error: errors['moveTo'] })}

@@ -1,6 +1,5 @@
 /** `/o/clients`: what is agreed with each client, its keys and its people. */
 import { createCallTest } from '../../../callbacks/test-call.ts';
-import type { ClientTerms } from '../../../clients/change-client.ts';
 import { cellOfNewClient } from '../../../clients/new-clients-cell.ts';
 import { listKeys } from '../../../clients/keys.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
@@ -10,6 +9,7 @@ import { clientParty } from '../../../people/access/party.ts';
 import { invite, listInvitations } from '../../../people/team/invite.ts';
 import { listMembers } from '../../../people/team/members.ts';
 import { html } from '../../../platform/text/html.ts';
+import { wrongAt } from '../../../web/form/fields.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -17,14 +17,8 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import { loadWay } from '../onboarding/client-onboarding.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { addClientBulk } from './bulk-pages.ts';
-import {
-  clientFormView,
-  newClientTyped,
-  termsOf,
-  typedIn,
-  typedOf,
-  type TypedClient,
-} from './client-form.ts';
+import { clientFields } from './client-fields.ts';
+import { clientFormView, newClientTyped, readTerms, typedClient } from './client-form.ts';
 import { clientView, type ClientLook, type ClientPage } from './client-view.ts';
 import { addForgetClient } from './forget-client.ts';
 import { answerReason } from '../../../reports/order-story/callbacks/answer-reason.ts';
@@ -43,7 +37,7 @@ const path = '/o/clients/:id';
 
 export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
   addClientList(pages);
-  pages.page<TypedClient>({
+  pages.page<URLSearchParams>({
     path: '/o/clients/new',
     needs: 'clients.change',
     load: ({ now }) => Promise.resolve(newClientTyped(now)),
@@ -123,65 +117,46 @@ async function again(call: OperatorCall, look: ClientLook): Promise<ActEnd> {
   return page === null ? { is: 'missing' } : { is: 'wrong', page: clientView(page, call, look) };
 }
 
-const newPage = (typed: TypedClient, { language }: OperatorCall, errors: FieldErrors = {}) => {
-  const title = clientLabels[language].form.newTitle;
-  const form = clientFormView({ action: '/o/clients/new', typed, isNew: true, errors, language });
+function newPage(typed: URLSearchParams, { language }: OperatorCall, errors: FieldErrors = {}) {
+  const labels = clientLabels[language];
+  const title = labels.form.newTitle;
   return {
     title,
     errors,
     main: html`<h1>${title}</h1>
-${form}`,
+<form method="post" action="${at('/o/clients/new', language)}">${clientFormView({ typed, errors }, labels)}
+<div class="actions"><button class="button main">${labels.form.create}</button></div></form>`,
   };
-};
+}
 
-function editPage(page: ClientPage, call: OperatorCall, typed?: TypedClient, errors: FieldErrors = {}) {
-  const { language } = call;
-  const { client, balance } = page;
-  const title = clientLabels[language].form.editTitle;
-  const form = {
-    action: `${pathOf(call)}/edit`,
-    typed: typed ?? typedOf(client, balance.creditKopecks),
-    isNew: false,
-    errors,
-    language,
-  };
+function editPage({ client, balance }: ClientPage, call: OperatorCall, errors: FieldErrors | null = null) {
+  const { language, form } = call;
+  const labels = clientLabels[language];
+  const title = labels.form.editTitle;
+  const typed = errors === null ? typedClient(client, balance.creditKopecks) : form;
+  const own = (act: string): string => at(`${pathOf(call)}${act}`, language);
   return {
     title,
-    errors,
-    main: html`<p><a href="${at(pathOf(call), language)}">${client.name}</a></p>
+    errors: errors ?? {},
+    main: html`<p><a href="${own('')}">${client.name}</a></p>
 <h1>${title}</h1>
-${clientFormView(form)}`,
+<form method="post" action="${own('/edit')}">${clientFormView({ typed, errors: errors ?? {} }, labels)}
+<div class="actions"><button class="button main">${labels.form.save}</button></div></form>`,
   };
 }
 
-/** The terms as typed, or what is wrong with them. */
-function readTerms(
-  call: OperatorCall,
-  before: { registeredAt: Date } | null,
-): { typed: TypedClient; terms: Required<ClientTerms> } | { typed: TypedClient; errors: FieldErrors } {
-  const typed = typedIn(call.form);
-  const terms = termsOf(typed, before, call.now, call.ctx.config.privateAddresses.callbacks);
-  return 'wrong' in terms ? { typed, errors: errorOf(call, terms.wrong) } : { typed, terms };
-}
-
-const errorOf = (
-  { language }: OperatorCall,
-  field: keyof (typeof clientLabels)['ru']['problems'],
-): FieldErrors => ({
-  [field]: clientLabels[language].problems[field],
-});
-
 async function create(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, now, language } = call;
+  const { ctx, principal, form, now, language } = call;
+  const wrong = (errors: FieldErrors): ActEnd => ({ is: 'wrong', page: newPage(form, call, errors) });
   const read = readTerms(call, null);
-  if ('errors' in read) return { is: 'wrong', page: newPage(read.typed, call, read.errors) };
+  if ('errors' in read) return wrong(read.errors);
   const { switchedOn: _on, ...terms } = read.terms;
   const { added, waiting } = await addClientWithTerms(await cellOfNewClient(ctx), principal, terms, now);
   switch (added.is) {
     case 'forbidden':
       return { is: 'missing' };
     case 'wrong':
-      return { is: 'wrong', page: newPage(read.typed, call, errorOf(call, added.field)) };
+      return wrong(wrongAt(clientFields, clientLabels[language].fields, [added.field]));
     case 'added': {
       const labels = clientLabels[language];
       // With four eyes nobody alone holds the key of a client that may order for real one day.
@@ -212,11 +187,12 @@ async function create(call: OperatorCall): Promise<ActEnd> {
 
 async function save(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, now, language } = call;
-  const { form } = clientLabels[language];
+  const { form, fields } = clientLabels[language];
   const page = await loadChangeable(call);
   if (page === null) return { is: 'missing' };
+  const wrong = (errors: FieldErrors): ActEnd => ({ is: 'wrong', page: editPage(page, call, errors) });
   const read = readTerms(call, page.client);
-  if ('errors' in read) return { is: 'wrong', page: editPage(page, call, read.typed, read.errors) };
+  if ('errors' in read) return wrong(read.errors);
   const ask = { clientId: clientOf(call), terms: read.terms };
   const { changed, waiting } = await changeTerms(ctx, principal, ask, now);
   const waits = waitingText(waiting, language);
@@ -224,7 +200,7 @@ async function save(call: OperatorCall): Promise<ActEnd> {
     case 'missing':
       return { is: 'missing' };
     case 'wrong':
-      return { is: 'wrong', page: editPage(page, call, read.typed, errorOf(call, changed.field)) };
+      return wrong(wrongAt(clientFields, fields, [changed.field]));
     case 'changed':
       return done(call, waits === null ? 'yes' : 'note', [form.saved, waits].join(' ').trim());
     case 'unchanged':

@@ -77,12 +77,10 @@ ${mayChange && may(principal, 'recipients.forget', party) && html`<p><a href="${
 function factsOf({ client, balance }: ClientPage, call: OperatorCall): (readonly [string, Content] | null)[] {
   const { language, principal, party } = call;
   const labels = clientLabels[language];
-  const { facts } = labels;
+  const { facts, fields } = labels;
   const seesMoney = may(principal, 'money.read', party);
   const sum = (kopecks: number): string => formatFace(kopecks, language);
-  const rules = [client.uuidRequired && labels.uuidRequired, client.postOnly && labels.postOnly].filter(
-    (one) => one !== false,
-  );
+  const rules = (['uuidRequired', 'postOnly'] as const).filter((rule) => client[rule]);
   return [
     [labels.id, html`<code>${String(client.id)}</code>`],
     [facts.registered, formatShortDate(client.registeredAt, language)],
@@ -92,11 +90,11 @@ function factsOf({ client, balance }: ClientPage, call: OperatorCall): (readonly
     seesMoney ? [facts.held, sum(balance.heldKopecks)] : null,
     seesMoney ? [facts.available, sum(client.availableKopecks)] : null,
     [facts.prices, client.pricesInKopecks ? labels.withKopecks : labels.wholeRoubles],
-    [facts.language, client.language === null ? labels.ofProduct : labels.languages[client.language]],
+    [facts.language, fields.languageOf[client.language ?? '']],
     [facts.contact, client.contactMail ?? labels.nobody],
     [facts.keepRecipients, labels.months(client.keepRecipientsMonths)],
     [facts.networks, client.allowedNetworks.join(', ') || labels.anyNetwork],
-    [facts.rules, rules.join('; ') || labels.anyRequest],
+    [facts.rules, rules.map((rule) => fields[rule]).join('; ') || labels.anyRequest],
   ];
 }
 

@@ -6,7 +6,6 @@ import { findDraft, listDraftPage } from '../../../suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../../suppliers/mail/reject-draft.ts';
 import type { Slice } from '../../../platform/database/slice.ts';
 import type { Question } from '../../../web/confirm/question.ts';
-import type { FieldErrors } from '../../../web/form-view.ts';
 import { listLength, readPage } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -76,11 +75,10 @@ async function preview(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const page = await load(call);
   if (page === null) return { is: 'missing' };
-  const read = readRules(form, page.products, columnsSeen(page.run));
-  if ('wrong' in read) {
-    const errors: FieldErrors = { [read.wrong]: draftLabels[language].problems[read.wrong] };
-    return { is: 'wrong', page: draftView(page, call, { errors, typed: form }) };
-  }
+  const { products, run } = page;
+  const read = readRules(form, { products, columnsSeen: columnsSeen(run) }, language);
+  if ('errors' in read)
+    return { is: 'wrong', page: draftView(page, call, { errors: read.errors, typed: form }) };
   const asked = await askPreview(ctx.db, principal, { draftId: idOf(call), rules: read.rules }, now);
   return endOf(call, asked, null);
 }

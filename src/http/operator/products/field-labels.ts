@@ -1,103 +1,120 @@
-/** What the fields of a product are called. */
+/** What the form of a product says. */
 import type { Language } from '../../../platform/text/language.ts';
+import type { TextsOf } from '../../../web/form/fields.ts';
+import type { productFields } from './product-fields.ts';
 
-export type ProductField =
-  | 'title'
-  | 'brief'
-  | 'disclaimer'
-  | 'www'
-  | 'url'
-  | 'code'
-  | 'catalogComment'
-  | 'image'
-  | 'categories'
-  | 'digitalAcceptance'
-  | 'certificatesInOnePurchase'
-  | 'validity'
-  | 'validUntil'
-  | 'validDays'
-  | 'minValidityDays'
-  | 'barcodeKind'
-  | 'barcodeOf'
-  | 'codeInLetter'
-  | 'activationScheme'
-  | 'deliverBeforeActivation'
-  | 'issuerName'
-  | 'issuerAddress'
-  | 'supportPhone'
-  | 'supportEmail'
-  | 'supportUrl'
-  | 'remindBeforeExpiry'
-  | 'inParts'
-  | 'confirmAbove'
-  | 'language'
-  | 'lowStock';
+const ru = {
+  title: 'Название',
+  titleWrong: 'Введите название.',
+  brief: 'Одна-две строки',
+  disclaimer: 'Условия (HTML)',
+  image: 'Адрес картинки, PNG или JPEG',
+  www: 'Сайт бренда',
+  url: 'Страница продукта',
+  code: 'Имя в адресах (code)',
+  catalogComment: 'Заметка для клиентов (catalog_comment)',
+  validity: 'Сертификаты действуют',
+  validityOf: { unlimited: 'без срока', fixed: 'до даты', days: 'дней с доставки' },
+  validUntil: 'Последний день',
+  validUntilWrong: 'Выберите последний день.',
+  validDays: 'Дней с доставки',
+  validDaysWrong: 'Число дней — от 1 до 3650.',
+  minValidityDays: 'Сколько дней сертификат должен ещё действовать при доставке',
+  minValidityDaysWrong: 'Целое число или пусто.',
+  digitalAcceptance: 'Где принимают (digital_acceptance)',
+  digitalAcceptanceOf: {
+    any: 'в магазинах и на сайте',
+    eshop: 'на сайте',
+    offline: 'в магазинах',
+    no: 'только напечатанный',
+    exchange: 'обменивается на другие сертификаты',
+  },
+  certificatesInOnePurchase: 'Сколько сертификатов можно потратить за одну покупку',
+  certificatesInOnePurchaseWrong: 'От 1 до 127.',
+  barcodeKind: 'Штрихкод',
+  barcodeOf: 'Что в штрихкоде',
+  barcodeOfOf: { number: 'номер', pin: 'ПИН' },
+  activationScheme: 'Как активируются неактивные коды пула',
+  activationSchemeOf: {
+    none: 'не активируются',
+    letter: 'письмом',
+    api: 'через API',
+    pull: 'поставщик забирает сам',
+  },
+  deliverBeforeActivation: 'Доставлять до активации письмом или выгрузкой',
+  lowStock: 'Предупредить, когда свободных кодов меньше',
+  lowStockWrong: 'Целое число или пусто.',
+  codeInLetter: 'Письмо содержит сам код, а не только ссылку',
+  remindBeforeExpiry: 'Напоминать получателю за 30 и 3 дня до конца срока',
+  inParts: 'Можно тратить по частям: касса гасит сколько нужно, остаток сохраняется',
+  confirmAboveKopecks:
+    'Сколько рублей сертификата на выбор можно обменять без кода. Дальше получателю приходит код; пусто — никогда',
+  confirmAboveKopecksWrong: 'Сумма в рублях или пусто.',
+  language: 'Язык сообщений получателю',
+  languageOf: { ru: 'русский', en: 'English' },
+  issuerName: 'Эмитент',
+  issuerAddress: 'Юридический адрес',
+  supportPhone: 'Телефон поддержки',
+  supportEmail: 'Почта поддержки',
+  supportEmailWrong: 'Это не адрес почты.',
+  supportUrl: 'Страница поддержки',
+} satisfies TextsOf<typeof productFields>;
 
-export const fieldLabels: Record<Language, Record<ProductField, string>> = {
-  ru: {
-    title: 'Название',
-    brief: 'Одна-две строки',
-    disclaimer: 'Условия (HTML)',
-    www: 'Сайт бренда',
-    url: 'Страница продукта',
-    code: 'Имя в адресах (code)',
-    catalogComment: 'Заметка для клиентов (catalog_comment)',
-    image: 'Адрес картинки, PNG или JPEG',
-    categories: 'Категории',
-    digitalAcceptance: 'Где принимают (digital_acceptance)',
-    certificatesInOnePurchase: 'Сколько сертификатов можно потратить за одну покупку',
-    validity: 'Сертификаты действуют',
-    validUntil: 'Последний день',
-    validDays: 'Дней с доставки',
-    minValidityDays: 'Сколько дней сертификат должен ещё действовать при доставке',
-    barcodeKind: 'Штрихкод',
-    barcodeOf: 'Что в штрихкоде',
-    codeInLetter: 'Письмо содержит сам код, а не только ссылку',
-    activationScheme: 'Как активируются неактивные коды пула',
-    deliverBeforeActivation: 'Доставлять до активации письмом или выгрузкой',
-    issuerName: 'Эмитент',
-    issuerAddress: 'Юридический адрес',
-    supportPhone: 'Телефон поддержки',
-    supportEmail: 'Почта поддержки',
-    supportUrl: 'Страница поддержки',
-    remindBeforeExpiry: 'Напоминать получателю за 30 и 3 дня до конца срока',
-    inParts: 'Можно тратить по частям: касса гасит сколько нужно, остаток сохраняется',
-    confirmAbove:
-      'Сколько рублей сертификата на выбор можно обменять без кода. Дальше получателю приходит код; пусто — никогда',
-    language: 'Язык сообщений получателю',
-    lowStock: 'Предупредить, когда свободных кодов меньше',
+const en: typeof ru = {
+  title: 'Title',
+  titleWrong: 'Enter a title.',
+  brief: 'One or two lines',
+  disclaimer: 'Terms (HTML)',
+  image: 'Address of the picture, PNG or JPEG',
+  www: "The brand's website",
+  url: 'Page of the product',
+  code: 'Name in addresses (code)',
+  catalogComment: 'Note for clients (catalog_comment)',
+  validity: 'Certificates are valid',
+  validityOf: { unlimited: 'without a limit', fixed: 'until a day', days: 'days from delivery' },
+  validUntil: 'Last day',
+  validUntilWrong: 'Choose the last day.',
+  validDays: 'Days from delivery',
+  validDaysWrong: 'A number of days is from 1 to 3650.',
+  minValidityDays: 'Days that a certificate must still be valid when it is delivered',
+  minValidityDaysWrong: 'A whole number, or empty.',
+  digitalAcceptance: 'Accepted (digital_acceptance)',
+  digitalAcceptanceOf: {
+    any: 'in shops and on the website',
+    eshop: 'on the website',
+    offline: 'in shops',
+    no: 'only printed',
+    exchange: 'exchanged for other certificates',
   },
-  en: {
-    title: 'Title',
-    brief: 'One or two lines',
-    disclaimer: 'Terms (HTML)',
-    www: "The brand's website",
-    url: 'Page of the product',
-    code: 'Name in addresses (code)',
-    catalogComment: 'Note for clients (catalog_comment)',
-    image: 'Address of the picture, PNG or JPEG',
-    categories: 'Categories',
-    digitalAcceptance: 'Accepted (digital_acceptance)',
-    certificatesInOnePurchase: 'Certificates that one purchase takes',
-    validity: 'Certificates are valid',
-    validUntil: 'Last day',
-    validDays: 'Days from delivery',
-    minValidityDays: 'Days that a certificate must still be valid when it is delivered',
-    barcodeKind: 'Barcode',
-    barcodeOf: 'What the barcode says',
-    codeInLetter: 'Letters contain the code itself, not only the link',
-    activationScheme: 'How inactive codes of the pool are activated',
-    deliverBeforeActivation: 'Deliver before a letter or a pull has activated them',
-    issuerName: 'Issuer',
-    issuerAddress: 'Legal address',
-    supportPhone: 'Phone of the support',
-    supportEmail: 'E-mail of the support',
-    supportUrl: 'Page of the support',
-    remindBeforeExpiry: 'Remind the recipient 30 and 3 days before the expiry',
-    inParts: 'May be used in parts: a till redeems as much as is needed, the rest is kept',
-    confirmAbove:
-      'How many roubles of a choice certificate are exchanged without a code. Beyond them its holder is sent one; empty: never',
-    language: 'Language of messages to the recipient',
-    lowStock: 'Alert when fewer codes are free',
+  certificatesInOnePurchase: 'Certificates that one purchase takes',
+  certificatesInOnePurchaseWrong: 'From 1 to 127.',
+  barcodeKind: 'Barcode',
+  barcodeOf: 'What the barcode says',
+  barcodeOfOf: { number: 'number', pin: 'PIN' },
+  activationScheme: 'How inactive codes of the pool are activated',
+  activationSchemeOf: {
+    none: 'not activated',
+    letter: 'by letter',
+    api: 'by API',
+    pull: 'the supplier pulls them',
   },
+  deliverBeforeActivation: 'Deliver before a letter or a pull has activated them',
+  lowStock: 'Alert when fewer codes are free',
+  lowStockWrong: 'A whole number, or empty.',
+  codeInLetter: 'Letters contain the code itself, not only the link',
+  remindBeforeExpiry: 'Remind the recipient 30 and 3 days before the expiry',
+  inParts: 'May be used in parts: a till redeems as much as is needed, the rest is kept',
+  confirmAboveKopecks:
+    'How many roubles of a choice certificate are exchanged without a code. Beyond them its holder is sent one; empty: never',
+  confirmAboveKopecksWrong: 'A sum in roubles, or empty.',
+  language: 'Language of messages to the recipient',
+  languageOf: { ru: 'русский', en: 'English' },
+  issuerName: 'Issuer',
+  issuerAddress: 'Legal address',
+  supportPhone: 'Phone of the support',
+  supportEmail: 'E-mail of the support',
+  supportEmailWrong: 'This is not an e-mail address.',
+  supportUrl: 'Page of the support',
 };
+
+export const productTexts: Record<Language, typeof ru> = { ru, en };

@@ -1,6 +1,6 @@
 /** What `/o/products` says. */
 import type { Language } from '../../../platform/text/language.ts';
-import { fieldLabels, type ProductField } from './field-labels.ts';
+import { productTexts } from './field-labels.ts';
 
 const ru = {
   title: 'Продукты',
@@ -60,19 +60,7 @@ const ru = {
     title: 'Введите название.',
     faces: 'Номиналы — числа рублей через пробел или запятую.',
     free: 'Вида 100-15000/50: от, до и шаг.',
-    day: 'Выберите последний день.',
-    days: 'Число дней — от 1 до 3650.',
-    count: 'Целое число или пусто.',
-    sum: 'Сумма в рублях или пусто.',
-    purchase: 'От 1 до 127.',
-    email: 'Это не адрес почты.',
     ids: 'Выберите категории из списка.',
-    pool: 'Активируются только коды пула.',
-    till: 'По частям используются только сертификаты, которые гасятся у нас: с нашими номерами или у поставщика, чьи коды принимают наши кассы.',
-    'choice-codes': 'Обмениваются только сертификаты с номерами, которые делаем мы.',
-    'choice-fixed':
-      'Этот продукт уже можно было купить: проданные сертификаты останутся тем, чем их продали. Заведите другой продукт.',
-    barcode: 'В номерах, которые делаем мы, есть буквы и нет ПИН: выберите другой штрихкод.',
   },
   notForPools: 'Произвольная сумма бывает только у кодов, которые делаются при продаже.',
   sections: {
@@ -81,22 +69,17 @@ const ru = {
     delivery: 'Коды и доставка',
     issuer: 'Эмитент и поддержка',
   },
-  fields: fieldLabels.ru satisfies Record<ProductField, string>,
-  validities: { unlimited: 'без срока', fixed: 'до даты', days: 'дней с доставки' },
-  acceptances: {
-    any: 'в магазинах и на сайте',
-    eshop: 'на сайте',
-    offline: 'в магазинах',
-    no: 'только напечатанный',
-    exchange: 'обменивается на другие сертификаты',
+  fields: productTexts.ru,
+  refused: {
+    'choice-needs-platform': 'Обмениваются только сертификаты с номерами, которые делаем мы.',
+    'choice-is-fixed':
+      'Этот продукт уже можно было купить: проданные сертификаты останутся тем, чем их продали. Заведите другой продукт.',
+    'barcode-unfit': 'В номерах, которые делаем мы, есть буквы и нет ПИН: выберите другой штрихкод.',
+    'activation-needs-pool': 'Активируются только коды пула.',
+    'parts-need-till':
+      'По частям используются только сертификаты, которые гасятся у нас: с нашими номерами или у поставщика, чьи коды принимают наши кассы.',
   },
-  barcodeOf: { number: 'номер', pin: 'ПИН' },
-  activations: {
-    none: 'не активируются',
-    letter: 'письмом',
-    api: 'через API',
-    pull: 'поставщик забирает сам',
-  },
+  categories: 'Категории',
 };
 
 export type ProductLabels = typeof ru;
@@ -162,19 +145,7 @@ export const productLabels: Record<Language, ProductLabels> = {
       title: 'Enter a title.',
       faces: 'Face values are numbers of roubles with spaces or commas between.',
       free: 'Such as 100-15000/50: minimum, maximum and step.',
-      day: 'Choose the last day.',
-      days: 'A number of days is from 1 to 3650.',
-      count: 'A whole number, or empty.',
-      sum: 'A sum in roubles, or empty.',
-      purchase: 'From 1 to 127.',
-      email: 'This is not an e-mail address.',
       ids: 'Choose categories of the list.',
-      pool: 'Only codes of a pool are activated.',
-      till: 'Only certificates that are redeemed here are used in parts: those with our numbers, and those of a supplier whose codes our tills accept.',
-      'choice-codes': 'Only certificates whose numbers we make are exchanged.',
-      'choice-fixed':
-        'This product could be bought already: certificates that were sold stay what they were sold as. Add another product.',
-      barcode: 'The numbers that we make have letters and no PIN: choose another barcode.',
     },
     notForPools: 'Only codes that are made at the moment of sale have free amounts.',
     sections: {
@@ -183,21 +154,16 @@ export const productLabels: Record<Language, ProductLabels> = {
       delivery: 'Codes and delivery',
       issuer: 'Issuer and support',
     },
-    fields: fieldLabels.en,
-    validities: { unlimited: 'without a limit', fixed: 'until a day', days: 'days from delivery' },
-    acceptances: {
-      any: 'in shops and on the website',
-      eshop: 'on the website',
-      offline: 'in shops',
-      no: 'only printed',
-      exchange: 'exchanged for other certificates',
+    fields: productTexts.en,
+    refused: {
+      'choice-needs-platform': 'Only certificates whose numbers we make are exchanged.',
+      'choice-is-fixed':
+        'This product could be bought already: certificates that were sold stay what they were sold as. Add another product.',
+      'barcode-unfit': 'The numbers that we make have letters and no PIN: choose another barcode.',
+      'activation-needs-pool': 'Only codes of a pool are activated.',
+      'parts-need-till':
+        'Only certificates that are redeemed here are used in parts: those with our numbers, and those of a supplier whose codes our tills accept.',
     },
-    barcodeOf: { number: 'number', pin: 'PIN' },
-    activations: {
-      none: 'not activated',
-      letter: 'by letter',
-      api: 'by API',
-      pull: 'the supplier pulls them',
-    },
+    categories: 'Categories',
   },
 };

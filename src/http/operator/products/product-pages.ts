@@ -12,6 +12,7 @@ import { maxUploadBytes } from '../../../certificates/documents/pictures/make-pi
 import { listTemplates } from '../../../certificates/templates/list-templates.ts';
 import { problemsText } from '../../../acts/template-drafts/problems-text.ts';
 import { readTemplate } from '../../../certificates/templates/read-template.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -22,6 +23,7 @@ import { productLabels } from './labels.ts';
 import { addProductList, besideProduct } from './list-page.ts';
 import { addNewProduct } from './new-page.ts';
 import { pictureLabels } from './picture-card.ts';
+import { refusedAt } from './product-fields.ts';
 import { readProduct } from './product-form.ts';
 import { productView, type ProductData } from './product-view.ts';
 import { addSaleActs } from './sale-acts.ts';
@@ -93,7 +95,7 @@ async function load(call: OperatorCall): Promise<ProductData | null> {
   return offer === undefined ? null : { product, offer, versions, categories, addresses, exchange, beside };
 }
 
-async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
   const data = await load(call);
   if (data === null) return { is: 'missing' };
   return { is: 'wrong', page: productView(data, call, { errors, typed: call.form }) };
@@ -106,22 +108,16 @@ const done = (call: OperatorCall, text: string): ActEnd => ({
 });
 
 async function save(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, form, now, language } = call;
+  const { ctx, principal, now, language } = call;
   const labels = productLabels[language];
   const product = await findProduct(ctx.pageDb, productIn(call));
   if (product === null) return { is: 'missing' };
-  const read = readProduct(form, product);
-  if ('wrong' in read) return again(call, { [read.wrong.field]: labels.problems[read.wrong.why] });
+  const read = readProduct(call, product);
+  if ('errors' in read) return again(call, read.errors);
   const { productId } = product;
   const edited = await editProduct(ctx, principal, { productId, fields: read.fields }, now);
   if (edited === 'no-product') return { is: 'missing' };
-  if (edited === 'barcode-unfit') return again(call, { barcodeKind: labels.problems.barcode });
-  if (edited === 'activation-needs-pool') return again(call, { activationScheme: labels.problems.pool });
-  if (edited === 'choice-needs-platform')
-    return again(call, { digitalAcceptance: labels.problems['choice-codes'] });
-  if (edited === 'choice-is-fixed')
-    return again(call, { digitalAcceptance: labels.problems['choice-fixed'] });
-  if (edited === 'parts-need-till') return again(call, { inParts: labels.problems.till });
+  if (edited !== 'set') return again(call, { [refusedAt[edited]]: labels.refused[edited] });
   return done(call, labels.saved);
 }
 
@@ -190,7 +186,7 @@ async function publish(call: OperatorCall): Promise<ActEnd> {
     case 'set':
       return done(call, productLabels[language].saved);
     case 'barcode-unfit':
-      return again(call, { template: productLabels[language].problems.barcode });
+      return again(call, { template: productLabels[language].refused['barcode-unfit'] });
     case 'no-product':
       return { is: 'missing' };
   }

@@ -18,7 +18,7 @@ import { exchangeCard, type ExchangeCounts } from './exchange-view.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
 import { backToProducts } from './list-page.ts';
 import { pictureCard } from './picture-card.ts';
-import { productFields, typedProduct } from './product-form.ts';
+import { productFieldsView, typedProduct } from './product-form.ts';
 import { saleCard } from './sale-card.ts';
 import { noteText } from '../../../certificates/templates/version-notes.ts';
 
@@ -81,7 +81,7 @@ ${facesCard(view, mayChange)}
 ${pictureCard(data, call, mayChange, look.errors)}
 ${
   mayChange &&
-  html`<section class="card"><details class="more"${isEditing && html` open`}><summary>${labels.edit}</summary><form method="post" action="${own('')}">${productFields({ typed, errors: look.errors, isPool: product.scheme === 'pool', categories: view.categories }, language)}
+  html`<section class="card"><details class="more"${isEditing && html` open`}><summary>${labels.edit}</summary><form method="post" action="${own('')}">${productFieldsView({ typed, errors: look.errors, isPool: product.scheme === 'pool', categories: view.categories }, labels)}
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`
 }
 ${lookCard(view)}`,
