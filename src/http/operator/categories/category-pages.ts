@@ -21,27 +21,16 @@ export function addCategoryPages(pages: OperatorPages): void {
     load: ({ ctx }) => findCategories(ctx.pageDb),
     view: (categories, call) => categoriesView(categories, call),
   });
-  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', undone: 'pages', act: add });
+  const change = { needs: 'products.change', leadsTo: 'nothing', undone: 'pages' } as const;
+  pages.act({ ...change, path, act: add });
   pages.page<CategoryData>({
     path: `${path}/:id`,
     needs: 'catalogue.read',
     load,
     view: (data, call) => categoryView(data, call),
   });
-  pages.act({
-    path: `${path}/:id`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: save,
-  });
-  pages.act({
-    path: `${path}/:id/remove`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: { asks: askRemoval },
-    act: remove,
-  });
+  pages.act({ ...change, path: `${path}/:id`, act: save });
+  pages.act({ ...change, path: `${path}/:id/remove`, undone: { asks: askRemoval }, act: remove });
 }
 
 const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

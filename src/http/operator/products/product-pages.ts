@@ -43,28 +43,11 @@ export async function addProducts(scope: FastifyInstance, pages: OperatorPages):
     load,
     view: (data, call) => productView(data, call),
   });
-  pages.act({ path, needs: 'products.change', leadsTo: 'nothing', undone: 'pages', act: save });
-  pages.act({
-    path: `${path}/faces`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: addFaces,
-  });
-  pages.act({
-    path: `${path}/faces/off`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: dropFace,
-  });
-  pages.act({
-    path: `${path}/picture`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: putPicture,
-  });
+  const change = { needs: 'products.change', leadsTo: 'nothing', undone: 'pages' } as const;
+  pages.act({ ...change, path, act: save });
+  pages.act({ ...change, path: `${path}/faces`, act: addFaces });
+  pages.act({ ...change, path: `${path}/faces/off`, act: dropFace });
+  pages.act({ ...change, path: `${path}/picture`, act: putPicture });
   addSaleActs(pages, again);
   addExchangePages(pages);
   pages.act({
