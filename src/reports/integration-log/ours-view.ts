@@ -5,8 +5,9 @@ import type { Language } from '../../platform/text/language.ts';
 import { recentListed, type callsOfExchange, type RecentExchange } from '../recent-supplier-calls.ts';
 import { at } from '../../web/request-language.ts';
 import { callDetails } from '../call-texts.ts';
-import { onwardView, tableView } from '../../web/shell/list-view.ts';
+import { onwardView } from '../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../web/shell/rows-view.ts';
 import { logLabels, type LogLabels, type Reader } from './labels.ts';
 
 export interface OurCalls {
@@ -24,33 +25,25 @@ export function ourCallsCard({ exchanges, reader, path, hrefOf }: OurCalls, lang
   const labels = logLabels[language];
   const shown = exchanges.slice(0, recentListed);
   const last = shown.at(-1);
-  const rows = shown.map((one): Content[] => [
-    requestName(one, one.outcome === null ? null : hrefOf(one), language),
-    momentView(one.at, language),
-    labels.kinds[one.kind],
-    formatFace(one.faceKopecks, language),
-    html`<span>${outcomeView(one.outcome, labels)}</span>`,
-    one.durationMs === null ? '' : `${one.durationMs} ${labels.milliseconds}`,
-  ]);
-  return html`<section class="card" id="log"><h2>${labels.ours[reader]}</h2><p>${labels.oursLead}</p>
-${
-  rows.length === 0
-    ? html`<p>${labels.noneOfOurs}</p>`
-    : tableView({
-        caption: labels.ours[reader],
-        phone: ['start', 'end', 'start', 'end', 'line', 'half'],
-        columns: [
-          { name: labels.ours[reader] },
-          { name: labels.when },
-          { name: labels.kind },
-          { name: labels.face, look: 'sum' },
-          { name: labels.outcome },
-          { name: labels.took, look: 'sum' },
-        ],
-        rows,
-      })
-}</section>
-${exchanges.length > recentListed && last !== undefined && onwardView({ list: labels.ours[reader], href: `${at(`${path}?older=${last.exchangeId}`, language)}#log` }, language)}`;
+  const caption = labels.ours[reader];
+  const name = (one: RecentExchange) => requestName(one, one.outcome === null ? null : hrefOf(one), language);
+  const took = ({ durationMs }: RecentExchange) =>
+    durationMs !== null && `${durationMs} ${labels.milliseconds}`;
+  const columns: Columns<RecentExchange> = [
+    { name: caption, phone: 'start', cell: name },
+    { name: labels.when, phone: 'end', cell: (one) => one.at },
+    { name: labels.kind, phone: 'start', cell: (one) => labels.kinds[one.kind] },
+    { name: labels.face, look: 'sum', phone: 'end', cell: (one) => formatFace(one.faceKopecks, language) },
+    {
+      name: labels.outcome,
+      phone: 'line',
+      cell: (one) => html`<span>${outcomeView(one.outcome, labels)}</span>`,
+    },
+    { name: labels.took, look: 'sum', phone: 'half', cell: took },
+  ];
+  return html`<section class="card" id="log"><h2>${caption}</h2><p>${labels.oursLead}</p>
+${shown.length === 0 ? html`<p>${labels.noneOfOurs}</p>` : rowsView({ caption, columns, rows: shown }, language)}</section>
+${exchanges.length > recentListed && last !== undefined && onwardView({ list: caption, href: `${at(`${path}?older=${last.exchangeId}`, language)}#log` }, language)}`;
 }
 
 function requestName({ exchangeId }: RecentExchange, href: string | null, language: Language): Content {

@@ -7,8 +7,9 @@ import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { dayAfter, moscowDay } from '../../platform/time/moscow-time.ts';
 import { at } from '../../web/request-language.ts';
-import { onwardView, tableView } from '../../web/shell/list-view.ts';
+import { onwardView } from '../../web/shell/list-view.ts';
 import { momentView } from '../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../web/shell/rows-view.ts';
 import { logLabels, type LogLabels, type Reader } from './labels.ts';
 
 const countedDays = 30;
@@ -55,22 +56,15 @@ const lookOf = (outcome: string): string => (outcome === 'ok' ? 'yes' : 'note');
 const outcomeView = (outcome: string, labels: LogLabels): Html =>
   html`<span class="state ${lookOf(outcome)}">${outcome === 'ok' ? labels.ok : (labels.codes[outcome] ?? outcome)}</span>`;
 
-const countsTable = (counted: CountedOutcome[], labels: LogLabels, language: Language): Html =>
-  tableView({
-    caption: labels.counted,
-    columns: [
-      { name: labels.operation },
-      { name: labels.outcome },
-      { name: labels.times, look: 'sum' },
-      { name: labels.lastAt },
-    ],
-    rows: counted.map(({ cmd, outcome, calls, lastAt }) => [
-      html`<code>${cmd}</code>`,
-      html`<span>${outcomeView(outcome, labels)}</span>`,
-      formatCount(calls, language),
-      momentView(lastAt, language),
-    ]),
-  });
+function countsTable(rows: CountedOutcome[], labels: LogLabels, language: Language): Html {
+  const columns: Columns<CountedOutcome> = [
+    { name: labels.operation, cell: ({ cmd }) => html`<code>${cmd}</code>` },
+    { name: labels.outcome, cell: ({ outcome }) => html`<span>${outcomeView(outcome, labels)}</span>` },
+    { name: labels.times, look: 'sum', cell: ({ calls }) => formatCount(calls, language) },
+    { name: labels.lastAt, cell: ({ lastAt }) => lastAt },
+  ];
+  return rowsView({ caption: labels.counted, columns, rows }, language);
+}
 
 function callRow(call: KeptCall, labels: LogLabels, language: Language): Html {
   const { at: instant, cmd, outcome, durationMs, address, ref, asked, answered } = call;

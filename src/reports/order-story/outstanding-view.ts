@@ -8,7 +8,8 @@ import {
 import { formatCount, formatFace, formatShortMoment } from '../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { emptyView, tableView } from '../../web/shell/list-view.ts';
+import { emptyView } from '../../web/shell/list-view.ts';
+import { rowsView, type Columns } from '../../web/shell/rows-view.ts';
 import { tilesView } from '../../web/shell/parts-view.ts';
 
 const ru = {
@@ -100,21 +101,13 @@ function sumsView(
   language: Language,
 ): Html {
   const text = labels[language];
-  return html`<section class="card"><h2>${title}</h2>${tableView({
-    caption: title,
-    columns: [
-      { name: heading },
-      { name: text.certificates, look: 'sum' },
-      { name: text.face, look: 'sum' },
-      { name: text.taken, look: 'sum' },
-      { name: text.left, look: 'sum' },
-    ],
-    rows: rows.map((one): Content[] => [
-      one.name,
-      formatCount(one.certificates, language),
-      formatFace(one.faceKopecks, language),
-      formatFace(one.takenKopecks, language),
-      formatFace(leftOf(one), language),
-    ]),
-  })}</section>`;
+  const sum = (kopecks: number) => formatFace(kopecks, language);
+  const columns: Columns<(typeof rows)[number]> = [
+    { name: heading, cell: (one) => one.name },
+    { name: text.certificates, look: 'sum', cell: (one) => formatCount(one.certificates, language) },
+    { name: text.face, look: 'sum', cell: (one) => sum(one.faceKopecks) },
+    { name: text.taken, look: 'sum', cell: (one) => sum(one.takenKopecks) },
+    { name: text.left, look: 'sum', cell: (one) => sum(leftOf(one)) },
+  ];
+  return html`<section class="card"><h2>${title}</h2>${rowsView({ caption: title, columns, rows }, language)}</section>`;
 }

@@ -7,8 +7,8 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { approvalLabels } from '../approvals/labels.ts';
 import { bulkLabels } from './labels.ts';
 import type { BulkPreviewed } from './shown-bulk.ts';
@@ -63,25 +63,18 @@ const meantView = (name: string, text: string, error: string | undefined): Html 
 
 function productsView(products: readonly PreviewProduct[], more: number, language: Language): Content {
   const labels = bulkLabels[language];
-  return html`${tableView({
-    caption: labels.products,
-    columns: [
-      { name: labels.product },
-      { name: labels.face, look: 'sum' },
-      { name: labels.lines, look: 'sum' },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.stock },
-      { name: labels.limit },
-    ],
-    rows: products.map((one) => [
-      html`${one.title} <span class="hint">${one.productId}</span>${!one.isOffered && html` <b class="wrong">${labels.notOffered}</b>`}`,
-      formatSum(one.faceKopecks, language),
-      formatCount(one.lines, language),
-      formatSum(one.sumKopecks, language),
-      one.stock === null ? labels.madeOnSale : formatCount(one.stock, language),
-      limitText(one, language),
-    ]),
-  })}${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}`;
+  const count = (value: number) => formatCount(value, language);
+  const product = (one: PreviewProduct) =>
+    html`${one.title} <span class="hint">${one.productId}</span>${!one.isOffered && html` <b class="wrong">${labels.notOffered}</b>`}`;
+  const columns: Columns<PreviewProduct> = [
+    { name: labels.product, cell: product },
+    { name: labels.face, look: 'sum', cell: (one) => formatSum(one.faceKopecks, language) },
+    { name: labels.lines, look: 'sum', cell: (one) => count(one.lines) },
+    { name: labels.sum, look: 'sum', cell: (one) => formatSum(one.sumKopecks, language) },
+    { name: labels.stock, cell: ({ stock }) => (stock === null ? labels.madeOnSale : count(stock)) },
+    { name: labels.limit, cell: (one) => limitText(one, language) },
+  ];
+  return html`${rowsView({ caption: labels.products, columns, rows: products }, language)}${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}`;
 }
 
 function limitText({ limitOrders, limitKopecks }: PreviewProduct, language: Language): string {

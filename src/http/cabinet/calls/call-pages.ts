@@ -14,10 +14,11 @@ import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, onwardView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { adviceOf, callLabels, type CallLabels } from './labels.ts';
 
@@ -94,26 +95,22 @@ const sampleCall = (clientId: number, baseUrl: string): string =>
     `curl "${baseUrl}/?cmd=getBalance&id=${clientId}&in=json&out=json&sig=$SIG"`,
   ].join('\n');
 
+const errorView = ({ outcome }: CountedOutcome) =>
+  html`<span><span class="state no">${outcome}</span></span>`;
+
 function errorsTable(counted: CountedOutcome[], labels: CallLabels, language: Language): Html {
   const errors = counted.filter(({ outcome }) => outcome !== 'ok');
   if (errors.length === 0) return html`<p>${labels.noErrors}</p>`;
-  return tableView({
-    caption: labels.errors,
-    columns: [
-      { name: labels.error },
-      { name: labels.operation },
-      { name: labels.times, look: 'sum' },
-      { name: labels.lastAt },
-      { name: labels.whatToDo },
-    ],
-    rows: errors.map(({ cmd, outcome, calls, lastAt }) => [
-      html`<span><span class="state no">${outcome}</span></span>`,
-      html`<code>${cmd === 'unknown' ? labels.unknown : cmd}</code>`,
-      formatCount(calls, language),
-      momentView(lastAt, language),
-      adviceOf(outcome, labels),
-    ]),
-  });
+  const operation = ({ cmd }: CountedOutcome) =>
+    html`<code>${cmd === 'unknown' ? labels.unknown : cmd}</code>`;
+  const columns: Columns<CountedOutcome> = [
+    { name: labels.error, cell: errorView },
+    { name: labels.operation, cell: operation },
+    { name: labels.times, look: 'sum', cell: ({ calls }) => formatCount(calls, language) },
+    { name: labels.lastAt, cell: ({ lastAt }) => lastAt },
+    { name: labels.whatToDo, cell: ({ outcome }) => adviceOf(outcome, labels) },
+  ];
+  return rowsView({ caption: labels.errors, columns, rows: errors }, language);
 }
 
 /** A line, behind which all of the call stands. */

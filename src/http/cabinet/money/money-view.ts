@@ -10,8 +10,9 @@ import { dayAfter } from '../../../platform/time/moscow-time.ts';
 import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { onwardView, tableView } from '../../../web/shell/list-view.ts';
-import { factsView, tilesView } from '../../../web/shell/parts-view.ts';
+import { onwardView } from '../../../web/shell/list-view.ts';
+import { factsView, linkView, tilesView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { moneyLabels } from './labels.ts';
 
 export interface MoneyData {
@@ -125,26 +126,19 @@ function totalsView(statement: Statement, isPresent: boolean, language: Language
 
 function daysView({ days }: Statement, language: Language): Html {
   const labels = moneyLabels[language];
-  return tableView({
-    caption: labels.days,
-    leads: 0,
-    columns: [
-      { name: labels.day },
-      { name: labels.incoming, look: 'sum' },
-      { name: labels.orders, look: 'sum' },
-      { name: labels.returned, look: 'sum' },
-      { name: labels.dayClosing, look: 'sum' },
-    ],
-    rows: days
-      .toReversed()
-      .map(({ day, totals, closingKopecks }) => [
-        html`<a href="${at(`/c/money/days/${day}`, language)}">${shortDay(day, language)}</a>`,
-        orNothing(of(totals, 'top_up') - of(totals, 'chargeback'), language),
-        orNothing(-of(totals, 'hold'), language),
-        orNothing(of(totals, 'release') + of(totals, 'refund'), language),
-        formatSum(closingKopecks, language),
-      ]),
-  });
+  const sum = (kopecks: number) => orNothing(kopecks, language);
+  type Day = Statement['days'][number];
+  const link = ({ day }: Day) => linkView(`/c/money/days/${day}`, shortDay(day, language), language);
+  const received = ({ totals }: Day) => sum(of(totals, 'top_up') - of(totals, 'chargeback'));
+  const returned = ({ totals }: Day) => sum(of(totals, 'release') + of(totals, 'refund'));
+  const columns: Columns<Day> = [
+    { name: labels.day, leads: true, cell: link },
+    { name: labels.incoming, look: 'sum', cell: received },
+    { name: labels.orders, look: 'sum', cell: ({ totals }) => sum(-of(totals, 'hold')) },
+    { name: labels.returned, look: 'sum', cell: returned },
+    { name: labels.dayClosing, look: 'sum', cell: (day) => formatSum(day.closingKopecks, language) },
+  ];
+  return rowsView({ caption: labels.days, columns, rows: days.toReversed() }, language);
 }
 
 const of = (totals: KindTotals, kind: MovementKind): number => totals[kind]?.sumKopecks ?? 0;
@@ -182,27 +176,18 @@ export function dayView({ day, statement, movements, next }: DayData, language: 
 ${next !== null && onwardView({ list: labels.lines(shortDay(day, language)), href: at(`/c/money/days/${day}?after=${next}`, language), to: 'further' }, language)}</section>`;
 }
 
+const basis = ({ reference, note }: Movement) => [reference, note].filter((part) => part !== '').join(': ');
+
 function movementsView(movements: Movement[], language: Language): Html {
   const labels = moneyLabels[language];
-  return tableView({
-    caption: labels.days,
-    leads: 2,
-    phone: ['start', 'end', 'start', 'line', 'end'],
-    columns: [
-      { name: labels.time },
-      { name: labels.what },
-      { name: labels.request },
-      { name: labels.basis },
-      { name: labels.amount, look: 'sum' },
-    ],
-    rows: movements.map((one) => [
-      formatShortMoment(one.at, language),
-      labels.kinds[one.kind],
-      one.requestId === null
-        ? ''
-        : html`<a href="${at(`/c/orders/${one.requestId}`, language)}">${one.requestId}</a>`,
-      [one.reference, one.note].filter((part) => part !== '').join(': '),
-      formatSum(one.amountKopecks, language),
-    ]),
-  });
+  const link = ({ requestId }: Movement) =>
+    requestId !== null && linkView(`/c/orders/${requestId}`, requestId, language);
+  const columns: Columns<Movement> = [
+    { name: labels.time, phone: 'start', cell: (one) => formatShortMoment(one.at, language) },
+    { name: labels.what, phone: 'end', cell: (one) => labels.kinds[one.kind] },
+    { name: labels.request, phone: 'start', leads: true, cell: link },
+    { name: labels.basis, phone: 'line', cell: basis },
+    { name: labels.amount, look: 'sum', phone: 'end', cell: (one) => formatSum(one.amountKopecks, language) },
+  ];
+  return rowsView({ caption: labels.days, columns, rows: movements }, language);
 }

@@ -12,14 +12,9 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import {
-  emptyView,
-  pagerView,
-  tableView,
-  type Listed,
-  type PagerPlace,
-} from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { emptyView, pagerView, type Listed, type PagerPlace } from '../../../web/shell/list-view.ts';
+import { linkView, momentView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { moneyLabels } from './labels.ts';
 
 export interface TopUpData {
@@ -51,26 +46,23 @@ ${list.rows.length === 0 ? emptyView(labels.noRequests) : html`<section class="c
 
 function requestsView(requests: readonly TopUpRequest[], language: Language): Html {
   const labels = moneyLabels[language];
-  return tableView({
-    caption: labels.requests,
-    columns: [
-      { name: labels.reference },
-      { name: labels.asked },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.state },
-      { name: labels.files },
-    ],
-    rows: requests.map((one) => {
-      const state = topUpState(one);
-      return [
-        html`<b class="code-like">${one.reference}</b>`,
-        html`${momentView(one.askedAt, language)}<br><span class="hint">${one.askedBy === '' ? labels.byProgram : one.askedBy}</span>`,
-        formatSum(one.sumKopecks, language),
-        html`${labels.states[state]}${one.booked !== null && html`<br><span class="hint">${labels.bookedSum(formatSum(one.booked.sumKopecks, language))}, ${momentView(one.booked.at, language)}</span>`}`,
-        html`<div class="actions">${actButton(`/c/money/top-up/${one.requestId}/invoice`, labels.invoice, one.reference, language)}${state === 'waiting' && actButton(`/c/money/top-up/${one.requestId}/withdraw`, labels.withdraw, one.reference, language)}</div>`,
-      ];
-    }),
-  });
+  const asked = ({ askedAt, askedBy }: TopUpRequest) =>
+    html`${momentView(askedAt, language)}<br><span class="hint">${askedBy || labels.byProgram}</span>`;
+  const state = (one: TopUpRequest) =>
+    html`${labels.states[topUpState(one)]}${one.booked !== null && html`<br><span class="hint">${labels.bookedSum(formatSum(one.booked.sumKopecks, language))}, ${momentView(one.booked.at, language)}</span>`}`;
+  const acts = (one: TopUpRequest) => {
+    const act = (name: 'invoice' | 'withdraw') =>
+      actButton(`/c/money/top-up/${one.requestId}/${name}`, labels[name], one.reference, language);
+    return html`<div class="actions">${act('invoice')}${topUpState(one) === 'waiting' && act('withdraw')}</div>`;
+  };
+  const columns: Columns<TopUpRequest> = [
+    { name: labels.reference, cell: ({ reference }) => html`<b class="code-like">${reference}</b>` },
+    { name: labels.asked, cell: asked },
+    { name: labels.sum, look: 'sum', cell: ({ sumKopecks }) => formatSum(sumKopecks, language) },
+    { name: labels.state, cell: state },
+    { name: labels.files, cell: acts },
+  ];
+  return rowsView({ caption: labels.requests, columns, rows: requests }, language);
 }
 
 /** A button of a row; its name says which row. */
@@ -79,17 +71,19 @@ const actButton = (path: string, name: string, about: string, language: Language
 
 export function documentsView(months: readonly Month[], language: Language, now: Date): Html {
   const labels = moneyLabels[language];
+  const link = (month: Month) =>
+    linkView(`/c/money?month=${month.name}`, monthName(month, language), language);
+  const closing = (month: Month) =>
+    isClosed(month, now) ? fileButton(month, 'pdf', labels.closingDocument, language) : labels.goesOn;
+  const files = (month: Month) =>
+    html`<div class="actions">${fileButton(month, 'xlsx', 'XLSX', language)}${fileButton(month, 'csv', 'CSV', language)}</div>`;
+  const columns: Columns<Month> = [
+    { name: labels.month, leads: true, cell: link },
+    { name: labels.closingDocument, cell: closing },
+    { name: labels.files, cell: files },
+  ];
   return html`<h1>${labels.documentsTitle}</h1><p class="lead">${labels.documentsLead}</p>
-<section class="card">${tableView({
-    caption: labels.documentsTitle,
-    leads: 0,
-    columns: [{ name: labels.month }, { name: labels.closingDocument }, { name: labels.files }],
-    rows: months.map((month) => [
-      html`<a href="${at(`/c/money?month=${month.name}`, language)}">${monthName(month, language)}</a>`,
-      isClosed(month, now) ? fileButton(month, 'pdf', labels.closingDocument, language) : labels.goesOn,
-      html`<div class="actions">${fileButton(month, 'xlsx', 'XLSX', language)}${fileButton(month, 'csv', 'CSV', language)}</div>`,
-    ]),
-  })}</section>`;
+<section class="card">${rowsView({ caption: labels.documentsTitle, columns, rows: months }, language)}</section>`;
 }
 
 const fileButton = (month: Month, format: string, name: string, language: Language): Html =>

@@ -7,8 +7,8 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { bulkPlaceLabels } from './bulk-place-labels.ts';
 
 const pathOf = (clientId: number): string => `/o/clients/${clientId}/bulk`;
@@ -52,23 +52,15 @@ ${lines > 0 && mayPlace && confirmForm(bulk, preview, errors, language)}</sectio
 
 const productsView = ({ products }: Preview, language: Language): Html => {
   const labels = bulkPlaceLabels[language];
-  return tableView({
-    caption: labels.products,
-    columns: [
-      { name: labels.product },
-      { name: labels.face, look: 'sum' },
-      { name: labels.lines, look: 'sum' },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.stock, look: 'sum' },
-    ],
-    rows: products.map((one) => [
-      `${one.title} ${one.productId}`,
-      formatFace(one.faceKopecks, language),
-      formatCount(one.lines, language),
-      formatFace(one.sumKopecks, language),
-      one.stock === null ? labels.made : formatCount(one.stock, language),
-    ]),
-  });
+  const count = (value: number) => formatCount(value, language);
+  const columns: Columns<(typeof products)[number]> = [
+    { name: labels.product, cell: (one) => `${one.title} ${one.productId}` },
+    { name: labels.face, look: 'sum', cell: (one) => formatFace(one.faceKopecks, language) },
+    { name: labels.lines, look: 'sum', cell: (one) => count(one.lines) },
+    { name: labels.sum, look: 'sum', cell: (one) => formatFace(one.sumKopecks, language) },
+    { name: labels.stock, look: 'sum', cell: ({ stock }) => (stock === null ? labels.made : count(stock)) },
+  ];
+  return rowsView({ caption: labels.products, columns, rows: products }, language);
 };
 
 function confirmForm(

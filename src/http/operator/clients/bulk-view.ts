@@ -11,9 +11,10 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { livePart } from '../../../web/shell/live-part.ts';
-import { emptyView, type Listed, onwardView, pagerView, tableView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView, tilesView } from '../../../web/shell/parts-view.ts';
+import { emptyView, type Listed, onwardView, pagerView } from '../../../web/shell/list-view.ts';
+import { factsView, linkView, momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientBulkLabels, type ClientBulkLabels } from './bulk-labels.ts';
@@ -53,21 +54,18 @@ export function bulkListPage({ client, list }: BulkList, call: OperatorCall, err
   const { language, query } = call;
   const labels = clientBulkLabels[language];
   const count = (number: number): string => formatCount(number, language);
-  const sums = [labels.lines, labels.issued, labels.failed].map((name) => ({ name, look: 'sum' as const }));
-  const table = tableView({
-    caption: labels.title,
-    leads: 0,
-    columns: [...[labels.number, labels.name, labels.state, labels.added].map((name) => ({ name })), ...sums],
-    rows: list.rows.map((bulk) => [
-      html`<a href="${at(`${pathOf(client.id)}?bulk=${bulk.bulkId}`, language)}">${String(bulk.bulkId)}</a>`,
-      nameOf(bulk, labels),
-      labels.states[bulk.state],
-      momentView(bulk.addedAt, language),
-      count(bulk.lines),
-      count(bulk.issued),
-      count(bulk.failed + bulk.refused),
-    ]),
-  });
+  const link = ({ bulkId }: BulkOrder) =>
+    linkView(`${pathOf(client.id)}?bulk=${bulkId}`, String(bulkId), language);
+  const columns: Columns<BulkOrder> = [
+    { name: labels.number, leads: true, cell: link },
+    { name: labels.name, cell: (bulk) => nameOf(bulk, labels) },
+    { name: labels.state, cell: (bulk) => labels.states[bulk.state] },
+    { name: labels.added, cell: (bulk) => bulk.addedAt },
+    { name: labels.lines, look: 'sum', cell: (bulk) => count(bulk.lines) },
+    { name: labels.issued, look: 'sum', cell: (bulk) => count(bulk.issued) },
+    { name: labels.failed, look: 'sum', cell: (bulk) => count(bulk.failed + bulk.refused) },
+  ];
+  const table = rowsView({ caption: labels.title, columns, rows: list.rows }, language);
   const pager = pagerView(list, { path: pathOf(client.id), query, language });
   return {
     title: `${labels.title}: ${client.name}`,
@@ -172,18 +170,19 @@ function linesView({ client, bulk, lines, next }: OneBulk, call: OperatorCall): 
   const { language } = call;
   const labels = clientBulkLabels[language];
   const path = `${pathOf(client.id)}?bulk=${bulk.bulkId}`;
-  return html`<section class="card" id="lines"><h2>${labels.withoutCertificate}</h2>
-${tableView({
-  caption: labels.withoutCertificate,
-  columns: [labels.line, labels.state, labels.reason, labels.order].map((name) => ({ name })),
-  rows: lines.map(({ line, state, problems, requestId }) => [
-    String(line),
-    labels.lineStates[state],
+  const reasons = ({ problems }: BulkLine) =>
     problems
       .map((one) => `${problemColumn(one.column, language)} ${reasonText(one, language)}`.trim())
-      .join('; '),
-    requestId === null ? '–' : operatorLink(call, `/o/orders/${requestId}`, String(requestId)),
-  ]),
-})}
+      .join('; ');
+  const order = ({ requestId }: BulkLine) =>
+    requestId === null ? '–' : operatorLink(call, `/o/orders/${requestId}`, String(requestId));
+  const columns: Columns<BulkLine> = [
+    { name: labels.line, cell: ({ line }) => String(line) },
+    { name: labels.state, cell: ({ state }) => labels.lineStates[state] },
+    { name: labels.reason, cell: reasons },
+    { name: labels.order, cell: order },
+  ];
+  return html`<section class="card" id="lines"><h2>${labels.withoutCertificate}</h2>
+${rowsView({ caption: labels.withoutCertificate, columns, rows: lines }, language)}
 ${next !== null && onwardView({ list: labels.withoutCertificate, href: `${at(`${path}&after=${next}`, language)}#lines`, to: 'further' }, language)}</section>`;
 }

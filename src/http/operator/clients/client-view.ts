@@ -14,6 +14,7 @@ import { selectField } from '../../../web/shell/filters-view.ts';
 import { tableView, type Beside } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
 import { wayView, type ClientWay } from '../onboarding/client-onboarding.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -104,18 +105,14 @@ function keysCard({ keys }: ClientPage, call: OperatorCall, own: Own): Html {
   const { language, principal, party } = call;
   const labels = clientLabels[language];
   const mayKeys = may(principal, 'keys.change', party);
-  const columns = [labels.key, labels.created, labels.state].map((name) => ({ name }));
+  const columns: Columns<ClientKey> = [
+    { name: labels.key, cell: (key) => html`<b>№ ${String(key.version)}</b>` },
+    { name: labels.created, cell: (key) => key.createdAt },
+    { name: labels.state, cell: (key) => keyState(key, labels, call) },
+    mayKeys && { name: labels.action, cell: (key) => retireForm(key, labels, own) },
+  ];
   return html`<section class="card" id="keys"><h2>${labels.keys}</h2><p>${labels.keysLead}</p>
-${tableView({
-  caption: labels.keys,
-  columns: mayKeys ? [...columns, { name: labels.action }] : columns,
-  rows: keys.map((key) => [
-    html`<b>№ ${String(key.version)}</b>`,
-    momentView(key.createdAt, language),
-    keyState(key, labels, call),
-    ...(mayKeys ? [retireForm(key, labels, own)] : []),
-  ]),
-})}
+${rowsView({ caption: labels.keys, columns, rows: keys }, language)}
 ${
   mayKeys &&
   html`<form method="post" action="${own('/keys')}">

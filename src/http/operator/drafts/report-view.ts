@@ -13,9 +13,8 @@ import {
 } from '../../../vault/import-pool/report.ts';
 import { rowReasons } from '../../../vault/import-pool/row-reasons.ts';
 import { codeFileLabels, readAsText } from '../../../acts/guarded/drafts/code-file-labels.ts';
-import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
-import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
+import { linkView, tilesView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { reportLabels } from './report-labels.ts';
 
 type Reported = Exclude<PoolImport, { is: 'refused' }>;
@@ -36,7 +35,7 @@ ${tilesView([
 ${problemNotices(is, report, language)}
 ${report.lots.length > 0 && html`${is === 'nothing-loaded' && (report.asks ?? []).length === 0 && html`<p class="hint">${labels.withoutThese}</p>`}${lotsTable(report, language)}`}
 ${columnsTable(report, language)}
-${rowsView(report, language)}</section>
+${findingsOf(report, language)}</section>
 ${wakes !== null && wakesView(wakes, language)}`;
 }
 
@@ -52,26 +51,23 @@ ${otherSheets.length > 0 && html`<p class="notice note">${labels.otherSheets(nam
 function columnsTable({ columns = [] }: PoolReport, language: Language): Content {
   if (columns.length === 0) return null;
   const labels = codeFileLabels[language];
-  return html`${tableView({
-    caption: labels.columns,
-    columns: [
-      { name: labels.column },
-      { name: labels.heading },
-      { name: labels.readAs },
-      { name: labels.samples },
-    ],
-    rows: columns.map((column) => [
-      column.sheet === undefined ? column.column : labels.lineOfSheet(column.column, column.sheet),
-      column.heading,
-      column.asked
-        ? html`<span class="state no">${readAsText(column, language)}</span>`
-        : readAsText(column, language),
-      html`<code>${column.samples.join(', ')}</code>`,
-    ]),
-  })}<p class="hint">${labels.samplesHint}</p>`;
+  type ReadColumn = (typeof columns)[number];
+  const place = ({ column, sheet }: ReadColumn) =>
+    sheet === undefined ? column : labels.lineOfSheet(column, sheet);
+  const readAs = (column: ReadColumn) =>
+    column.asked
+      ? html`<span class="state no">${readAsText(column, language)}</span>`
+      : readAsText(column, language);
+  const ofTable: Columns<ReadColumn> = [
+    { name: labels.column, cell: place },
+    { name: labels.heading, cell: ({ heading }) => heading },
+    { name: labels.readAs, cell: readAs },
+    { name: labels.samples, cell: ({ samples }) => html`<code>${samples.join(', ')}</code>` },
+  ];
+  return html`${rowsView({ caption: labels.columns, columns: ofTable, rows: columns }, language)}<p class="hint">${labels.samplesHint}</p>`;
 }
 
-function rowsView(report: PoolReport, language: Language): Content {
+function findingsOf(report: PoolReport, language: Language): Content {
   const labels = { ...reportLabels[language], ...codeFileLabels[language] };
   const { wrong, duplicatesInFile, duplicatesInVault, unlike = findings(), hiddenRows = findings() } = report;
   const { twins = findings() } = report;
@@ -86,23 +82,18 @@ ${findingsView(labels.duplicatesInVault, duplicatesInVault, () => labels.knownCo
 
 function lotsTable({ lots, faces }: PoolReport, language: Language): Html {
   const labels = reportLabels[language];
-  const sum = 'sum' as const;
   const inactive = faces.filter((face) => face.inactive > 0);
-  return html`${tableView({
-    caption: labels.result,
-    columns: [
-      { name: labels.face, look: sum },
-      { name: labels.endsOn },
-      { name: labels.codes, look: sum },
-      { name: labels.sum, look: sum },
-    ],
-    rows: lots.map(({ faceKopecks, endsOn, codes }) => [
-      formatFace(faceKopecks, language),
-      endsOn === 'infinity' ? html`<span class="muted">${labels.asProduct}</span>` : endsOn,
-      formatCount(codes, language),
-      formatFace(faceKopecks * codes, language),
-    ]),
-  })}
+  type Lot = (typeof lots)[number];
+  const end = ({ endsOn }: Lot) =>
+    endsOn === 'infinity' ? html`<span class="muted">${labels.asProduct}</span>` : endsOn;
+  const sum = (lot: Lot) => formatFace(lot.faceKopecks * lot.codes, language);
+  const columns: Columns<Lot> = [
+    { name: labels.face, look: 'sum', cell: (lot) => formatFace(lot.faceKopecks, language) },
+    { name: labels.endsOn, cell: end },
+    { name: labels.codes, look: 'sum', cell: (lot) => formatCount(lot.codes, language) },
+    { name: labels.sum, look: 'sum', cell: sum },
+  ];
+  return html`${rowsView({ caption: labels.result, columns, rows: lots }, language)}
 ${
   inactive.length > 0 &&
   html`<p class="hint">${labels.inactive}: ${inactive.map((face) => `${formatFace(face.faceKopecks, language)} – ${formatCount(face.inactive, language)}`).join(', ')}</p>`
@@ -119,14 +110,13 @@ function findingsView<Finding extends Place>(
   if (total === 0) return null;
   const labels = reportLabels[language];
   const more = total - shown.length;
+  const columns: Columns<Finding> = [
+    { name: labels.line, cell: (finding) => placeText(finding, language) },
+    { name: labels.why, phone: 'line', cell: reasonOf },
+  ];
   return html`<details class="more"><summary>${title}: ${formatCount(total, language)}</summary>
 ${hint !== undefined && html`<p class="hint">${hint}</p>`}
-${tableView({
-  caption: title,
-  phone: ['named', 'line'],
-  columns: [{ name: labels.line }, { name: labels.why }],
-  rows: shown.map((finding) => [placeText(finding, language), reasonOf(finding)]),
-})}
+${rowsView({ caption: title, columns, rows: shown }, language)}
 ${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}</details>`;
 }
 
@@ -136,26 +126,18 @@ const placeText = ({ line, sheet }: Place, language: Language): string | number 
 function wakesView({ byFace, first, more }: WakePreview, language: Language): Html {
   const labels = reportLabels[language];
   const total = byFace.reduce((sum, { orders }) => sum + orders, 0);
+  const columns: Columns<(typeof first)[number]> = [
+    { name: labels.order, cell: ({ requestId }) => linkView(`/o/orders/${requestId}`, requestId, language) },
+    { name: labels.client, cell: ({ clientId, client }) => `${clientId} ${client}` },
+    { name: labels.face, look: 'sum', cell: ({ faceKopecks }) => formatFace(faceKopecks, language) },
+    { name: labels.accepted, cell: ({ acceptedAt }) => new Date(acceptedAt) },
+  ];
   return html`<section class="card"><h2>${labels.wakes}</h2>
 ${
   total === 0
     ? html`<p>${labels.wakesNone}</p>`
     : html`<p>${labels.wakesCount(formatCount(total, language))} ${byFace.map(({ faceKopecks, orders }) => `${formatFace(faceKopecks, language)}: ${formatCount(orders, language)}`).join(', ')}</p>
-${tableView({
-  caption: labels.wakes,
-  columns: [
-    { name: labels.order },
-    { name: labels.client },
-    { name: labels.face, look: 'sum' },
-    { name: labels.accepted },
-  ],
-  rows: first.map(({ requestId, clientId, client, faceKopecks, acceptedAt }) => [
-    html`<a href="${at(`/o/orders/${requestId}`, language)}">${requestId}</a>`,
-    `${clientId} ${client}`,
-    formatFace(faceKopecks, language),
-    momentView(new Date(acceptedAt), language),
-  ]),
-})}
+${rowsView({ caption: labels.wakes, columns, rows: first }, language)}
 ${total > first.length && html`<p class="hint">${labels.more(formatCount(total - first.length, language))}</p>`}
 ${more && html`<p class="hint">${labels.wakesMore}</p>`}`
 }</section>`;

@@ -13,9 +13,10 @@ import {
   type FoundProduct,
 } from '../../../reports/find-anything.ts';
 import type { CodePlace } from '../../../reports/find-code-anywhere.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { findLabels, type FindLabels } from './labels.ts';
@@ -111,28 +112,22 @@ ${
 }</section>`;
 }
 
-const ordersCard = (orders: readonly FoundOrder[], labels: FindLabels, call: OperatorCall): Html =>
-  html`<section class="card"><h2>${labels.orders}</h2>${tableView({
-    caption: labels.orders,
-    leads: 0,
-    phone: ['start', 'end', 'line', 'start', 'end', 'line'],
-    columns: [
-      { name: labels.number },
-      { name: labels.accepted },
-      { name: labels.client },
-      { name: labels.product },
-      { name: labels.face, look: 'sum' },
-      { name: labels.state },
-    ],
-    rows: orders.map((order) => [
-      operatorLink(call, `/o/orders/${order.requestId}`, String(order.requestId)),
-      momentView(order.acceptedAt, call.language),
-      operatorLink(call, `/o/clients/${order.clientId}`, order.client),
-      order.title,
-      formatFace(order.faceKopecks, call.language),
-      html`<span>${stateView({ ...order, isRefunded: false }, call.language)}</span>`,
-    ]),
-  })}${moreHint(orders, labels)}</section>`;
+function ordersCard(rows: readonly FoundOrder[], labels: FindLabels, call: OperatorCall): Html {
+  const { language } = call;
+  const link = ({ requestId }: FoundOrder) => operatorLink(call, `/o/orders/${requestId}`, String(requestId));
+  const client = (one: FoundOrder) => operatorLink(call, `/o/clients/${one.clientId}`, one.client);
+  const face = ({ faceKopecks }: FoundOrder) => formatFace(faceKopecks, language);
+  const state = (one: FoundOrder) => html`<span>${stateView({ ...one, isRefunded: false }, language)}</span>`;
+  const columns: Columns<FoundOrder> = [
+    { name: labels.number, phone: 'start', leads: true, cell: link },
+    { name: labels.accepted, phone: 'end', cell: (one) => one.acceptedAt },
+    { name: labels.client, phone: 'line', cell: client },
+    { name: labels.product, phone: 'start', cell: (one) => one.title },
+    { name: labels.face, look: 'sum', phone: 'end', cell: face },
+    { name: labels.state, phone: 'line', cell: state },
+  ];
+  return html`<section class="card"><h2>${labels.orders}</h2>${rowsView({ caption: labels.orders, columns, rows }, language)}${moreHint(rows, labels)}</section>`;
+}
 
 const linksCard = (
   name: string,

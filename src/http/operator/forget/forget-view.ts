@@ -6,9 +6,10 @@ import { formatCount, formatShortDate } from '../../../platform/text/formats.ts'
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
+import { emptyView, pagerView, type Listed } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { forgetLabels, type ForgetLabels } from './labels.ts';
@@ -97,34 +98,27 @@ ${known.length > 0 && html`<section class="card"><h2>${labels.earlier}</h2>${era
   };
 }
 
-const erasuresTable = (rows: readonly ErasureLine[], labels: ForgetLabels, call: OperatorCall): Html =>
-  tableView({
-    caption: labels.list,
-    columns: [
-      { name: labels.columns.asked },
-      { name: labels.columns.by },
-      { name: labels.columns.of },
-      { name: labels.columns.client },
-      { name: labels.columns.orders, look: 'sum' },
-      { name: labels.columns.rows, look: 'sum' },
-      { name: labels.columns.state },
-      { name: labels.columns.reason },
-    ],
-    rows: rows.map((one) => [
-      momentView(one.askedAt, call.language),
-      one.askedName,
-      one.requestId === null
-        ? labels[one.kind === 'client' ? 'wholeClient' : 'address']
-        : operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
-      one.clientId === null
-        ? labels.all
-        : operatorLink(call, `/o/clients/${one.clientId}`, String(one.clientId)),
-      formatCount(one.orders, call.language),
-      formatCount(one.rowsChanged, call.language),
-      stateOf(one, labels, call),
-      one.reason,
-    ]),
-  });
+function erasuresTable(rows: readonly ErasureLine[], labels: ForgetLabels, call: OperatorCall): Html {
+  const { language } = call;
+  const names = labels.columns;
+  const subject = ({ requestId, kind }: ErasureLine) =>
+    requestId === null
+      ? labels[kind === 'client' ? 'wholeClient' : 'address']
+      : operatorLink(call, `/o/orders/${requestId}`, String(requestId));
+  const client = ({ clientId }: ErasureLine) =>
+    clientId === null ? labels.all : operatorLink(call, `/o/clients/${clientId}`, String(clientId));
+  const columns: Columns<ErasureLine> = [
+    { name: names.asked, cell: (one) => one.askedAt },
+    { name: names.by, cell: (one) => one.askedName },
+    { name: names.of, cell: subject },
+    { name: names.client, cell: client },
+    { name: names.orders, look: 'sum', cell: (one) => formatCount(one.orders, language) },
+    { name: names.rows, look: 'sum', cell: (one) => formatCount(one.rowsChanged, language) },
+    { name: names.state, cell: (one) => stateOf(one, labels, call) },
+    { name: names.reason, cell: (one) => one.reason },
+  ];
+  return rowsView({ caption: labels.list, columns, rows }, language);
+}
 
 function stateOf(one: ErasureLine, labels: ForgetLabels, { language }: OperatorCall): Content {
   if (one.state === 'ended') return html`<span class="state yes">${labels.ended}</span>`;
@@ -132,21 +126,18 @@ function stateOf(one: ErasureLine, labels: ForgetLabels, { language }: OperatorC
   return html`<span><span class="state note">${labels.waits[one.hindrance]}: ${formatCount(one.waiting, language)}</span> ${labels.again} ${momentView(one.dueAt, language)}</span>`;
 }
 
-const daysCard = (days: readonly ErasureDay[], labels: ForgetLabels, call: OperatorCall): Html =>
-  html`<section class="card"><h2>${labels.days}</h2><p class="hint">${labels.daysLead}</p>${tableView({
-    caption: labels.days,
-    columns: [
-      { name: labels.day },
-      { name: labels.columns.client },
-      { name: labels.columns.orders, look: 'sum' },
-      { name: labels.columns.codes, look: 'sum' },
-      { name: labels.columns.rows, look: 'sum' },
-    ],
-    rows: days.map((one) => [
-      formatShortDate(new Date(`${one.day}T12:00:00+03:00`), call.language),
-      operatorLink(call, `/o/clients/${one.clientId}`, one.client),
-      formatCount(one.orders, call.language),
-      formatCount(one.codes, call.language),
-      formatCount(one.rowsChanged, call.language),
-    ]),
-  })}</section>`;
+function daysCard(rows: readonly ErasureDay[], labels: ForgetLabels, call: OperatorCall): Html {
+  const { language } = call;
+  const names = labels.columns;
+  const count = (value: number) => formatCount(value, language);
+  const day = (one: ErasureDay) => formatShortDate(new Date(`${one.day}T12:00:00+03:00`), language);
+  const client = (one: ErasureDay) => operatorLink(call, `/o/clients/${one.clientId}`, one.client);
+  const columns: Columns<ErasureDay> = [
+    { name: labels.day, cell: day },
+    { name: names.client, cell: client },
+    { name: names.orders, look: 'sum', cell: (one) => count(one.orders) },
+    { name: names.codes, look: 'sum', cell: (one) => count(one.codes) },
+    { name: names.rows, look: 'sum', cell: (one) => count(one.rowsChanged) },
+  ];
+  return html`<section class="card"><h2>${labels.days}</h2><p class="hint">${labels.daysLead}</p>${rowsView({ caption: labels.days, columns, rows }, language)}</section>`;
+}

@@ -15,9 +15,8 @@ import type { LeastStock } from '../../../reports/least-stock.ts';
 import { lowDays } from '../../../reports/stock-days.ts';
 import { chartView, type Chart, type Series } from '../../../web/charts/chart-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { healthLabels, type HealthLabels } from './labels.ts';
@@ -234,23 +233,21 @@ const secondsText = (value: number, language: Language): string =>
 const stockTable = (stock: readonly LeastStock[], labels: HealthLabels, call: OperatorCall): Html =>
   stock.length === 0
     ? html`<p>${labels.noStock}</p>`
-    : tableView({
-        caption: labels.stock,
-        leads: 0,
-        phone: ['start', 'end', 'half', 'half'],
-        columns: [
-          { name: labels.product },
-          { name: labels.face, look: 'sum' },
-          { name: labels.free, look: 'sum' },
-          { name: labels.days, look: 'sum' },
-        ],
-        rows: stock.map((one) => [
-          operatorLink(call, `/o/pools/${one.productId}`, one.title),
-          formatFace(one.faceKopecks, call.language),
-          formatCount(one.free, call.language),
-          html`${isLow(one) && html`<span class="state no">${labels.orderNow}</span> `}${formatCount(one.daysLeft, call.language)}`,
-        ]),
-      });
+    : rowsView({ caption: labels.stock, columns: stockColumns(labels, call), rows: stock }, call.language);
+
+function stockColumns(labels: HealthLabels, call: OperatorCall): Columns<LeastStock> {
+  const count = (value: number) => formatCount(value, call.language);
+  const product = (one: LeastStock) => operatorLink(call, `/o/pools/${one.productId}`, one.title);
+  const face = (one: LeastStock) => formatFace(one.faceKopecks, call.language);
+  const days = (one: LeastStock) =>
+    html`${isLow(one) && html`<span class="state no">${labels.orderNow}</span> `}${count(one.daysLeft)}`;
+  return [
+    { name: labels.product, phone: 'start', leads: true, cell: product },
+    { name: labels.face, look: 'sum', phone: 'end', cell: face },
+    { name: labels.free, look: 'sum', phone: 'half', cell: (one) => count(one.free) },
+    { name: labels.days, look: 'sum', phone: 'half', cell: days },
+  ];
+}
 
 /** Those that need somebody are seen at once, the others on request. */
 function workersView(workers: readonly WorkerState[], labels: HealthLabels, language: Language): Content {
@@ -264,16 +261,18 @@ ${running.length > 0 && html`<details><summary>${labels.running(formatCount(runn
 }
 
 const workerTable = (workers: readonly WorkerState[], labels: HealthLabels, language: Language): Html =>
-  tableView({
-    caption: labels.workers,
-    phone: ['start', 'line', 'end'],
-    columns: [{ name: labels.worker }, { name: labels.rounded }, { name: labels.state }],
-    rows: workers.map((worker) => [
-      workerName(worker.worker, language),
-      momentView(worker.roundedAt, language),
-      stateView(worker, labels),
-    ]),
-  });
+  rowsView(
+    {
+      caption: labels.workers,
+      columns: [
+        { name: labels.worker, phone: 'start', cell: ({ worker }) => workerName(worker, language) },
+        { name: labels.rounded, phone: 'line', cell: ({ roundedAt }) => roundedAt },
+        { name: labels.state, phone: 'end', cell: (worker) => stateView(worker, labels) },
+      ],
+      rows: workers,
+    },
+    language,
+  );
 
 const stateView = ({ still, failing }: WorkerState, labels: HealthLabels): Html =>
   still || failing

@@ -7,9 +7,10 @@ import type { Language } from '../../../platform/text/language.ts';
 import { fileView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField, type Choice } from '../../../web/shell/filters-view.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { importLabels, type ImportLabels } from './labels.ts';
 
@@ -52,18 +53,16 @@ ${fileView({ name: 'file', label: labels.file, hint: labels.hint(megabytes), err
 <div class="actions"><button class="button main">${labels.send}</button></div></form></section>`;
 }
 
-const tableOf = (list: readonly ListedImport[], labels: ImportLabels, language: Language): Html =>
-  tableView({
-    caption: labels.list,
-    leads: 0,
-    columns: [{ name: labels.number }, { name: labels.at }, { name: labels.by }, { name: labels.state }],
-    rows: list.map((one) => [
-      html`<a href="${at(`${path}/${one.id}`, language)}">${one.id}: ${one.fileName}</a>`,
-      momentView(one.addedAt, language),
-      one.byName,
-      stateView(one, one.ended, labels),
-    ]),
-  });
+function tableOf(rows: readonly ListedImport[], labels: ImportLabels, language: Language): Html {
+  const link = ({ id, fileName }: ListedImport) => linkView(`${path}/${id}`, `${id}: ${fileName}`, language);
+  const columns: Columns<ListedImport> = [
+    { name: labels.number, leads: true, cell: link },
+    { name: labels.at, cell: (one) => one.addedAt },
+    { name: labels.by, cell: (one) => one.byName },
+    { name: labels.state, cell: (one) => stateView(one, one.ended, labels) },
+  ];
+  return rowsView({ caption: labels.list, columns, rows }, language);
+}
 
 type Stated = Pick<ListedImport, 'state' | 'kind'>;
 

@@ -3,7 +3,9 @@ import { listBrandsOfAll, type Brand } from '../../../catalog/brand.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 
@@ -33,9 +35,11 @@ const labelsOf: Record<
   },
 };
 
+const path = '/o/limits';
+
 /** `/o/limits`: what is left of what was agreed for this month; the alerts judge alike. */
 export function addLimits(pages: OperatorPages): void {
-  pages.page<Brand[]>({ path: '/o/limits', needs: 'suppliers.read', load, view });
+  pages.page<Brand[]>({ path, needs: 'suppliers.read', load, view });
 }
 
 async function load({ ctx, now }: OperatorCall): Promise<Brand[]> {
@@ -43,45 +47,25 @@ async function load({ ctx, now }: OperatorCall): Promise<Brand[]> {
   return brands.filter((brand) => brand.monthlyOrders !== null || brand.monthlySumKopecks !== null);
 }
 
-function view(brands: Brand[], call: OperatorCall) {
+function view(rows: Brand[], call: OperatorCall): ShellPage {
   const { language } = call;
   const labels = labelsOf[language];
-  const left = (
-    most: number | null,
-    used: number,
-    brand: Brand,
-    show: (number: number) => string,
-  ): Content => {
+  const left = (brand: Brand, most: number | null, used: number, show: typeof formatCount): Content => {
     if (most === null) return '–';
     const rest = Math.max(0, most - used);
     const isLow =
       rest === 0 || (brand.lowLimitPercent !== null && rest * 100 <= most * brand.lowLimitPercent);
-    return html`<span>${isLow && html`<span class="state no">${labels.low}</span> `}${show(rest)} / ${show(most)}</span>`;
+    return html`<span>${isLow && html`<span class="state no">${labels.low}</span> `}${show(rest, language)} / ${show(most, language)}</span>`;
   };
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${
-  brands.length === 0
-    ? emptyView(labels.none)
-    : html`<section class="card">${tableView({
-        caption: labels.title,
-        leads: 0,
-        columns: [
-          { name: labels.brand },
-          { name: labels.orders, look: 'sum' },
-          { name: labels.sum, look: 'sum' },
-          { name: labels.alert, look: 'sum' },
-        ],
-        rows: brands.map((brand) => [
-          operatorLink(call, `/o/suppliers/${brand.supplierId}`, brand.name),
-          left(brand.monthlyOrders, brand.usedOrders, brand, (number) => formatCount(number, language)),
-          left(brand.monthlySumKopecks, brand.usedSumKopecks, brand, (number) =>
-            formatFace(number, language),
-          ),
-          brand.lowLimitPercent === null ? '–' : String(brand.lowLimitPercent),
-        ]),
-      })}</section>`
-}`,
-  };
+  const link = (one: Brand) => operatorLink(call, `/o/suppliers/${one.supplierId}`, one.name);
+  const orders = (one: Brand) => left(one, one.monthlyOrders, one.usedOrders, formatCount);
+  const sum = (one: Brand) => left(one, one.monthlySumKopecks, one.usedSumKopecks, formatFace);
+  const columns: Columns<Brand> = [
+    { name: labels.brand, leads: true, cell: link },
+    { name: labels.orders, look: 'sum', cell: orders },
+    { name: labels.sum, look: 'sum', cell: sum },
+    { name: labels.alert, look: 'sum', cell: ({ lowLimitPercent }) => String(lowLimitPercent ?? '–') },
+  ];
+  const { title, lead, none: text } = labels;
+  return listPage({ path, title, lead, columns, rows, empty: { text } }, call);
 }

@@ -5,9 +5,8 @@ import { dkimRecord } from '../../../platform/mail/dkim-record.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { bounceReasons } from '../../../messaging/bounces/bounce-reasons.ts';
 import { mailLabels } from './labels.ts';
@@ -55,14 +54,13 @@ ${block(labels.name, name)}${block(labels.value, value)}${block(labels.zone, zon
 
 function asideCard(mails: readonly MailSetAside[], { language }: OperatorCall): Html {
   const labels = mailLabels[language];
-  const columns = [labels.came, labels.from, 'Message-ID', labels.why].map((name) => ({ name }));
-  const rows = mails.map((one) => [
-    momentView(one.receivedAt, language),
-    one.sender,
-    one.messageId,
-    bounceReasons.text(bounceReasons.read(one.why), language),
-  ]);
+  const columns: Columns<MailSetAside> = [
+    { name: labels.came, cell: (one) => one.receivedAt },
+    { name: labels.from, cell: (one) => one.sender },
+    { name: 'Message-ID', cell: (one) => one.messageId },
+    { name: labels.why, cell: (one) => bounceReasons.text(bounceReasons.read(one.why), language) },
+  ];
   return html`<section class="card"><h2>${labels.aside}</h2><p>${labels.asideLead}</p>
-${mails.length === 0 ? html`<p class="muted">${labels.noneAside}</p>` : tableView({ caption: labels.aside, columns, rows })}
+${mails.length === 0 ? html`<p class="muted">${labels.noneAside}</p>` : rowsView({ caption: labels.aside, columns, rows: mails }, language)}
 ${mails.length >= mostSetAside && html`<p class="hint">${labels.newest(mostSetAside)}</p>`}</section>`;
 }

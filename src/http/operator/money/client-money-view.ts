@@ -8,9 +8,10 @@ import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { onwardView, tableView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView, tilesView } from '../../../web/shell/parts-view.ts';
+import { onwardView } from '../../../web/shell/list-view.ts';
+import { factsView, tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { moneyLabels } from './labels.ts';
@@ -98,25 +99,17 @@ function requestsView(requests: TopUpRequest[], call: OperatorCall): Html {
   const { language } = call;
   const labels = moneyLabels[language];
   const looks = { waiting: ' note', booked: ' yes', reversed: ' no', withdrawn: '', closed: '' };
-  return html`<section class="card"><h2>${labels.requests}</h2>${tableView({
-    caption: labels.requests,
-    phone: ['start', 'end', 'start', 'end'],
-    columns: [
-      { name: labels.reference },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.asked },
-      { name: labels.state },
-    ],
-    rows: requests.map((one): Content[] => {
-      const state = topUpState(one);
-      return [
-        html`<code>${one.reference}</code>`,
-        sumOf(one.sumKopecks, call),
-        momentView(one.askedAt, language),
-        html`<span><span class="state${looks[state]}">${labels.states[state]}</span></span>`,
-      ];
-    }),
-  })}</section>`;
+  const stateView = (one: TopUpRequest) => {
+    const state = topUpState(one);
+    return html`<span><span class="state${looks[state]}">${labels.states[state]}</span></span>`;
+  };
+  const columns: Columns<TopUpRequest> = [
+    { name: labels.reference, phone: 'start', cell: (one) => html`<code>${one.reference}</code>` },
+    { name: labels.sum, look: 'sum', phone: 'end', cell: (one) => sumOf(one.sumKopecks, call) },
+    { name: labels.asked, phone: 'start', cell: (one) => one.askedAt },
+    { name: labels.state, phone: 'end', cell: stateView },
+  ];
+  return html`<section class="card"><h2>${labels.requests}</h2>${rowsView({ caption: labels.requests, columns, rows: requests }, language)}</section>`;
 }
 
 function statementView(money: ClientMoney, call: OperatorCall): Html {
@@ -151,25 +144,16 @@ function monthsView({ month, isPresent }: ClientMoney, path: string, { language 
 function movementsView(movements: Movement[], call: OperatorCall): Html {
   const { language } = call;
   const labels = moneyLabels[language];
-  return tableView({
-    caption: labels.movements,
-    leads: 3,
-    phone: ['start', 'start', 'end', 'end', 'line'],
-    columns: [
-      { name: labels.at },
-      { name: labels.what },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.reference },
-      { name: labels.note },
-    ],
-    rows: movements.map((row): Content[] => [
-      momentView(row.at, language),
-      labels.kinds[row.kind],
-      sumOf(row.amountKopecks, call),
-      row.requestId === null
-        ? row.reference !== '' && html`<code>${row.reference}</code>`
-        : operatorLink(call, `/o/orders/${row.requestId}`, `${labels.request} ${row.requestId}`),
-      row.note,
-    ]),
-  });
+  const reference = (row: Movement) =>
+    row.requestId === null
+      ? row.reference !== '' && html`<code>${row.reference}</code>`
+      : operatorLink(call, `/o/orders/${row.requestId}`, `${labels.request} ${row.requestId}`);
+  const columns: Columns<Movement> = [
+    { name: labels.at, phone: 'start', cell: (row) => row.at },
+    { name: labels.what, phone: 'start', cell: (row) => labels.kinds[row.kind] },
+    { name: labels.sum, look: 'sum', phone: 'end', cell: (row) => sumOf(row.amountKopecks, call) },
+    { name: labels.reference, phone: 'end', leads: true, cell: reference },
+    { name: labels.note, phone: 'line', cell: (row) => row.note },
+  ];
+  return rowsView({ caption: labels.movements, columns, rows: movements }, language);
 }

@@ -7,8 +7,8 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { Lot } from '../../../reports/stock-days.ts';
 import { fieldView, fileView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { poolLabels } from './labels.ts';
 import { facesTable } from './list-view.ts';
@@ -54,23 +54,15 @@ ${fileView({ name: 'file', label: labels.file, hint: labels.fileHint(String(maxU
 
 function lotsTable(lots: readonly Lot[], language: Language): Html {
   const labels = poolLabels[language];
-  const sum = 'sum' as const;
-  return tableView({
-    caption: labels.lots,
-    phone: ['start', 'end', 'half', 'half', 'half'],
-    columns: [
-      { name: labels.face, look: sum },
-      { name: labels.endsOn },
-      { name: labels.free, look: sum },
-      { name: labels.promised, look: sum },
-      { name: labels.passed, look: sum },
-    ],
-    rows: lots.map((lot) => [
-      formatFace(lot.faceKopecks, language),
-      html`<span>${lot.endsOn ?? labels.asProduct}${lot.tooSoon && html` <span class="state no">${labels.tooSoon}</span>`}</span>`,
-      formatCount(lot.free, language),
-      formatCount(lot.promised, language),
-      formatCount(lot.passed, language),
-    ]),
-  });
+  const count = (value: number) => formatCount(value, language);
+  const end = (lot: Lot) =>
+    html`<span>${lot.endsOn ?? labels.asProduct}${lot.tooSoon && html` <span class="state no">${labels.tooSoon}</span>`}</span>`;
+  const columns: Columns<Lot> = [
+    { name: labels.face, look: 'sum', phone: 'start', cell: (lot) => formatFace(lot.faceKopecks, language) },
+    { name: labels.endsOn, phone: 'end', cell: end },
+    { name: labels.free, look: 'sum', phone: 'half', cell: (lot) => count(lot.free) },
+    { name: labels.promised, look: 'sum', phone: 'half', cell: (lot) => count(lot.promised) },
+    { name: labels.passed, look: 'sum', phone: 'half', cell: (lot) => count(lot.passed) },
+  ];
+  return rowsView({ caption: labels.lots, columns, rows: lots }, language);
 }

@@ -8,9 +8,10 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { emptyView, pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
+import { emptyView, pagerView, type Listed } from '../../../web/shell/list-view.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { exchangeLabels } from './exchange-labels.ts';
@@ -79,21 +80,17 @@ function listView({ product, list }: ExchangeData, call: OperatorCall): Html {
   if (list.rows.length === 0 && list.newer === null) return emptyView(labels.empty);
   const mayChange = may(principal, 'products.change', party);
   const path = exchangePath(product.productId);
-  const table = tableView({
-    caption: labels.title,
-    phone: ['line', 'start', ...(mayChange ? (['end'] as const) : [])],
-    columns: [
-      { name: labels.what },
-      { name: labels.onSale },
-      ...(mayChange ? [{ name: labels.remove }] : []),
-    ],
-    rows: list.rows.map((one) => [
-      html`<span>${linkOf(one, call)}<br><span class="muted">${labels.kinds[one.kind]}${one.supplier !== null && one.supplier !== one.title && `, ${one.supplier}`}</span></span>`,
-      html`<span><span class="state${one.offered > 0 ? ' yes' : ' note'}">${one.offered > 0 ? formatCount(one.offered, language) : labels.nothing}</span></span>`,
-      ...(mayChange ? [removeForm(one, at(`${path}/remove`, language), labels.remove)] : []),
-    ]),
-  });
-  return html`<section class="card">${table}${pagerView(list, { path, query: {}, language })}</section>`;
+  const what = (one: ListedTarget) =>
+    html`<span>${linkOf(one, call)}<br><span class="muted">${labels.kinds[one.kind]}${one.supplier !== null && one.supplier !== one.title && `, ${one.supplier}`}</span></span>`;
+  const onSale = ({ offered }: ListedTarget) =>
+    html`<span><span class="state${offered > 0 ? ' yes' : ' note'}">${offered > 0 ? formatCount(offered, language) : labels.nothing}</span></span>`;
+  const remove = (one: ListedTarget) => removeForm(one, at(`${path}/remove`, language), labels.remove);
+  const columns: Columns<ListedTarget> = [
+    { name: labels.what, phone: 'line', cell: what },
+    { name: labels.onSale, phone: 'start', cell: onSale },
+    mayChange && { name: labels.remove, phone: 'end', cell: remove },
+  ];
+  return html`<section class="card">${rowsView({ caption: labels.title, columns, rows: list.rows }, language)}${pagerView(list, { path, query: {}, language })}</section>`;
 }
 
 const removeForm = ({ kind, refId, title }: ListedTarget, action: string, text: string): Html =>

@@ -8,10 +8,11 @@ import type { Language } from '../../../platform/text/language.ts';
 import { askProof } from '../../../reports/proof/ask-proof.ts';
 import { findProof, isRight, listProofs, type Proof, type Verdict } from '../../../reports/proof/verdict.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { proofLabels, type ProofLabels } from './labels.ts';
@@ -93,20 +94,20 @@ function verdictCards(proof: Proof, verdict: Verdict, labels: ProofLabels, call:
   const { language } = call;
   const { counts, checks, vouches = [], sealedDays, auditHeads } = verdict;
   const names = Object.keys(labels.counts) as (keyof Verdict['counts'])[];
+  type Check = (typeof checks)[number];
+  const verdictOf = (check: Check) =>
+    html`<span><span class="state ${check.ok ? 'yes' : 'no'}">${check.ok ? labels.fine : labels.violations(formatCount(check.total, language))}</span>${!check.ok && html`<br><code>${JSON.stringify(check.rows.slice(0, 3))}</code>`}</span>`;
+  const columns: Columns<Check> = [
+    { name: labels.check, cell: (check) => promiseText(check, language) },
+    { name: labels.verdict, cell: verdictOf },
+  ];
   return html`<section class="card"><div class="heading"><h2>${stateView(isRight(verdict), labels)}</h2>
 <form method="post" action="${at(`${path}/file`, language)}"><input type="hidden" name="id" value="${String(proof.proofId)}"><button class="button">${labels.download}</button></form></div>
 <p class="hint">${labels.at}: ${momentView(proof.endedAt ?? proof.askedAt, language)}. ${labels.by}: ${proof.askedName}</p></section>
 ${tilesView(names.map((name) => ({ name: labels.counts[name], value: formatCount(counts[name], language) })))}
 <section class="card"><h2>${labels.days}</h2>${daysView(sealedDays, labels, language)}<p class="hint">${labels.chains(formatCount(auditHeads.length, language))}</p></section>
 ${vouches.length > 0 && vouchesCard(vouches, labels, call)}
-<section class="card"><h2>${labels.checks}</h2>${tableView({
-    caption: labels.checks,
-    columns: [{ name: labels.check }, { name: labels.verdict }],
-    rows: checks.map((check) => [
-      promiseText(check, language),
-      html`<span><span class="state ${check.ok ? 'yes' : 'no'}">${check.ok ? labels.fine : labels.violations(formatCount(check.total, language))}</span>${!check.ok && html`<br><code>${JSON.stringify(check.rows.slice(0, 3))}</code>`}</span>`,
-    ]),
-  })}</section>`;
+<section class="card"><h2>${labels.checks}</h2>${rowsView({ caption: labels.checks, columns, rows: checks }, language)}</section>`;
 }
 
 const vouchesShown = 100;
@@ -114,20 +115,14 @@ const vouchesShown = 100;
 function vouchesCard(vouches: readonly VouchedProduct[], labels: ProofLabels, call: OperatorCall): Html {
   const { language } = call;
   const title = labels.vouches(formatCount(vouches.length, language));
-  return html`<section class="card" id="vouches"><h2>${title}</h2><p>${labels.vouchesLead}</p>${tableView({
-    caption: title,
-    phone: ['start', 'end', 'line', 'line'],
-    columns: [labels.product, labels.since, labels.voucher, labels.reason].map((name) => ({ name })),
-    rows: vouches.slice(0, vouchesShown).map((one) => {
-      const words = vouchWords(one, language);
-      return [
-        operatorLink(call, `/o/products/${one.productId}`, one.title),
-        momentView(new Date(one.at), language),
-        words.byName,
-        words.reason,
-      ];
-    }),
-  })}${vouches.length > vouchesShown && html`<p class="hint">${labels.moreVouches(formatCount(vouchesShown, language))}</p>`}</section>`;
+  const product = (one: VouchedProduct) => operatorLink(call, `/o/products/${one.productId}`, one.title);
+  const columns: Columns<VouchedProduct> = [
+    { name: labels.product, phone: 'start', cell: product },
+    { name: labels.since, phone: 'end', cell: (one) => new Date(one.at) },
+    { name: labels.voucher, phone: 'line', cell: (one) => vouchWords(one, language).byName },
+    { name: labels.reason, phone: 'line', cell: (one) => vouchWords(one, language).reason },
+  ];
+  return html`<section class="card" id="vouches"><h2>${title}</h2><p>${labels.vouchesLead}</p>${rowsView({ caption: title, columns, rows: vouches.slice(0, vouchesShown) }, language)}${vouches.length > vouchesShown && html`<p class="hint">${labels.moreVouches(formatCount(vouchesShown, language))}</p>`}</section>`;
 }
 
 const stateView = (ok: boolean | null, labels: ProofLabels): Html =>
@@ -142,13 +137,15 @@ function daysView(sealed: Verdict['sealedDays'], labels: ProofLabels, language: 
 ${changed.length > 0 ? html`<p class="notice no">${labels.changed(changed.slice(0, 20).map(day).join(', '))}</p>` : html`<p>${labels.unchanged}</p>`}`;
 }
 
-const pastCard = (list: readonly Omit<Proof, 'verdict'>[], labels: ProofLabels, language: Language): Html =>
-  html`<section class="card"><h2>${labels.past}</h2>${tableView({
-    caption: labels.past,
-    columns: [labels.at, labels.by, labels.state].map((name) => ({ name })),
-    rows: list.map(({ state, ok, askedAt, endedAt, askedName }) => [
-      momentView(endedAt ?? askedAt, language),
-      askedName,
-      state === 'done' ? stateView(ok, labels) : labels.states[state],
-    ]),
-  })}</section>`;
+type PastProof = Omit<Proof, 'verdict'>;
+
+function pastCard(rows: readonly PastProof[], labels: ProofLabels, language: Language): Html {
+  const state = (one: PastProof) =>
+    one.state === 'done' ? stateView(one.ok, labels) : labels.states[one.state];
+  const columns: Columns<PastProof> = [
+    { name: labels.at, cell: (one) => one.endedAt ?? one.askedAt },
+    { name: labels.by, cell: (one) => one.askedName },
+    { name: labels.state, cell: state },
+  ];
+  return html`<section class="card"><h2>${labels.past}</h2>${rowsView({ caption: labels.past, columns, rows }, language)}</section>`;
+}

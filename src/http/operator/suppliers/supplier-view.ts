@@ -6,12 +6,13 @@ import { exportFields, exportFormats } from '../../../suppliers/used-export/used
 import { usualCron } from '../../../suppliers/activation/schedule.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { areaView, fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { basicAccessLabels } from './basic-access-labels.ts';
 import { basicAccessView } from './basic-access-view.ts';
@@ -81,29 +82,18 @@ function brandsCard({ data, look, labels, call, own }: View): Html {
       attributes: html`inputmode="numeric" autocomplete="off" maxlength="12"`,
     });
   const isOpen = ['brand', 'monthlyOrders', 'monthlySum', 'lowAt'].some((name) => name in errors);
+  const used = (most: number | null, now: number, format: (value: number, language: Language) => string) =>
+    most === null ? count(null) : labels.used(format(now, language), format(most, language));
+  type Brand = (typeof data.brands)[number];
+  const sum = (brand: Brand) => used(brand.monthlySumKopecks, brand.usedSumKopecks, formatFace);
+  const columns: Columns<Brand> = [
+    { name: labels.brand, cell: (brand) => brand.name },
+    { name: labels.orders, look: 'sum', cell: (one) => used(one.monthlyOrders, one.usedOrders, formatCount) },
+    { name: labels.sum, look: 'sum', cell: sum },
+    { name: labels.lowAt, look: 'sum', cell: ({ lowLimitPercent }) => String(lowLimitPercent ?? '–') },
+  ];
   return html`<section class="card" id="brands"><h2>${labels.brands}</h2><p>${labels.brandsLead}</p>
-${tableView({
-  caption: labels.brands,
-  columns: [
-    { name: labels.brand },
-    { name: labels.orders, look: 'sum' },
-    { name: labels.sum, look: 'sum' },
-    { name: labels.lowAt, look: 'sum' },
-  ],
-  rows: data.brands.map((brand) => [
-    brand.name,
-    brand.monthlyOrders === null
-      ? count(null)
-      : labels.used(formatCount(brand.usedOrders, language), formatCount(brand.monthlyOrders, language)),
-    brand.monthlySumKopecks === null
-      ? count(null)
-      : labels.used(
-          formatFace(brand.usedSumKopecks, language),
-          formatFace(brand.monthlySumKopecks, language),
-        ),
-    brand.lowLimitPercent === null ? '–' : String(brand.lowLimitPercent),
-  ]),
-})}
+${rowsView({ caption: labels.brands, columns, rows: data.brands }, language)}
 ${
   may(principal, 'limits.change', party) &&
   html`<details class="more"${isOpen && html` open`}><summary>${labels.changeBrand}</summary><form method="post" action="${own('/brand')}">

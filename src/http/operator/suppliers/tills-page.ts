@@ -15,13 +15,14 @@ import { cashierQuestion } from '../../../web/confirm/cashier-question.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
 import { supplierIn } from './supplier-data.ts';
 import { tillUserLabels } from './tills-labels.ts';
 import { secretsPage } from '../../../web/shell/secrets-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 
 const path = '/o/suppliers/:id/tills';
 const needs = 'tills.change';
@@ -138,15 +139,12 @@ function cashiersTable(supplierId: number, cashiers: readonly Cashier[], languag
   const labels = tillUserLabels[language];
   const act = (to: 'reset' | 'remove', name: string): Html =>
     html`<form method="post" action="${at(`${pathOf(supplierId)}/${to}`, language)}"><input type="hidden" name="user" value="${name}"><button class="as-link" aria-label="${labels[to]}: ${name}">${labels[to]}</button></form>`;
-  return tableView({
-    caption: labels.title,
-    columns: [labels.login, labels.state, labels.acts].map((name) => ({ name })),
-    rows: cashiers.map(({ name, oneTime }) => [
-      loginOf(supplierId, name),
-      oneTime ? labels.firstPassword : labels.ownPassword,
-      html`${act('reset', name)} ${act('remove', name)}`,
-    ]),
-  });
+  const columns: Columns<Cashier> = [
+    { name: labels.login, cell: ({ name }) => loginOf(supplierId, name) },
+    { name: labels.state, cell: ({ oneTime }) => (oneTime ? labels.firstPassword : labels.ownPassword) },
+    { name: labels.acts, cell: ({ name }) => html`${act('reset', name)} ${act('remove', name)}` },
+  ];
+  return rowsView({ caption: labels.title, columns, rows: cashiers }, language);
 }
 
 /** A password, once. */

@@ -1,6 +1,6 @@
 /** A supplier's stock of codes by face value, its drafts, and the form that uploads codes. */
 import { formatCount } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { maxUploadBytes } from '../../../acts/guarded/drafts/upload-codes.ts';
 import type { FaceStock } from '../../../reports/supplier-stock.ts';
@@ -8,9 +8,10 @@ import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { stockTable } from '../overview/stock-table.ts';
 import { codesLabels, type CodesLabels } from './labels.ts';
 
@@ -53,23 +54,16 @@ ${error !== undefined && html`<p class="wrong" id="file-error">${error}</p>`}
 <div class="actions"><button class="button main">${labels.send}</button></div></form></section>`;
 }
 
-const draftsCard = (drafts: Draft[], labels: CodesLabels, language: Language): Html =>
-  html`<section class="card"><h2>${labels.files}</h2>${tableView({
-    caption: labels.files,
-    leads: 0,
-    columns: [
-      { name: labels.name },
-      { name: labels.came },
-      { name: labels.rows, look: 'sum' },
-      { name: labels.state },
-    ],
-    rows: drafts.map((draft): Content[] => [
-      html`<a href="${at(`/s/codes/${draft.draftId}`, language)}">${draft.fileName}</a>`,
-      momentView(draft.cameAt, language),
-      formatCount(draft.rows, language),
-      html`<span>${draftState(draft, labels)}</span>`,
-    ]),
-  })}</section>`;
+function draftsCard(rows: Draft[], labels: CodesLabels, language: Language): Html {
+  const link = ({ draftId, fileName }: Draft) => linkView(`/s/codes/${draftId}`, fileName, language);
+  const columns: Columns<Draft> = [
+    { name: labels.name, leads: true, cell: link },
+    { name: labels.came, cell: (draft) => draft.cameAt },
+    { name: labels.rows, look: 'sum', cell: (draft) => formatCount(draft.rows, language) },
+    { name: labels.state, cell: (draft) => html`<span>${draftState(draft, labels)}</span>` },
+  ];
+  return html`<section class="card"><h2>${labels.files}</h2>${rowsView({ caption: labels.files, columns, rows }, language)}</section>`;
+}
 
 const looks: Record<Draft['state'], string> = { waiting: ' note', loaded: ' yes', rejected: ' no' };
 

@@ -7,9 +7,9 @@ import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import { findings, type Findings, type Place, type PoolReport } from '../../../vault/import-pool/report.ts';
 import { codeFileLabels, readAsText } from '../../../acts/guarded/drafts/code-file-labels.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { draftState } from './codes-view.ts';
 import { codesLabels, type CodesLabels } from './labels.ts';
 import { refusalText } from '../../../vault/import-pool/import-reasons.ts';
@@ -72,37 +72,24 @@ ${
 }
 
 function reportTables({ faces, lots }: PoolReport, labels: CodesLabels, language: Language): Html {
-  return html`${tableView({
-    caption: labels.byFace,
-    columns: [
-      { name: labels.faceColumn },
-      { name: labels.codes, look: 'sum' },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.inactive, look: 'sum' },
-    ],
-    rows: faces.map(({ faceKopecks, codes, sumKopecks, inactive }) => [
-      formatFace(faceKopecks, language),
-      formatCount(codes, language),
-      formatFace(sumKopecks, language),
-      inactive === 0 ? '' : formatCount(inactive, language),
-    ]),
-  })}
-${
-  lots.length > 0 &&
-  html`<h3>${labels.byLot}</h3>${tableView({
-    caption: labels.byLot,
-    columns: [
-      { name: labels.lastDay },
-      { name: labels.faceColumn, look: 'sum' },
-      { name: labels.codes, look: 'sum' },
-    ],
-    rows: lots.map(({ endsOn, faceKopecks, codes }) => [
-      endsOn === 'infinity' ? labels.asProduct : formatDate(new Date(`${endsOn}T12:00:00+03:00`), language),
-      formatFace(faceKopecks, language),
-      formatCount(codes, language),
-    ]),
-  })}`
-}`;
+  const sum = (kopecks: number) => formatFace(kopecks, language);
+  const count = (value: number) => formatCount(value, language);
+  const ofFaces: Columns<(typeof faces)[number]> = [
+    { name: labels.faceColumn, cell: (face) => sum(face.faceKopecks) },
+    { name: labels.codes, look: 'sum', cell: (face) => count(face.codes) },
+    { name: labels.sum, look: 'sum', cell: (face) => sum(face.sumKopecks) },
+    { name: labels.inactive, look: 'sum', cell: (face) => face.inactive > 0 && count(face.inactive) },
+  ];
+  type Lot = (typeof lots)[number];
+  const lastDay = ({ endsOn }: Lot) =>
+    endsOn === 'infinity' ? labels.asProduct : formatDate(new Date(`${endsOn}T12:00:00+03:00`), language);
+  const ofLots: Columns<Lot> = [
+    { name: labels.lastDay, cell: lastDay },
+    { name: labels.faceColumn, look: 'sum', cell: (lot) => sum(lot.faceKopecks) },
+    { name: labels.codes, look: 'sum', cell: (lot) => count(lot.codes) },
+  ];
+  return html`${rowsView({ caption: labels.byFace, columns: ofFaces, rows: faces }, language)}
+${lots.length > 0 && html`<h3>${labels.byLot}</h3>${rowsView({ caption: labels.byLot, columns: ofLots, rows: lots }, language)}`}`;
 }
 
 function problemsView(report: PoolReport, labels: CodesLabels, language: Language): Html {
@@ -129,15 +116,18 @@ function columnsView(
   if (columns.length === 0) return null;
   return html`${asks.map((ask) => html`<p class="notice note">${labels.asked[ask]}</p>`)}
 ${otherSheets.length > 0 && html`<p class="notice note">${labels.otherSheets(otherSheets.map((name) => `«${name}»`).join(', '))}</p>`}
-<h3>${labels.columns}</h3>${tableView({
-    caption: labels.columns,
-    columns: [{ name: labels.heading }, { name: labels.readAs }, { name: labels.samples }],
-    rows: columns.map((column) => [
-      column.heading === '' ? `${labels.column} ${column.column}` : column.heading,
-      readAsText(column, language),
-      html`<code>${column.samples.join(', ')}</code>`,
-    ]),
-  })}<p class="hint">${labels.samplesHint}</p>`;
+<h3>${labels.columns}</h3>${rowsView(
+    {
+      caption: labels.columns,
+      columns: [
+        { name: labels.heading, cell: ({ heading, column }) => heading || `${labels.column} ${column}` },
+        { name: labels.readAs, cell: (column) => readAsText(column, language) },
+        { name: labels.samples, cell: ({ samples }) => html`<code>${samples.join(', ')}</code>` },
+      ],
+      rows: columns,
+    },
+    language,
+  )}<p class="hint">${labels.samplesHint}</p>`;
 }
 
 function problemList<Finding>(

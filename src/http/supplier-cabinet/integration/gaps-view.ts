@@ -1,12 +1,12 @@
 /** On `/s/integration`: whether the supplier's program fetches its sales without gaps. */
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { mostSalesCounted, type Gap } from '../../../suppliers/used-export/gaps.ts';
 import { usualPullHours, type IntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 
 const gapsShown = 20;
 
@@ -60,16 +60,14 @@ ${gaps.length === 0 ? answeredAt !== null && html`<p>${said.none}</p>` : gapsTab
 function gapsTable(gaps: readonly Gap[], language: Language): Html {
   const said = labels[language];
   const rest = gaps.length - gapsShown;
-  return html`${tableView({
-    caption: said.gaps,
-    columns: [{ name: said.from }, { name: said.to }, { name: said.sales }],
-    rows: gaps
-      .slice(0, gapsShown)
-      .map(({ from, to, sales }): Content[] => [
-        moscowDateTime(from),
-        moscowDateTime(to),
-        sales < mostSalesCounted ? formatCount(sales, language) : `${formatCount(sales, language)}+`,
-      ]),
-  })}
+  const columns: Columns<Gap> = [
+    { name: said.from, cell: ({ from }) => moscowDateTime(from) },
+    { name: said.to, cell: ({ to }) => moscowDateTime(to) },
+    {
+      name: said.sales,
+      cell: ({ sales }) => `${formatCount(sales, language)}${sales < mostSalesCounted ? '' : '+'}`,
+    },
+  ];
+  return html`${rowsView({ caption: said.gaps, columns, rows: gaps.slice(0, gapsShown) }, language)}
 ${rest > 0 && html`<p class="muted">${said.more(formatCount(rest, language))}</p>`}<p class="hint">${said.hint}</p>`;
 }

@@ -4,8 +4,8 @@ import type { CallbackState } from '../../../callbacks/list-callbacks.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { callbackStoryLabels } from './labels.ts';
 
 const looks: Record<CallbackState, string> = { due: ' note', accepted: ' yes', abandoned: ' no' };
@@ -41,16 +41,13 @@ export const replayForm = (path: string, language: Language): Html =>
 /** What came back each time. */
 export function attemptsView(made: readonly CallbackAttempt[], language: Language): Html {
   const labels = callbackStoryLabels[language];
-  const table = tableView({
-    caption: labels.made,
-    columns: [labels.attempt, labels.at, labels.took, labels.answered].map((name) => ({ name })),
-    rows: made.map((attempt) => [
-      `№ ${attempt.attempt}`,
-      momentView(attempt.at, language),
-      `${attempt.durationMs} ${labels.ms}`,
-      answerOf(attempt, language),
-    ]),
-  });
+  const columns: Columns<CallbackAttempt> = [
+    { name: labels.attempt, cell: ({ attempt }) => `№ ${attempt}` },
+    { name: labels.at, cell: (attempt) => attempt.at },
+    { name: labels.took, cell: ({ durationMs }) => `${durationMs} ${labels.ms}` },
+    { name: labels.answered, cell: (attempt) => answerOf(attempt, language) },
+  ];
+  const table = rowsView({ caption: labels.made, columns, rows: made }, language);
   return html`<section class="card"><h2>${labels.made}</h2>${made.length === 0 ? html`<p>${labels.notYet}</p>` : table}</section>`;
 }
 
