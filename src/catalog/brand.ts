@@ -1,6 +1,6 @@
 /** Brands of suppliers and their monthly limits. */
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
-import { gathered, joined, plus } from '../platform/cells/merge.ts';
+import { mergedSums, plus } from '../platform/cells/merge.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { moscowMonth } from '../platform/time/moscow-time.ts';
 
@@ -68,16 +68,16 @@ export async function findBrand(
 }
 
 /** The brands of one or all suppliers, with this month's use of their limits in all cells. */
-export const listBrandsOfAll = async (
+export const listBrandsOfAll = (
   ctx: ReadingContext,
   supplierId: number | null,
   now: Date,
-): Promise<Brand[]> =>
-  joined(
-    await gathered(ctx, ({ pageDb }) => listBrands(pageDb, supplierId, now)),
-    (brand) => `${brand.supplierId} ${brand.brandId}`,
-    { usedOrders: plus, usedSumKopecks: plus },
-  );
+): Promise<Brand[]> => mergedSums(ctx, ofBrand, ({ pageDb }) => listBrands(pageDb, supplierId, now));
+
+const ofBrand = {
+  key: ({ supplierId, brandId }: Brand) => `${supplierId} ${brandId}`,
+  join: { usedOrders: plus, usedSumKopecks: plus },
+};
 
 async function listBrands(db: Sql, supplierId: number | null, now: Date): Promise<Brand[]> {
   const { rows } = await db.query<Brand>(

@@ -1,4 +1,6 @@
 /** Clients, as lists and commands show them. */
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { bySlice, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { clientColumns, type Client } from './client.ts';
@@ -56,7 +58,12 @@ export interface ClientPageAsk extends Slice {
 }
 
 /** Some of them, by id: the newest first where they get older. Balances are read for all of the page at once. */
-export async function listClientPage(db: Sql, ask: ClientPageAsk): Promise<ClientRow[]> {
+export const listClientPage = (ctx: ReadingContext, ask: ClientPageAsk): Promise<ClientRow[]> =>
+  mergedList(ctx, { by: bySlice(ask, ({ id }: ClientRow) => id), limit: ask.limit }, ({ pageDb }) =>
+    pageInCell(pageDb, ask),
+  );
+
+async function pageInCell(db: Sql, ask: ClientPageAsk): Promise<ClientRow[]> {
   const { wanted, than, limit } = ask;
   const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<ClientRow>(

@@ -1,4 +1,6 @@
 import { columnLiteral } from '../platform/database/array-literal.ts';
+import type { Celled } from '../platform/cells/cell-context.ts';
+import { byEach, descending, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { RedeemedPart } from './redeem-ask.ts';
 import { redeemerOf, type Till } from './till.ts';
@@ -74,11 +76,25 @@ export interface ListedRedemption {
   undoneAt: Date | null;
 }
 
+interface RedeemedAsk {
+  till: Till;
+  since: Date;
+  limit: number;
+}
+
 /** What a cashier or a person has redeemed since a given time, newest first. */
-export async function listRedemptions(
-  db: Sql,
-  ask: { till: Till; since: Date; limit: number },
-): Promise<ListedRedemption[]> {
+export const listRedemptions = <Part extends Celled & { db: Sql }>(
+  ctx: Part,
+  ask: RedeemedAsk,
+): Promise<ListedRedemption[]> =>
+  mergedList(ctx, { by: newestFirst, limit: ask.limit }, ({ db }) => redeemedInCell(db, ask));
+
+const newestFirst = byEach<ListedRedemption>(
+  descending(({ redeemedAt }) => redeemedAt),
+  descending(({ transaction }) => transaction),
+);
+
+async function redeemedInCell(db: Sql, ask: RedeemedAsk): Promise<ListedRedemption[]> {
   const { tillUserId, personId } = redeemerOf(ask.till);
   const redeemer = personId === null ? 'till_user_id' : 'person_id';
   const { rows } = await db.query<ListedRedemption>(

@@ -1,12 +1,24 @@
-import type { Sql } from '../platform/database/database.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { firstFound } from '../platform/cells/merge.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode } from '../vault/find-code.ts';
 
 /** The last redemption of a supplier with this confirmation number, or of the certificate with this number. */
-export async function findTransactionOf(
-  db: Sql,
-  keyring: Keyring,
-  { supplierId, typed }: { supplierId: number; typed: string },
+export const findTransactionOf = (ctx: FindingContext, ask: TransactionAsk): Promise<string | null> =>
+  firstFound(ctx, (cell) => findInCell(cell, ask));
+
+interface FindingContext extends ReadingContext {
+  keyring: Keyring;
+}
+
+interface TransactionAsk {
+  supplierId: number;
+  typed: string;
+}
+
+async function findInCell(
+  { pageDb: db, keyring }: FindingContext,
+  { supplierId, typed }: TransactionAsk,
 ): Promise<string | null> {
   const code = await findCode(db, keyring, { supplierId, number: typed });
   const { rows } = await db.query<{ transaction: string }>(

@@ -1,7 +1,7 @@
 /** Redemptions as the people of a supplier see them: lists, one of them, and what each cashier took. */
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { mergedFound, type Found } from '../platform/cells/merge-found.ts';
-import { gathered, joined, plus } from '../platform/cells/merge.ts';
+import { firstFound, mergedSums, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** A redemption as its supplier's people see it; never with the code. */
@@ -110,16 +110,17 @@ const isRare = ({ shopId, faceKopecks, tillUserId, personId, undone }: Redemptio
   undone || [shopId, faceKopecks, tillUserId, personId].some((one) => one !== null);
 
 /** One redemption by its confirmation number. */
-export async function findRedemptionLine(
-  db: Sql,
+export const findRedemptionLine = (
+  ctx: ReadingContext,
   ask: { supplierId: number; transaction: string },
-): Promise<RedemptionLine | null> {
-  const { rows } = await db.query<RedemptionLine>(
-    `select ${columns} from redemptions r ${tables} where r.supplier_id = $1 and r.transaction = $2`,
-    [ask.supplierId, ask.transaction],
-  );
-  return rows[0] ?? null;
-}
+): Promise<RedemptionLine | null> =>
+  firstFound(ctx, async ({ pageDb }) => {
+    const { rows } = await pageDb.query<RedemptionLine>(
+      `select ${columns} from redemptions r ${tables} where r.supplier_id = $1 and r.transaction = $2`,
+      [ask.supplierId, ask.transaction],
+    );
+    return rows[0] ?? null;
+  });
 
 /** What one cashier took in one day. */
 export interface DayOfCashier {
@@ -145,20 +146,19 @@ interface CashiersAsk {
 
 /** Who redeemed how much in a day, or another short time. */
 export async function sumByCashier(ctx: ReadingContext, ask: CashiersAsk): Promise<DayOfCashier[]> {
-  const sums = joined(await gathered(ctx, ({ pageDb }) => sumsInCell(pageDb, ask)), cashierOf, {
-    redeemed: plus,
-    sumKopecks: plus,
-    undone: plus,
-  });
+  const sums = await mergedSums(ctx, ofCashier, ({ pageDb }) => sumsInCell(pageDb, ask));
   const mostFirst = sums.toSorted(
     (one, other) => other.sumKopecks - one.sumKopecks || one.till.localeCompare(other.till),
   );
   return mostFirst.slice(0, mostCashiers);
 }
 
-/** A till that is no login is known by its name alone. */
-const cashierOf = ({ till, tillUserId, personId, shopName }: DayOfCashier): string =>
-  JSON.stringify([tillUserId, personId, shopName, tillUserId === null && personId === null && till]);
+const ofCashier = {
+  // A till that is no login is known by its name alone.
+  key: ({ till, tillUserId, personId, shopName }: DayOfCashier) =>
+    JSON.stringify([tillUserId, personId, shopName, tillUserId === null && personId === null && till]),
+  join: { redeemed: plus, sumKopecks: plus, undone: plus },
+};
 
 async function sumsInCell(db: Sql, ask: CashiersAsk): Promise<DayOfCashier[]> {
   const { rows } = await db.query<DayOfCashier>(

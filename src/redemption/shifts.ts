@@ -1,6 +1,6 @@
 /** Shifts of cashiers. */
 import type { Context } from '../context.ts';
-import { fromCells, gathered, joined, joinedFields, least, plus } from '../platform/cells/merge.ts';
+import { fromCells, joinedFields, least, mergedSums, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { isAllowed, redeemerOf, type Till } from './till.ts';
 
@@ -59,8 +59,10 @@ export async function closeShift(ctx: ShiftContext, till: Till, now: Date): Prom
 }
 
 /** Closed shifts, newest first. What was undone later is not in their sums. */
-export const listShifts = async (ctx: ShiftContext, till: Till): Promise<Shift[]> =>
-  joined(await gathered(ctx, ({ db }) => shiftsInCell(db, till)), (shift) => shift.beganAt.getTime(), addUp);
+export const listShifts = (ctx: ShiftContext, till: Till): Promise<Shift[]> =>
+  mergedSums(ctx, { key: (shift: Shift) => shift.beganAt.getTime(), join: addUp }, ({ db }) =>
+    shiftsInCell(db, till),
+  );
 
 async function shiftsInCell(db: Sql, till: Till): Promise<Shift[]> {
   const { rows } = await db.query<Shift>(

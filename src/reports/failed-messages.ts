@@ -1,4 +1,6 @@
 import { failureWays, isSentAgain } from '../messaging/queue/settle-failures.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { ascending, byEach, descending, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** A letter or text to a recipient that did not arrive. */
@@ -17,11 +19,24 @@ export interface FailedMessage {
 export const mostFailedListed = 200;
 const longestReason = 200;
 
-/** The last failures that are neither settled nor sent again, newest first, each way from the head of its index. */
-export async function listFailedMessages(
-  db: Sql,
-  { how, clientId }: { how: FailedMessage['how'] | null; clientId: number | null },
-): Promise<FailedMessage[]> {
+interface FailedAsk {
+  how: FailedMessage['how'] | null;
+  clientId: number | null;
+}
+
+/** The last failures that are neither settled nor sent again, newest first. */
+export const listFailedMessages = (ctx: ReadingContext, ask: FailedAsk): Promise<FailedMessage[]> =>
+  mergedList(ctx, { by: lastFailed, limit: mostFailedListed }, ({ pageDb }) => failedInCell(pageDb, ask));
+
+const lastFailed = byEach<FailedMessage>(
+  descending(({ at }) => at),
+  descending(({ clientId }) => clientId),
+  descending(({ requestId }) => requestId),
+  ascending(({ channel, kind }) => `${channel} ${kind}`),
+);
+
+/** Each way from the head of its index. */
+async function failedInCell(db: Sql, { how, clientId }: FailedAsk): Promise<FailedMessage[]> {
   const { rows } = await db.query<FailedMessage>(
     `select d.client_id as "clientId", c.name as client, d.request_id as "requestId", d.channel, d.kind, d.how, d.at,
        left(d.why, ${longestReason}) as why

@@ -7,6 +7,7 @@ import type { Party, Side } from '../people/access/party.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { nameClients } from './name-subjects.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { ascending, descending, mergedList } from '../platform/cells/merge.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hasWords, queryOf } from '../platform/text/name-words.ts';
 
@@ -33,16 +34,25 @@ export interface FoundOrder {
  * Orders of all clients by the number of the request or order, uuid, the client's own identifier, the recipient's mail or
  * phone. What is filed is found by one look; only what is found nowhere else is asked of each client.
  */
-export async function findOrdersAnywhere(db: Sql, keyring: Keyring, wanted: Wanted): Promise<FoundOrder[]> {
-  const found = await findFiledOrders(db, keyring, wanted);
-  if (found.length > 0) return found;
-  const called = await findCalledOrders(db, wanted);
-  return called.length > 0 ? called : findNewest(db, wanted);
+export const findOrdersAnywhere = (ctx: FindingContext, wanted: Wanted): Promise<FoundOrder[]> =>
+  mergedList(ctx, newestOrders, async ({ pageDb, keyring }) => {
+    const found = await findFiledOrders(pageDb, keyring, wanted);
+    if (found.length > 0) return found;
+    const called = await findCalledOrders(pageDb, wanted);
+    return called.length > 0 ? called : findNewest(pageDb, wanted);
+  });
+
+interface FindingContext extends ReadingContext {
+  keyring: Keyring;
 }
 
+const newestOrders = { by: descending(({ requestId }: FoundOrder) => requestId), limit: mostFound };
+
 /** The same while somebody types: only what the text looks like, and nothing that has to be asked of each client but a uuid. */
-export const findOrdersWhileTyping = (db: Sql, keyring: Keyring, wanted: Wanted): Promise<FoundOrder[]> =>
-  wanted.isUuid ? findCalledOrders(db, wanted) : findFiledOrders(db, keyring, wanted);
+export const findOrdersWhileTyping = (ctx: FindingContext, wanted: Wanted): Promise<FoundOrder[]> =>
+  mergedList(ctx, newestOrders, ({ pageDb, keyring }) =>
+    wanted.isUuid ? findCalledOrders(pageDb, wanted) : findFiledOrders(pageDb, keyring, wanted),
+  );
 
 async function findFiledOrders(db: Sql, keyring: Keyring, wanted: Wanted): Promise<FoundOrder[]> {
   const { number } = wanted;
@@ -98,8 +108,19 @@ export interface FoundParty {
 /** How names are compared: by the beginnings of their words, which an index knows; or, if that finds nothing, by any part of them. */
 export type NameLook = 'words' | 'parts';
 
-/** Clients or suppliers by their id or their name. */
-export async function findParties(
+/** Clients by their id or their name. */
+export const findClients = (ctx: ReadingContext, wanted: Wanted, look: NameLook): Promise<FoundParty[]> =>
+  mergedList(ctx, { by: ascending(({ id }) => id), limit: mostFound }, ({ pageDb }) =>
+    findParties(pageDb, 'client', wanted, look),
+  );
+
+export const findSuppliers = (
+  { pageDb }: ReadingContext,
+  wanted: Wanted,
+  look: NameLook,
+): Promise<FoundParty[]> => findParties(pageDb, 'supplier', wanted, look);
+
+async function findParties(
   db: Sql,
   side: 'client' | 'supplier',
   wanted: Wanted,

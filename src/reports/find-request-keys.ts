@@ -1,6 +1,8 @@
 /** Finds the client of a request and of an order with this number: at most one of each. */
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { clientOfRequest } from '../orders/search/client-of-request.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { gathered } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 export interface FoundRequestKey {
@@ -8,6 +10,10 @@ export interface FoundRequestKey {
   requestId: number;
   client: string;
 }
+
+/** In whatever cells they are. */
+export const findKeysAnywhere = (ctx: ReadingContext, number: number): Promise<FoundRequestKey[]> =>
+  gathered(ctx, ({ pageDb }) => findRequestKeys(pageDb, number));
 
 export async function findRequestKeys(db: Sql, number: number): Promise<FoundRequestKey[]> {
   const clientId = await clientOfRequest(db, number);

@@ -3,7 +3,7 @@ import { readOffers, type Lack, type Vouch } from '../catalog/judge-offers.ts';
 import { freeCodes } from '../catalog/find-offers.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
-import { gathered, joined } from '../platform/cells/merge.ts';
+import { mergedSums } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 
@@ -48,8 +48,7 @@ export async function listProductLines(
   ask: ProductLinesAsk,
   now: Date,
 ): Promise<ProductLine[]> {
-  const inCells = await gathered(ctx, ({ pageDb }) => linesIn(pageDb, ask, now));
-  const lines = joined(inCells, ({ productId }) => productId, { faces: withCodesOf });
+  const lines = await mergedSums(ctx, ofProduct, ({ pageDb }) => linesIn(pageDb, ask, now));
   const judged = await readOffers(ctx.pageDb, { productIds: lines.map(({ productId }) => productId) });
   const offers = new Map(judged.map((product) => [product.productId, product]));
   return lines.map((line) => {
@@ -63,6 +62,8 @@ const withCodesOf = (faces: FaceLine[], others: FaceLine[]): FaceLine[] =>
     const same = others.find(({ faceKopecks }) => faceKopecks === face.faceKopecks);
     return { ...face, free: free === null ? null : free + (same?.free ?? 0) };
   });
+
+const ofProduct = { key: ({ productId }: Line) => productId, join: { faces: withCodesOf } };
 
 type Line = Omit<ProductLine, 'offered' | 'lacks' | 'vouch'>;
 

@@ -1,4 +1,6 @@
 import { announcedWaits } from '../ledger/top-up-requests.ts';
+import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { byEach, descending, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** A payment that a client has announced and nobody has booked. */
@@ -12,7 +14,16 @@ export interface AnnouncedPayment {
 }
 
 /** Announced payments of all clients that wait to be booked, the newest first. */
-export async function listAnnounced(db: Sql, limit: number): Promise<AnnouncedPayment[]> {
+export const listAnnounced = (ctx: ReadingContext, limit: number): Promise<AnnouncedPayment[]> =>
+  mergedList(ctx, { by: lastAnnounced, limit }, ({ pageDb }) => announcedInCell(pageDb, limit));
+
+const lastAnnounced = byEach<AnnouncedPayment>(
+  descending(({ askedAt }) => askedAt),
+  descending(({ clientId }) => clientId),
+  descending(({ requestId }) => requestId),
+);
+
+async function announcedInCell(db: Sql, limit: number): Promise<AnnouncedPayment[]> {
   const { rows } = await db.query<AnnouncedPayment>(
     `select q.client_id as "clientId", c.name as client, q.id as "requestId", q.reference, q.sum_kopecks as "sumKopecks",
        q.asked_at as "askedAt"
@@ -41,8 +52,17 @@ export interface BookedAsk {
   limit: number;
 }
 
-/** Booked payments of all clients, the last first: one range of one index. */
-export async function listBooked(db: Sql, { after, limit }: BookedAsk): Promise<BookedPayment[]> {
+/** Booked payments of all clients, the last first. */
+export const listBooked = (ctx: ReadingContext, ask: BookedAsk): Promise<BookedPayment[]> =>
+  mergedList(ctx, { by: lastBooked, limit: ask.limit }, ({ pageDb }) => bookedInCell(pageDb, ask));
+
+const lastBooked = byEach<BookedPayment>(
+  descending(({ at }) => at),
+  descending(({ id }) => id),
+);
+
+/** One range of one index. */
+async function bookedInCell(db: Sql, { after, limit }: BookedAsk): Promise<BookedPayment[]> {
   const { rows } = await db.query<BookedPayment>(
     `select t.client_id as "clientId", c.name as client, t.id, t.at, t.kind, t.amount_kopecks as "amountKopecks",
        coalesce(t.reference, '') as reference, t.note

@@ -1,7 +1,7 @@
 /** Reads how many codes of each face are left, and for how many days. */
 import { freeCodes, lotLasts } from '../catalog/find-offers.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
-import { gathered, joined, least, mergedList, plus } from '../platform/cells/merge.ts';
+import { joined, least, mergedList, mergedSums, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
@@ -52,10 +52,8 @@ export const lowDays = 7;
  * The stock of the pool products that `where` names, by products p and from parameter $4 on. The pace is read at two places
  * of each lot, by position, so it costs the same after ten million sales.
  */
-export async function listPoolStock(ctx: ReadingContext, ask: StockAsk, now: Date): Promise<PoolStock[]> {
-  // Each cell knows all products, and has shelves of its own.
-  const shelves = await gathered(ctx, ({ pageDb }) => listShelves(pageDb, ask, now));
-  return joined(shelves, ({ productId }) => productId, { faces: joinFaces });
+export function listPoolStock(ctx: ReadingContext, ask: StockAsk, now: Date): Promise<PoolStock[]> {
+  return mergedSums(ctx, ofProduct, ({ pageDb }) => listShelves(pageDb, ask, now));
 }
 
 interface StockAsk {
@@ -71,6 +69,9 @@ const joinFaces = (some: FaceStock[], others: FaceStock[]): FaceStock[] =>
     endsOn: least<string>,
     perDay: (one, other) => (one === null ? other : one + (other ?? 0)),
   });
+
+/** Each cell knows all products, and has shelves of its own. */
+const ofProduct = { key: ({ productId }: PoolStock) => productId, join: { faces: joinFaces } };
 
 async function listShelves(db: Sql, { where, values }: StockAsk, now: Date): Promise<PoolStock[]> {
   const { rows } = await db.query<PoolStock>(

@@ -15,7 +15,8 @@ import { readClientFacts } from '../../src/reports/client-onboarding.ts';
 import {
   findMembers,
   findOrdersAnywhere,
-  findParties,
+  findClients,
+  findSuppliers,
   findProducts,
 } from '../../src/reports/find-anything.ts';
 import { findRequestKeys } from '../../src/reports/find-request-keys.ts';
@@ -122,14 +123,15 @@ const reads: Record<string, Read> = {
     most: { rows: 4, scans: 2 },
   },
   'anything by number': {
-    read: (tx, { database }) => findOrdersAnywhere(tx, database.keyring, searched(String(number))),
+    read: (tx, { database }) =>
+      findOrdersAnywhere({ pageDb: tx, keyring: database.keyring, cells: [] }, searched(String(number))),
     most: { rows: 10, scans: 2 },
   },
   'names by their words, where there are none': {
     read: (tx) =>
       Promise.all([
-        findParties(tx, 'client', searched('нигде'), 'words'),
-        findParties(tx, 'supplier', searched('нигде'), 'words'),
+        findClients({ pageDb: tx, cells: [] }, searched('нигде'), 'words'),
+        findSuppliers({ pageDb: tx, cells: [] }, searched('нигде'), 'words'),
         findProducts(tx, searched('нигде'), 'words'),
         findMembers({ pageDb: tx, cells: [] }, searched('нигде')),
       ]),
@@ -139,7 +141,8 @@ const reads: Record<string, Read> = {
   'comments of a day': { read: commentSearch('Бонусы'), most: { rows: 320, scans: 5 } },
   'comments of a day, in none of them': { read: commentSearch('nowhere'), most: { rows: 260, scans: 5 } },
   'the list of clients': {
-    read: (tx) => listClientPage(tx, { wanted: '', than: null, direction: 'older', limit: 51 }),
+    read: (tx) =>
+      listClientPage({ pageDb: tx, cells: [] }, { wanted: '', than: null, direction: 'older', limit: 51 }),
     most: { rows: 110, scans: 1 },
   },
   'the steps of a client': {

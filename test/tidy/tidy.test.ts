@@ -11,7 +11,7 @@ import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './d
 import { exportsAreImported } from './exports.ts';
 import { filesAreShort, filesSayWhatFor, migrationsAreNumbered, namesSayWhat } from './files.ts';
 import { foldersAreKnown, importsPointOneWay } from './imports.ts';
-import { pagesHaveOneFrame } from './pages.ts';
+import { pagesHaveOneFrame, pagesMergeNoCells } from './pages.ts';
 import { settingsAreTold } from './settings.ts';
 import type { SourceFile } from './source-file.ts';
 import { tablesAreReadByTheList, tablesHaveOneOwner } from './tables.ts';
@@ -201,6 +201,14 @@ const rules: Rule[] = [
       file('test/c.test.ts', `test('a brand has room for one more', () => {});`),
       file('src/http/d.ts', '/** Which door was opened, and for the how manieth time. */'),
       file('docs/e.md', 'Each size lies in a database.'),
+    ],
+  },
+  {
+    name: 'pages do not put together what cells say',
+    broken: pagesMergeNoCells,
+    offenders: [
+      file('src/http/till/a.ts', "import { mergedList } from '../../platform/cells/merge.ts';"),
+      file('src/http/b.ts', "import { answering } from '../platform/cells/from-answering.ts';"),
     ],
   },
   {

@@ -1,4 +1,6 @@
 /** The looks of a client as they are kept. */
+import type { ReadingContext } from '../../platform/cells/cell-context.ts';
+import { ascending, byEach, descending, mergedList } from '../../platform/cells/merge.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { inlineLogo, type LookFields, type LookLogo, type LookState } from './client-look.ts';
 
@@ -69,13 +71,27 @@ export async function listLooks(db: Sql, clientId: number): Promise<KeptLook[]> 
   return rows;
 }
 
-/** Lists the looks of all clients of a cell that wait for the operator or are shown, the latest first. */
-export async function listLooksOfAll(
-  db: Sql,
+/** A look in the list of all clients. */
+interface ListedLook extends KeptLook {
+  client: string;
+}
+
+/** Lists the looks of all clients that wait for the operator or are shown, the latest first. */
+export const listLooksOfAll = (
+  ctx: ReadingContext,
   state: 'proposed' | 'approved',
   limit: number,
-): Promise<(KeptLook & { client: string })[]> {
-  const { rows } = await db.query<KeptLook & { client: string }>(
+): Promise<ListedLook[]> =>
+  mergedList(ctx, { by: latest, limit }, ({ pageDb }) => looksInCell(pageDb, state, limit));
+
+const latest = byEach<ListedLook>(
+  descending(({ decidedAt, proposedAt }) => decidedAt ?? proposedAt ?? 0),
+  ascending(({ clientId }) => clientId),
+  ascending(({ id }) => id),
+);
+
+async function looksInCell(db: Sql, state: 'proposed' | 'approved', limit: number): Promise<ListedLook[]> {
+  const { rows } = await db.query<ListedLook>(
     `select ${columns}, c.name as client from client_looks l join clients c on c.id = l.client_id
      where l.state = $1 order by coalesce(l.decided_at, l.proposed_at) desc, l.client_id, l.id limit $2`,
     [state, limit],

@@ -7,9 +7,8 @@ import { readRoubles } from '../../platform/values/read-roubles.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { isWhole, leavingOut } from '../../platform/cells/cell-context.ts';
-import { descending, gathered } from '../../platform/cells/merge.ts';
 import { checkAnywhere } from '../../redemption/in-cells.ts';
-import { listRedemptions, type ListedRedemption } from '../../redemption/find-redemption.ts';
+import { listRedemptions } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import { closeShift, listShifts, openShift } from '../../redemption/shifts.ts';
@@ -145,8 +144,7 @@ export async function registerTill(
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
     const ask = { till: tillOf(atTill), since, limit: maxListed };
     const reading = leavingOut(ctx);
-    const all = await gathered(reading, ({ db }) => listRedemptions(db, ask));
-    const redemptions = all.toSorted(newestFirst).slice(0, maxListed);
+    const redemptions = await listRedemptions(reading, ask);
     const shown = { redemptions, isPart: !isWhole(reading), mayUndo: mayUndo(atTill) };
     return sendPage(reply, todayPage({ language, till }, shown));
   }
@@ -185,8 +183,6 @@ export async function registerTill(
     }
   });
 }
-
-const newestFirst = descending(({ redeemedAt }: ListedRedemption) => redeemedAt);
 
 interface Asking {
   till: Till;

@@ -1,6 +1,6 @@
 /** Users of a supplier's tills. */
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
-import { gathered, joined, plus } from '../../platform/cells/merge.ts';
+import { mergedSums, plus } from '../../platform/cells/merge.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
@@ -135,10 +135,10 @@ export interface TillUserLine {
 }
 
 /** Its users of tills, with what they redeemed in all cells. */
-export const listTillUsers = async (ctx: ReadingContext, supplierId: number): Promise<TillUserLine[]> =>
-  joined(await gathered(ctx, ({ pageDb }) => tillUsersOf(pageDb, supplierId)), ({ name }) => name, {
-    redeemed: plus,
-  });
+export const listTillUsers = (ctx: ReadingContext, supplierId: number): Promise<TillUserLine[]> =>
+  mergedSums(ctx, { key: ({ name }: TillUserLine) => name, join: { redeemed: plus } }, ({ pageDb }) =>
+    tillUsersOf(pageDb, supplierId),
+  );
 
 async function tillUsersOf(db: Sql, supplierId: number): Promise<TillUserLine[]> {
   const { rows } = await db.query<TillUserLine>(

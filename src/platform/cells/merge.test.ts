@@ -6,12 +6,10 @@ import {
   counted,
   descending,
   firstFound,
-  gathered,
-  joined,
   joinedFields,
   least,
   mergedList,
-  greatest,
+  mergedSums,
   plus,
 } from './merge.ts';
 
@@ -60,19 +58,17 @@ interface Shelf {
 }
 
 test('rows with one key become one', async () => {
-  const rows = await gathered<typeof spread, Shelf>(spread, ({ cell }) =>
-    Promise.resolve([
+  const ofFace = { key: ({ face }: Shelf) => face, join: { codes: plus, oldest: least<Date> } };
+  const shelves = await mergedSums(spread, ofFace, ({ cell }) =>
+    Promise.resolve<Shelf[]>([
       { face: 500, codes: 10, oldest: new Date(`2026-11-0${cell}`), title: 'Tea' },
       ...(cell === 2 ? [{ face: 1000, codes: 5, oldest: null, title: 'Tea' }] : []),
     ]),
   );
-  assert.deepEqual(
-    joined(rows, (row) => row.face, { codes: plus, oldest: greatest<Date> }),
-    [
-      { face: 500, codes: 30, oldest: new Date('2026-11-03'), title: 'Tea' },
-      { face: 1000, codes: 5, oldest: null, title: 'Tea' },
-    ],
-  );
+  assert.deepEqual(shelves, [
+    { face: 500, codes: 30, oldest: new Date('2026-11-01'), title: 'Tea' },
+    { face: 1000, codes: 5, oldest: null, title: 'Tea' },
+  ]);
   assert.deepEqual(
     joinedFields(
       [

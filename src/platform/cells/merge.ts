@@ -1,6 +1,7 @@
 /**
- * One answer from those of all cells; on one server there is one answer, which stays as it is. What is read is a list (`mergedList`, `mergedFound`),
- * one thing wherever it is (`firstFound`), or sums: `gathered` rows of which those with the same key are `joined`, and `counted`.
+ * One answer from those of all cells; on one server there is one answer, which stays as it is. What is read is a list (`mergedList`; `mergedFound`
+ * of pages that end somewhere), one thing wherever it is (`firstFound`), or sums (`mergedSums`, `counted`). What fits none of these puts the answers of
+ * `fromCells` together itself.
  */
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import type { Slice } from '../database/slice.ts';
@@ -109,6 +110,20 @@ export async function firstFound<Part extends Celled, Found>(
   });
 }
 
+interface Sums<Row> {
+  /** What the rows of several cells have in common that become one. */
+  key: (row: Row) => unknown;
+  /** Fields that are put together; others are those of the first cell. */
+  join: Join<Row>;
+}
+
+/** Rows of which each cell has a part. */
+export const mergedSums = async <Part extends Celled, Row extends object>(
+  ctx: Part,
+  { key, join }: Sums<Row>,
+  ask: (cell: Part) => Promise<Row[]>,
+): Promise<Row[]> => joined(await gathered(ctx, ask), key, join);
+
 /** How many of something there are in all cells. */
 export const counted = async <Part extends Celled>(
   ctx: Part,
@@ -156,12 +171,6 @@ export const least = <Value extends number | Date | string>(
   one: Value | null,
   other: Value | null,
 ): Value | null => (one === null || (other !== null && other < one) ? other : one);
-
-/** The greater or later one that there is. */
-export const greatest = <Value extends number | Date | string>(
-  one: Value | null,
-  other: Value | null,
-): Value | null => (one === null || (other !== null && other > one) ? other : one);
 
 /** For lists that stand in the order of a value of their rows. */
 export const ascending =

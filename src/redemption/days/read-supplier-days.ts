@@ -1,6 +1,6 @@
 /** What was sold and redeemed of a supplier's certificates, counted by day, over all cells. */
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
-import { gathered, joined, plus } from '../../platform/cells/merge.ts';
+import { mergedSums, plus } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { dayAfter } from '../../platform/time/moscow-time.ts';
 
@@ -21,12 +21,7 @@ interface DaysAsk {
 
 /** Every day from `from` to `until`, also those on which nothing happened. */
 export async function supplierDays(ctx: ReadingContext, ask: DaysAsk): Promise<SupplierDayLine[]> {
-  const rows = joined(await gathered(ctx, ({ pageDb }) => daysInCell(pageDb, ask)), ({ day }) => day, {
-    sold: plus,
-    redeemed: plus,
-    soldKopecks: plus,
-    redeemedKopecks: plus,
-  });
+  const rows = await mergedSums(ctx, ofDay, ({ pageDb }) => daysInCell(pageDb, ask));
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const lines: SupplierDayLine[] = [];
   for (let day = ask.from; day <= ask.until; day = dayAfter(day, 1)) {
@@ -34,6 +29,11 @@ export async function supplierDays(ctx: ReadingContext, ask: DaysAsk): Promise<S
   }
   return lines;
 }
+
+const ofDay = {
+  key: ({ day }: SupplierDayLine) => day,
+  join: { sold: plus, redeemed: plus, soldKopecks: plus, redeemedKopecks: plus },
+};
 
 async function daysInCell(db: Sql, ask: DaysAsk): Promise<SupplierDayLine[]> {
   const { rows } = await db.query<SupplierDayLine>(
@@ -52,12 +52,13 @@ export interface FacePace {
   sold: number;
 }
 
-export const soldByFace = async (ctx: ReadingContext, ask: DaysAsk): Promise<FacePace[]> =>
-  joined(
-    await gathered(ctx, ({ pageDb }) => soldInCell(pageDb, ask)),
-    ({ productId, faceKopecks }) => `${productId}:${faceKopecks}`,
-    { sold: plus },
-  );
+export const soldByFace = (ctx: ReadingContext, ask: DaysAsk): Promise<FacePace[]> =>
+  mergedSums(ctx, ofFace, ({ pageDb }) => soldInCell(pageDb, ask));
+
+const ofFace = {
+  key: ({ productId, faceKopecks }: FacePace) => `${productId}:${faceKopecks}`,
+  join: { sold: plus },
+};
 
 async function soldInCell(db: Sql, ask: DaysAsk): Promise<FacePace[]> {
   const { rows } = await db.query<FacePace>(

@@ -1,6 +1,6 @@
 /** Counts each month of each supplier once it is final. A month of a large supplier takes long, so no page waits for one. */
 import type { Context } from '../../context.ts';
-import { gathered, joined, least } from '../../platform/cells/merge.ts';
+import { least, mergedSums } from '../../platform/cells/merge.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
@@ -43,10 +43,7 @@ export function createMonthCounter(ctx: CounterContext): Worker {
 
 /** Every month that is over, from the supplier's first day with a sale or a redemption. */
 async function addMonths(ctx: CounterContext, now: Date): Promise<void> {
-  const spans = await gathered(ctx, ({ db }) => firstDays(db));
-  const suppliers = joined(spans, ({ supplierId }) => supplierId, {
-    first: (one, other) => least(one, other) ?? one,
-  });
+  const suppliers = await mergedSums(ctx, ofSupplier, ({ db }) => firstDays(db));
   const until = new Date(now.getTime() - finalAfterHours * 3600_000);
   await ctx.db.query(
     `insert into settlement_months (supplier_id, month, due_at)
@@ -60,8 +57,18 @@ async function addMonths(ctx: CounterContext, now: Date): Promise<void> {
   );
 }
 
-async function firstDays(db: Database): Promise<{ supplierId: number; first: string }[]> {
-  const { rows } = await db.query<{ supplierId: number; first: string }>(
+interface FirstDay {
+  supplierId: number;
+  first: string;
+}
+
+const ofSupplier = {
+  key: ({ supplierId }: FirstDay) => supplierId,
+  join: { first: (one: string, other: string) => least(one, other) ?? one },
+};
+
+async function firstDays(db: Database): Promise<FirstDay[]> {
+  const { rows } = await db.query<FirstDay>(
     `select supplier_id as "supplierId", min(day) as first from supplier_day_spans group by supplier_id`,
   );
   return rows;

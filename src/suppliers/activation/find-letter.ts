@@ -1,6 +1,6 @@
 /** Letters about activations, found by their number, link or reply. */
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
-import { ascending, gathered, joined, plus } from '../../platform/cells/merge.ts';
+import { ascending, gathered, mergedSums, plus } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';
@@ -107,13 +107,8 @@ export async function listLetters(
   ask: { supplierId: number | null; all: boolean; limit: number },
 ): Promise<LetterLine[]> {
   const letters = await lettersIn(ctx.pageDb, ask);
-  const counts = await gathered(ctx, ({ pageDb }) => countRows(pageDb, letters));
-  const byLetter = new Map(
-    joined(counts, ({ letterId }) => letterId, { rows: plus, confirmed: plus }).map((one) => [
-      one.letterId,
-      one,
-    ]),
-  );
+  const counts = await mergedSums(ctx, ofLetter, ({ pageDb }) => countRows(pageDb, letters));
+  const byLetter = new Map(counts.map((one) => [one.letterId, one]));
   return letters.map((letter) => ({
     ...letter,
     ...(byLetter.get(letter.letterId) ?? { rows: 0, confirmed: 0 }),
@@ -121,6 +116,11 @@ export async function listLetters(
 }
 
 type CountedRows = Pick<LetterLine, 'letterId' | 'rows' | 'confirmed'>;
+const ofLetter = {
+  key: ({ letterId }: CountedRows) => letterId,
+  join: { rows: plus, confirmed: plus },
+};
+
 type Uncounted = Omit<LetterLine, 'rows' | 'confirmed'>;
 
 async function lettersIn(

@@ -1,8 +1,6 @@
 /** `/o/clients`: all of them. */
 import { listClientPage, type ClientRow, type ListedClient } from '../../../clients/list-clients.ts';
 import { may } from '../../../people/access/principal.ts';
-import { bySlice, mergedList } from '../../../platform/cells/merge.ts';
-import type { Slice } from '../../../platform/database/slice.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
@@ -27,17 +25,10 @@ export function addClientList(pages: OperatorPages): void {
   pages.page<ClientList>({ path, needs: 'clients.read', load, view: listView });
 }
 
-type Ask = Slice & { wanted: string; limit: number };
-
-const read = (ctx: OperatorCall['ctx'], ask: Ask): Promise<ClientRow[]> =>
-  mergedList(ctx, { by: bySlice(ask, ({ id }: ClientRow) => id), limit: ask.limit }, ({ pageDb }) =>
-    listClientPage(pageDb, ask),
-  );
-
 /** Of a client that is looked at; not among those found by a name, which are looked for one by one. */
 export async function besideClient({ ctx, query }: OperatorCall, clientId: number): Promise<Beside | null> {
   if (searchIn(query) !== '') return null;
-  return besideOf(clientId, async (slice) => (await read(ctx, { wanted: '', ...slice }))[0]?.id);
+  return besideOf(clientId, async (slice) => (await listClientPage(ctx, { wanted: '', ...slice }))[0]?.id);
 }
 
 export const backToClients = (beside: Beside | null, { query, language }: OperatorCall): Html =>
@@ -50,7 +41,7 @@ async function load({ ctx, query }: OperatorCall): Promise<ClientList> {
   const wanted = searchIn(query);
   const list = await readPage(
     query,
-    (slice) => read(ctx, { wanted, ...slice }),
+    (slice) => listClientPage(ctx, { wanted, ...slice }),
     ({ id }) => id,
   );
   return { wanted, list };

@@ -5,18 +5,16 @@ import type { Permission } from '../../../people/access/rights.ts';
 import { sideName } from '../../../people/access/role-names.ts';
 import {
   byName,
+  findClients,
   findMembers,
   findOrdersAnywhere,
   findOrdersWhileTyping,
-  findParties,
   findProducts,
-  mostFound,
+  findSuppliers,
   type FoundMember,
   type FoundOrder,
-  type FoundParty,
   type NameLook,
 } from '../../../reports/find-anything.ts';
-import { ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -59,7 +57,7 @@ async function find(wanted: Wanted, call: OperatorCall, searchCode: CodeSearch):
   // Whoever holds a code means the code, whatever else bears its digits.
   if (codes.length > 0) return { ...foundNothing, codes };
   const lists = await findLists(wanted, call, {
-    orders: (cell) => findOrdersAnywhere(cell.pageDb, ctx.keyring, wanted),
+    orders: () => findOrdersAnywhere(ctx, wanted),
     named: byName,
   });
   const codesAgainInSeconds = searched?.is === 'refused' ? searched.waitSeconds : 0;
@@ -67,7 +65,7 @@ async function find(wanted: Wanted, call: OperatorCall, searchCode: CodeSearch):
 }
 
 interface Ways {
-  orders: (cell: OperatorContext) => Promise<FoundOrder[]>;
+  orders: () => Promise<FoundOrder[]>;
   named: <One>(read: (look: NameLook) => Promise<One[]>) => Promise<One[]>;
 }
 
@@ -75,19 +73,15 @@ interface Ways {
 async function findLists(
   wanted: Wanted,
   { ctx, principal, party }: OperatorCall,
-  { orders: read, named }: Ways,
+  { orders: readOrders, named }: Ways,
 ): Promise<Omit<Found, 'codes' | 'codesAgainInSeconds'>> {
   const { pageDb } = ctx;
-  const newest = { by: descending(({ requestId }: FoundOrder) => requestId), limit: mostFound };
-  const lowest = { by: ascending(({ id }: FoundParty) => id), limit: mostFound };
   const allowed = <T>(permission: Permission, look: () => Promise<T[]>): Promise<T[]> =>
     may(principal, permission, party) ? look() : Promise.resolve([]);
   const [orders, clients, suppliers, products, people] = await Promise.all([
-    allowed('orders.read', () => mergedList(ctx, newest, read)),
-    allowed('clients.read', () =>
-      named((look) => mergedList(ctx, lowest, (cell) => findParties(cell.pageDb, 'client', wanted, look))),
-    ),
-    allowed('suppliers.read', () => named((look) => findParties(pageDb, 'supplier', wanted, look))),
+    allowed('orders.read', readOrders),
+    allowed('clients.read', () => named((look) => findClients(ctx, wanted, look))),
+    allowed('suppliers.read', () => named((look) => findSuppliers(ctx, wanted, look))),
     allowed('catalogue.read', () => named((look) => findProducts(pageDb, wanted, look))),
     allowed('team.read', () => findMembers(ctx, wanted)),
   ]);
@@ -97,10 +91,8 @@ async function findLists(
 async function findTyped(text: string, call: OperatorCall): Promise<FoundKind[]> {
   const wanted = readWanted(text);
   if (wanted === null) return [];
-  const { keyring } = call.ctx;
   const found = await findLists(wanted, call, {
-    orders: (cell) =>
-      isKey(wanted) ? findOrdersWhileTyping(cell.pageDb, keyring, wanted) : Promise.resolve([]),
+    orders: () => (isKey(wanted) ? findOrdersWhileTyping(call.ctx, wanted) : Promise.resolve([])),
     named: (read) => read('words'),
   });
   const labels = findLabels[call.language];

@@ -2,7 +2,6 @@
 import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
 import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
-import { byEach, ascending, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {
@@ -69,10 +68,7 @@ export function addFailedLetters(pages: OperatorPages): void {
     async load({ ctx, query }) {
       const how = (['failed', 'returned'] as const).find((one) => one === query['how']) ?? null;
       const clientId = idIn(query['client']);
-      const messages = await mergedList(ctx, { by: lastFailed, limit: mostFailedListed }, ({ pageDb }) =>
-        listFailedMessages(pageDb, { how, clientId }),
-      );
-      return { how, clientId, messages };
+      return { how, clientId, messages: await listFailedMessages(ctx, { how, clientId }) };
     },
     view: failuresPage,
   });
@@ -94,13 +90,6 @@ const placeInList = ({
   how,
   client,
 });
-
-const lastFailed = byEach<FailedMessage>(
-  descending(({ at: when }) => when),
-  descending(({ clientId }) => clientId),
-  descending(({ requestId }) => requestId),
-  ascending(({ channel, kind }) => `${channel} ${kind}`),
-);
 
 function failuresPage({ how, clientId, messages }: Failures, call: OperatorCall): ShellPage {
   const { language } = call;

@@ -15,7 +15,6 @@ import {
 } from '../../../certificates/looks/look-rows.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
-import { gathered } from '../../../platform/cells/merge.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -71,8 +70,7 @@ async function loadList(call: OperatorCall): Promise<LooksList | null> {
   const { ctx, query } = call;
   const client = idIn(query['client']);
   if (client !== null) return loadClient(call, client);
-  const of = (state: 'proposed' | 'approved') =>
-    gathered(ctx, ({ pageDb }) => listLooksOfAll(pageDb, state, mostOfEach));
+  const of = (state: 'proposed' | 'approved') => listLooksOfAll(ctx, state, mostOfEach);
   return { waiting: await of('proposed'), shown: await of('approved') };
 }
 

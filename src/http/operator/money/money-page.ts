@@ -1,7 +1,6 @@
 /** `/o/money`: announced payments to book, and what was booked. */
 import { may } from '../../../people/access/principal.ts';
 import { formatSum } from '../../../clients/money/format-sum.ts';
-import { byEach, descending, mergedList } from '../../../platform/cells/merge.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {
@@ -31,26 +30,11 @@ export function addMoneyList(pages: OperatorPages): void {
 async function load({ ctx, query }: OperatorCall): Promise<Money> {
   const after = afterIn(query);
   const [announced, booked] = await Promise.all([
-    after === null
-      ? mergedList(ctx, { by: lastAnnounced, limit: listLength }, ({ pageDb }) =>
-          listAnnounced(pageDb, listLength),
-        )
-      : [],
-    mergedList(ctx, { by: lastBooked, limit: listLength + 1 }, ({ pageDb }) =>
-      listBooked(pageDb, { after, limit: listLength + 1 }),
-    ),
+    after === null ? listAnnounced(ctx, listLength) : [],
+    listBooked(ctx, { after, limit: listLength + 1 }),
   ]);
   return { announced, booked, isFirst: after === null };
 }
-
-const lastAnnounced = byEach<AnnouncedPayment>(
-  descending(({ askedAt }) => askedAt),
-  descending(({ clientId }) => clientId),
-  descending(({ requestId }) => requestId),
-);
-
-const lastBooked = (one: BookedPayment, other: BookedPayment): number =>
-  other.at.getTime() - one.at.getTime() || other.id - one.id;
 
 function view({ announced, booked, isFirst }: Money, call: OperatorCall) {
   const { language } = call;

@@ -8,12 +8,11 @@ import { listClientOrders } from '../../../orders/search/list-orders.ts';
 import { searchOrders } from '../../../orders/search/search-orders.ts';
 import { readWanted } from '../../../orders/search/terms.ts';
 import { cellOf } from '../../../platform/cells/cell-context.ts';
-import { gathered } from '../../../platform/cells/merge.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
-import { findRequestKeys } from '../../../reports/find-request-keys.ts';
+import { findKeysAnywhere } from '../../../reports/find-request-keys.ts';
 import { listOrdersOfAll, wholeLists } from '../../../reports/orders-of-all.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
@@ -99,7 +98,7 @@ async function search(
   if (asked.number === null) return whole([]);
   const found = [];
   const { number } = asked;
-  for (const key of await gathered(ctx, ({ pageDb }) => findRequestKeys(pageDb, number))) {
+  for (const key of await findKeysAnywhere(ctx, number)) {
     const one = {
       clientId: key.clientId,
       wanted: { ...asked, number: key.requestId },

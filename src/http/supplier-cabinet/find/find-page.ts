@@ -3,7 +3,6 @@ import { readWanted, type Wanted } from '../../../orders/search/terms.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import { roleName } from '../../../people/access/role-names.ts';
-import { firstFound } from '../../../platform/cells/merge.ts';
 import { findTransactionOf } from '../../../redemption/find-transaction.ts';
 import { maxNumberLength } from '../../../redemption/till.ts';
 import {
@@ -41,9 +40,7 @@ async function findAll(text: string, call: SupplierCall): Promise<FoundKind[]> {
 async function redeemedKind({ text }: Wanted, call: SupplierCall): Promise<FoundKind> {
   const { ctx, principal, party, language } = call;
   const ask = { supplierId: supplierOf(call), typed: text.slice(0, maxNumberLength) };
-  const transaction = may(principal, 'settlement.read', party)
-    ? await firstFound(ctx, ({ pageDb }) => findTransactionOf(pageDb, ctx.keyring, ask))
-    : null;
+  const transaction = may(principal, 'settlement.read', party) ? await findTransactionOf(ctx, ask) : null;
   return {
     name: findLabels[language].redeemed,
     hits: transaction === null ? [] : [{ text: transaction, path: `/s/redeemed/${transaction}` }],

@@ -4,7 +4,6 @@ import { listMembers } from '../../../people/team/members.ts';
 import { listShops } from '../../../people/tills/shops.ts';
 import { listCashiers } from '../../../people/tills/till-users.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
-import { firstFound } from '../../../platform/cells/merge.ts';
 import { cellOfRedemption } from '../../../redemption/in-cells.ts';
 import { findTransactionOf } from '../../../redemption/find-transaction.ts';
 import {
@@ -105,7 +104,7 @@ async function loadOne(call: SupplierCall): Promise<RedemptionData | null> {
   const { ctx, params, principal, party, now } = call;
   const supplierId = supplierOf(call);
   const key = { supplierId, transaction: params['transaction'] ?? '' };
-  const redemption = await firstFound(ctx, ({ pageDb }) => findRedemptionLine(pageDb, key));
+  const redemption = await findRedemptionLine(ctx, key);
   if (redemption === null) return null;
   const settings = await findTillSettings(ctx.pageDb, supplierId);
   return { redemption, ...settings, now, mayUndo: may(principal, 'codes.undo', party), reason: '' };
@@ -115,7 +114,7 @@ async function find(call: SupplierCall): Promise<ActEnd> {
   const { ctx, form, language } = call;
   const typed = (form.get('number') ?? '').trim().slice(0, maxNumberLength);
   const ask = { supplierId: supplierOf(call), typed };
-  const transaction = await firstFound(ctx, ({ pageDb }) => findTransactionOf(pageDb, ctx.keyring, ask));
+  const transaction = await findTransactionOf(ctx, ask);
   if (transaction !== null) return { is: 'done', to: `${path}/${transaction}` };
   const errors = { number: redeemedLabels[language].notFound };
   return { is: 'wrong', page: redeemedListView(await load(call), call, errors) };
