@@ -3,7 +3,10 @@ import { firstFound } from '../platform/cells/merge.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode } from '../vault/find-code.ts';
 
-/** The last redemption of a supplier with this confirmation number, or of the certificate with this number. */
+/**
+ * Finds a redemption of a supplier by its confirmation number, or else the last one of the certificate with this number: a valid one
+ * before one that was undone.
+ */
 export const findTransactionOf = (ctx: FindingContext, ask: TransactionAsk): Promise<string | null> =>
   firstFound(ctx, (cell) => findInCell(cell, ask));
 

@@ -5,11 +5,10 @@ import type { ReadingContext } from '../../platform/cells/cell-context.ts';
 import { byEach, ascending, mergedList } from '../../platform/cells/merge.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
-import { findClientFacts, readClientFacts } from '../../reports/client-onboarding.ts';
+import { findClientFacts, readClientFacts, type ClientFacts } from '../../reports/client-onboarding.ts';
 import { currentState, currentStep, type Actor, type ClientStep } from './client-steps.ts';
-import type { ClientFacts } from '../../reports/client-onboarding.ts';
 
-/** Adds a client; one in test mode is led from there to its first sale. */
+/** Adds a client. One in test mode gets an onboarding that leads it to its first sale. */
 export function enrolClient(
   db: DatabaseOrTx,
   keyring: Keyring,
@@ -53,7 +52,7 @@ export async function findNextStep(
   return facts && currentState(facts);
 }
 
-/** A client on its way, with since when it is where it is. */
+/** A client in onboarding; `since`: when its step began to wait. */
 export interface ClientOnWay {
   facts: ClientFacts;
   beganAt: Date;
@@ -90,13 +89,13 @@ async function onWayIn(db: Sql, now: Date): Promise<ClientOnWay[]> {
   );
   return rows
     .flatMap(({ clientId, ...row }) => {
-      const found = facts.get(clientId);
-      return found === undefined ? [] : [{ ...row, facts: found }];
+      const ofClient = facts.get(clientId);
+      return ofClient === undefined ? [] : [{ ...row, facts: ofClient }];
     })
     .toSorted(longestFirst);
 }
 
-/** Since when a client waits at its step; null: it is not on its way. */
+/** Finds since when a client waits at its step; null: it has no onboarding. */
 export async function findOnWay(
   db: Sql,
   clientId: number,

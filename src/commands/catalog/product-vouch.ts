@@ -1,4 +1,4 @@
-/** `product vouch`: products are offered without a green final test, on the word of whoever is at the shell. */
+/** `product vouch`: offers products without a passed final test, because the user of the shell vouches for them. */
 import type { Command } from 'commander';
 import type { JudgedProduct } from '../../catalog/judge-offers.ts';
 import { lackText } from '../../catalog/lack-labels.ts';

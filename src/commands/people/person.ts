@@ -62,7 +62,7 @@ export function register(program: Command): void {
     person.command('removed').description('Who was taken out lately, and until when it can be given back.'),
   )
     .option(...jsonOption)
-    .action(removed);
+    .action(listRemovedMembers);
   withParty(
     person
       .command('give-back')
@@ -70,7 +70,7 @@ export function register(program: Command): void {
       .argument('<email>', 'whom', anEmail),
   )
     .option(...jsonOption)
-    .action(backAgain);
+    .action(restoreMember);
 }
 
 const withParty = (command: Command): Command =>
@@ -147,7 +147,7 @@ async function remove(email: string, options: PartyOptions): Promise<void> {
   answer(options, { removed: email }, () => `${email} is no member there any more.`);
 }
 
-async function removed(options: PartyOptions): Promise<void> {
+async function listRemovedMembers(options: PartyOptions): Promise<void> {
   const party = onePartyOf(options);
   const members = await withWorld(({ db, clock }) => listRemoved(db, party, clock.now()));
   const lines = members.map(({ email, name, role, removedAt, removedBy }) => ({
@@ -165,7 +165,7 @@ async function removed(options: PartyOptions): Promise<void> {
   );
 }
 
-async function backAgain(email: string, options: PartyOptions): Promise<void> {
+async function restoreMember(email: string, options: PartyOptions): Promise<void> {
   const party = onePartyOf(options);
   await withWorld(async ({ db, keyring, clock }) => {
     const now = clock.now();

@@ -132,7 +132,7 @@ function validity({ view, now }: ShownGift, language: Language, labels: GiftLabe
   return html`${own(labels.validUntil(date))}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${own(left.text)}</span>`}`;
 }
 
-/** Nobody takes its number: it is exchanged for others. */
+/** A choice certificate shows no number, as no till takes it: it is exchanged for others. */
 function choiceLink({ shown, path, language }: GiftPage, labels: GiftLabels): Html {
   const address = own(at(path.replace('/g/', '/x/'), language));
   return shown.view.leftKopecks === 0

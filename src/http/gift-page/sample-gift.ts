@@ -1,4 +1,4 @@
-/** The page of a sample certificate, for whoever sets how it looks. */
+/** The page of a sample certificate, for people who set how certificates look. */
 import type { Places } from '../../catalog/find-places.ts';
 import type { GiftView } from '../../certificates/certificate.ts';
 import { sampleCode } from '../../certificates/sample-certificate.ts';
@@ -12,7 +12,7 @@ export interface SampleGift {
   places: Places;
   now: Date;
   language: Language;
-  /** Where it is shown. */
+  /** Path of the page that shows it. */
   path: string;
   opened: boolean;
 }

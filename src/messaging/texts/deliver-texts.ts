@@ -68,7 +68,7 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     leaseSeconds,
     capacity,
     async admit(claimId, claimed) {
-      const wanted = await endLeftBehind(ctx, claimId, claimed);
+      const wanted = await endAbandoned(ctx, claimId, claimed);
       return dropLateConfirmations(ctx.db, { claimId, channel: 'sms' }, wanted, ctx.clock.now());
     },
     send: (delivering) => places.within(() => beginAndSend(delivering)),
@@ -76,17 +76,17 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
   });
 }
 
-async function endLeftBehind(
+async function endAbandoned(
   { db, clock }: TextDelivererContext,
   claimId: string,
   claimed: ClaimedDelivery[],
 ): Promise<ClaimedDelivery[]> {
-  const left = claimed.filter((delivery) => delivery.submitting_at !== null);
-  if (left.length === 0) return claimed;
+  const abandoned = claimed.filter((delivery) => delivery.submitting_at !== null);
+  if (abandoned.length === 0) return claimed;
   const unclear = { is: 'unclear', details: 'the platform was stopped while it was sent' } as const;
   await recordDeliveries(
     db,
-    left.map((delivery) => outcomeOf('sms', { delivery, claimId }, unclear, clock.now())),
+    abandoned.map((delivery) => outcomeOf('sms', { delivery, claimId }, unclear, clock.now())),
   );
   return claimed.filter((delivery) => delivery.submitting_at === null);
 }
@@ -131,11 +131,17 @@ function writeText(ctx: TextDelivererContext, delivering: Delivering): WrittenTe
 
 function writeReceipt(
   { keyring, config }: TextDelivererContext,
-  { delivery, gift: { view, link: linked } }: Delivering,
+  {
+    delivery,
+    gift: {
+      view,
+      link: { linkSalt },
+    },
+  }: Delivering,
 ): WrittenText {
   const { round, address: phone } = delivery;
   const certificateExpiresAt = view.expiresAt;
-  const receipt = { ...keyOf(delivery), round, phone, certificateExpiresAt, salt: linked.linkSalt };
+  const receipt = { ...keyOf(delivery), round, phone, certificateExpiresAt, salt: linkSalt };
   const { language } = view;
   const link = inLanguage(`${config.baseUrl}${receivePath}`, language);
   const code = receiptCode(keyring, receipt);

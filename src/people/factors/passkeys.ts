@@ -1,4 +1,4 @@
-/** Passkeys: added, asked for, proved. */
+/** Passkeys of persons: adds them, asks browsers for them and verifies their answers. */
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -16,7 +16,7 @@ import { withinTries } from './session-tries.ts';
 /** Loaded when first needed: its 1,300 files were a quarter of the time that every command takes to start. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 
-/** Whom a browser makes a passkey for. */
+/** The site for which a browser makes a passkey. */
 export interface RelyingParty {
   /** A name; browsers make none for an IP address. */
   id: string;
@@ -25,7 +25,7 @@ export interface RelyingParty {
 
 let last: { baseUrl: string; party: RelyingParty | null } | null = null;
 
-/** Null where there can be no passkeys. Found out once: a process has one base address. */
+/** Null where there can be no passkeys. The last answer is kept, as a process has one base address. */
 export function relyingPartyOf(baseUrl: string): RelyingParty | null {
   if (last?.baseUrl !== baseUrl) last = { baseUrl, party: findRelyingParty(baseUrl) };
   return last.party;
@@ -73,7 +73,7 @@ async function readKeys(db: Sql, personId: number): Promise<PasskeyRow[]> {
   return rows;
 }
 
-const described = ({ id, transports }: PasskeyRow) => ({
+const descriptorOf = ({ id, transports }: PasskeyRow) => ({
   id,
   transports: transports as AuthenticatorTransport[],
 });
@@ -86,7 +86,7 @@ async function keepChallenge(db: Sql, session: Session, challenge: string): Prom
   ]);
 }
 
-/** Takes the challenge out of the session: of two answers to one, the second finds none. */
+/** Takes the challenge out of the session, so that a second answer to it finds none. */
 async function burnChallenge(db: Sql, session: Session): Promise<string | null> {
   const { rows } = await db.query<{ challenge: string }>(
     `with held as (
@@ -100,14 +100,14 @@ async function burnChallenge(db: Sql, session: Session): Promise<string | null> 
   return rows[0]?.challenge ?? null;
 }
 
-/** What the browser is asked to sign; null for who has no passkey. */
+/** Returns what the browser is asked to sign; null for a person without a passkey. */
 export async function askPasskey(db: Sql, party: RelyingParty, session: Session): Promise<object | null> {
   const keys = await readKeys(db, session.personId);
   if (keys.length === 0) return null;
   const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    allowCredentials: keys.map(described),
+    allowCredentials: keys.map(descriptorOf),
     userVerification: 'preferred',
   });
   await keepChallenge(db, session, options.challenge);
@@ -129,7 +129,7 @@ export const passkeyProof =
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      credential: { ...described(key), publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
+      credential: { ...descriptorOf(key), publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
       requireUserVerification: false,
     }).catch(() => null);
     if (verified?.verified !== true) return { is: 'wrong' };
@@ -142,7 +142,7 @@ export const passkeyProof =
 
 export type PasskeyAsked = { is: 'asked'; options: object } | StepUpFirst | { is: 'no-factor' | 'too-many' };
 
-/** A passkey comes beside the authenticator, never instead of it: devices are lost. */
+/** A passkey is added beside the authenticator, never instead of it, because devices get lost. */
 export async function beginPasskey(
   db: Sql,
   party: RelyingParty,
@@ -161,7 +161,7 @@ export async function beginPasskey(
     userName: session.email,
     userDisplayName: session.name,
     attestationType: 'none',
-    excludeCredentials: keys.map(described),
+    excludeCredentials: keys.map(descriptorOf),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
   await keepChallenge(db, session, options.challenge);

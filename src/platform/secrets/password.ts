@@ -9,7 +9,7 @@ export type PasswordCost = Readonly<Record<'memory' | 'passes' | 'parallelism', 
 /** OWASP's minimum: 19 MiB, two passes, one lane. About 20 ms, outside the main thread. */
 export const fullPasswordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** The keyring: it says what deriving a hash costs, always `fullPasswordCost` in the program. */
+/** A part of the keyring that sets the cost of a hash: always `fullPasswordCost` outside of tests. */
 export interface PasswordKeeper {
   readonly passwordCost: PasswordCost;
 }

@@ -1,18 +1,18 @@
-/** Names of a workbook's parts as its reader looks for them. */
+/** Renames the parts of a workbook as its reader looks for them. */
 import { TableProblem } from './table-problem.ts';
 import { relationsOf } from './workbook-parts.ts';
 import { zipEntries } from './zip-entries.ts';
 
-/** What leads to the other parts. */
+/** Parts that name the other parts. */
 const leading = ['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
 
 const directoryHeaderBytes = 46;
 const ownHeaderBytes = 30;
 
 /**
- * The archive with the names by which its parts refer to each other: some programs write backslashes, or other letter case,
- * which makes no difference by the standard. A name is as long as before, so only its bytes change, in a copy. Throws a
- * TableProblem where the texts of the workbook are missing, whose cells would be read as empty.
+ * Returns a copy of the archive in which each part has the name by which the others refer to it: some programs write backslashes or
+ * other letter case, which the standard allows. A name keeps its length, so only its bytes change. Throws a TableProblem if the
+ * texts of the workbook are missing, because their cells would be read as empty.
  */
 export function withUsualNames(archive: Buffer): Buffer<ArrayBuffer> {
   const file = Buffer.from(new Uint8Array(archive).buffer);
@@ -27,7 +27,7 @@ export function withUsualNames(archive: Buffer): Buffer<ArrayBuffer> {
   return file;
 }
 
-/** Which of the names the archive does not have. */
+/** Returns the names that the archive does not have. */
 function rename(file: Buffer, wanted: readonly string[]): string[] {
   const byLooseName = new Map((zipEntries(file) ?? []).map((entry) => [loose(entry.name), entry]));
   return wanted.filter((name) => {

@@ -1,4 +1,4 @@
-/** Marks in a page what belongs to one person, and finds it again. */
+/** Marks the parts of a page that belong to one person, and finds them in the finished page. */
 import { escapeHtml, html, raw, type Content, type Html } from './html.ts';
 
 /**
@@ -15,7 +15,7 @@ export const own = (content: Content): Html =>
       closing,
   );
 
-/** The same of a text of which only some places are one person's; all of it if they are not found. */
+/** Marks each occurrence of a person's value in a text; the whole text if there is none. */
 export function ownIn(text: string, value: string): Html {
   const places = value === '' ? [] : text.split(value);
   if (places.length < 2) return own(text);
@@ -27,14 +27,14 @@ export interface Run {
   text: string;
 }
 
-/** The runs of marked markup, without marks. Where nothing is marked, all of it may be one person's. */
+/** Splits marked markup into runs, without the marks. If nothing is marked, all of it may be one person's. */
 export function runsOf(marked: string): Run[] {
   const runs: Run[] = [];
   let at = 0;
   let begin = marked.indexOf(opening);
   while (begin !== -1) {
     const close = marked.indexOf(closing, at);
-    // Marks that are not in pairs are none of ours.
+    // Marks that are not in pairs are not ours.
     if (close === -1 || close < begin) return unpaired(marked);
     const next = marked.indexOf(opening, begin + 1);
     if (next !== -1 && next < close) return unpaired(marked);
@@ -50,10 +50,10 @@ export function runsOf(marked: string): Run[] {
   return runs;
 }
 
-/** A text in which somebody typed marks is shown whole, without them. */
+/** A text into which somebody has put marks counts as one person's as a whole, so that nothing of it is cached. */
 const unpaired = (marked: string): Run[] => [{ own: true, text: withoutMarks(marked) }];
 
-/** What is sent. */
+/** The markup as it is sent to the browser. */
 export const withoutMarks = (marked: string): string =>
   marked.includes(opening) || marked.includes(closing)
     ? marked.replaceAll(opening, '').replaceAll(closing, '')

@@ -14,7 +14,7 @@ import { codeFingerprints } from '../../vault/seal-code.ts';
 import { findLetterAnswered, listRows, type LetterKey } from '../activation/find-letter.ts';
 import { readReply } from '../activation/read-reply.ts';
 import { fileReasons } from './file-reasons.ts';
-import { type ReadingTime } from './reading-time.ts';
+import type { ReadingTime } from './reading-time.ts';
 import { supplierOfSender } from './senders.ts';
 import { weighFile } from './weigh-file.ts';
 
@@ -40,19 +40,19 @@ const maxFiles = 20;
 /** Whether a mail is automatic decides only what a mail without files means: programs send codes, too. */
 export async function purposeOf(db: Sql, head: MailHead): Promise<MailPurpose> {
   const automatic = isAutomatic(head);
-  const unless = (otherwise: MailDecision): MailPurpose => ({
+  const unlessAutomatic = (otherwise: MailDecision): MailPurpose => ({
     is: 'settled',
     decision: automatic ? automaticAnswer : otherwise,
   });
   const { address: sender, why } = readSender(head);
-  if (sender === null) return unless(nothing('refused', why));
+  if (sender === null) return unlessAutomatic(nothing('refused', why));
   const answered = await findLetterAnswered(db, answeredIds(head));
   if (answered !== null) {
     const { addresses, ...letter } = answered;
     // Only those who received the letter know its Message-ID; the address is checked too, in case it was shown to
     // others.
     if (addresses.includes(sender)) return { is: 'reply', letter, automatic };
-    return unless({
+    return unlessAutomatic({
       is: 'unclear',
       details: 'answered from an address that the letter did not go to',
       ...letter,
@@ -60,9 +60,9 @@ export async function purposeOf(db: Sql, head: MailHead): Promise<MailPurpose> {
   }
   const supplierId = await supplierOfSender(db, sender);
   if (supplierId === 'unknown')
-    return unless(nothing('refused', 'the sender is no known address of a supplier'));
+    return unlessAutomatic(nothing('refused', 'the sender is no known address of a supplier'));
   if (supplierId === 'several')
-    return unless(nothing('refused', 'several suppliers have this sender’s address'));
+    return unlessAutomatic(nothing('refused', 'several suppliers have this sender’s address'));
   return { is: 'files', supplierId, sender, automatic };
 }
 
@@ -126,8 +126,10 @@ async function codesByFingerprint(
   supplierId: number,
   codeIds: number[],
 ): Promise<Map<string, number>> {
-  const found = byCell(reader, codeIds).map(([{ pageDb }, some]) => fingerprintsOf(pageDb, supplierId, some));
-  return new Map((await Promise.all(found)).flatMap((codes) => [...codes]));
+  const perCell = byCell(reader, codeIds).map(([{ pageDb }, some]) =>
+    fingerprintsOf(pageDb, supplierId, some),
+  );
+  return new Map((await Promise.all(perCell)).flatMap((codes) => [...codes]));
 }
 
 const pictureName = /\.(png|jpe?g|gif|webp|bmp|svg)$/i;
@@ -136,7 +138,7 @@ const companions =
   /^(?:application\/(?:x-)?pkcs7-signature|application\/pgp-(?:signature|keys|encrypted)|text\/(?:x-)?vcard|text\/calendar|message\/.*)$/;
 const companionName = /\.(?:p7s|vcf|ics)$/i;
 
-/** Files of codes. Pictures of signatures are none, unless they have another name. */
+/** The files that may hold codes; pictures and signatures of the mail itself are left out. */
 const filesOf = ({ parts }: ParsedMail): MailPart[] =>
   parts.filter(
     ({ type, fileName }) =>
@@ -152,7 +154,7 @@ const endings: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
 };
 
-/** A file without a name is called by its place and type. */
+/** A file without a name gets one from its position and type. */
 const nameOf = ({ fileName, type }: MailPart, index: number): string =>
   fileName ?? `file ${index + 1}${endings[type] ?? ''}`;
 

@@ -1,4 +1,4 @@
-/** The last look before a choice certificate is exchanged. */
+/** The page that asks for confirmation before a choice certificate is exchanged. */
 import { titleIn } from '../../../certificates/certificate.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
@@ -68,7 +68,7 @@ const plainForm = (page: ConfirmPage): Html =>
     html`<div class="actions"><button class="button main">${exchangeLabels[page.language].confirm}</button>${changeLink(page)}</div>`,
   );
 
-/** A code is got first, then typed in, and can be got again. */
+/** The holder first asks for a code and then types it in; another one can be asked for. */
 function codeForms(page: ConfirmPage, { to, isSent }: ConfirmationNeed): Html {
   const { language, problem } = page;
   const labels = confirmLabels[language];
