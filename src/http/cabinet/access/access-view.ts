@@ -7,10 +7,10 @@ import type { Language } from '../../../platform/text/language.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import { docsAddress } from '../../../web/shell/docs-link.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { accessLabels, type AccessLabels } from './labels.ts';
 
 export interface AccessData {
@@ -72,21 +72,24 @@ function keysCard({ labels, language, keys, testKeys, mayKeys }: View, kind: Key
   const texts = labels.keysOf[kind];
   const listed = kind === 'test' ? testKeys : keys;
   const hidden = html`<input type="hidden" name="kind" value="${kind}">`;
-  const rows = listed.map(({ version, createdAt, retiresAt, isLive }) => [
-    html`<b>${texts.name(version)}</b>`,
-    momentView(createdAt, language),
+  type Key = (typeof listed)[number];
+  const state = ({ retiresAt, isLive }: Key) =>
     retiresAt === null
       ? html`<span><span class="state yes">${labels.live}</span></span>`
-      : html`<span><span class="state${isLive && ' note'}">${isLive ? labels.until : labels.retired}</span> ${momentView(retiresAt, language)}</span>`,
-    mayKeys &&
-      isLive &&
-      (retiresAt !== null || kind === 'test') &&
-      html`<form method="post" action="${at('/c/api/keys/retire', language)}">${hidden}<input type="hidden" name="version" value="${String(version)}"><button class="as-link" aria-label="${labels.retire}: ${texts.name(version)}">${labels.retire}</button></form>`,
-  ]);
-  const columns = [labels.key, labels.created, labels.state, labels.action].map((name) => ({ name }));
+      : html`<span><span class="state${isLive && ' note'}">${isLive ? labels.until : labels.retired}</span> ${momentView(retiresAt, language)}</span>`;
+  const retire = ({ version, retiresAt, isLive }: Key) =>
+    isLive &&
+    (retiresAt !== null || kind === 'test') &&
+    html`<form method="post" action="${at('/c/api/keys/retire', language)}">${hidden}<input type="hidden" name="version" value="${String(version)}"><button class="as-link" aria-label="${labels.retire}: ${texts.name(version)}">${labels.retire}</button></form>`;
+  const columns: Columns<Key> = [
+    { name: labels.key, cell: ({ version }) => html`<b>${texts.name(version)}</b>` },
+    { name: labels.created, cell: ({ createdAt }) => createdAt },
+    { name: labels.state, cell: state },
+    mayKeys && { name: labels.action, cell: retire },
+  ];
   return html`<section class="card" id="${kind === 'test' ? 'test-keys' : 'keys'}"><h2>${texts.title}</h2><p>${texts.lead}</p>
 ${kind === 'test' && html`<p><a href="${at('/c/sandbox', language)}">${labels.sandbox}</a></p>`}
-${listed.length > 0 && tableView({ caption: texts.title, columns: mayKeys ? columns : columns.slice(0, 3), rows: mayKeys ? rows : rows.map((row) => row.slice(0, 3)) })}
+${listed.length > 0 && rowsView({ caption: texts.title, columns, rows: listed }, language)}
 ${
   mayKeys &&
   html`<form method="post" action="${at('/c/api/keys', language)}">${hidden}

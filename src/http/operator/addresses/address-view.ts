@@ -6,12 +6,14 @@ import type { AddressesPreviewed } from '../../../acts/catalog/address-acts.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { fileView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { filtersView } from '../../../web/shell/filters-view.ts';
-import { emptyView, pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
+import { emptyView, pagerView, type Listed } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type ColumnOf, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { addressFields, typedAddress } from './address-form.ts';
 import { addressLabels } from './labels.ts';
@@ -64,31 +66,29 @@ ${mayChange(call) && uploadForm(path, call, typed)}`,
 function tableOf({ productId, list }: AddressList, call: OperatorCall): Html {
   const { language } = call;
   const labels = addressLabels[language];
-  const changes = mayChange(call);
-  return tableView({
-    caption: labels.title,
-    phone: ['line', 'line', ...(changes ? (['line'] as const) : [])],
-    columns: [
-      { name: labels.columns.locality },
-      { name: labels.columns.address },
-      ...(changes ? [{ name: labels.edit }] : []),
-    ],
-    rows: list.rows.map((one) => [
-      ...cellsOf(one),
-      ...(changes
-        ? [
-            html`<a href="${at(`${addressesPath(productId)}/${one.id}`, language)}">${labels.edit}<span class="quiet">: ${one.locality}, ${one.address}</span></a>`,
-          ]
-        : []),
-    ]),
-  });
+  const edit = ({ id, locality, address }: StoredAddress) =>
+    html`<a href="${at(`${addressesPath(productId)}/${id}`, language)}">${labels.edit}<span class="quiet">: ${locality}, ${address}</span></a>`;
+  const columns: Columns<StoredAddress> = [
+    ...placeColumns(language),
+    mayChange(call) && { name: labels.edit, phone: 'line', cell: edit },
+  ];
+  return rowsView({ caption: labels.title, columns, rows: list.rows }, language);
 }
 
+const townView = ({ area, locality }: AddressToAdd) =>
+  html`<span>${locality}<br><span class="muted">${area}</span></span>`;
+
+const placeView = ({ address, lat, lon }: AddressToAdd) =>
+  html`<span>${address}<br><span class="muted">${lat}, ${lon}</span></span>`;
+
 /** The town with its region, and the address with its place on the map. */
-const cellsOf = ({ area, locality, address, lat, lon }: AddressToAdd): Html[] => [
-  html`<span>${locality}<br><span class="muted">${area}</span></span>`,
-  html`<span>${address}<br><span class="muted">${lat}, ${lon}</span></span>`,
-];
+function placeColumns(language: Language): ColumnOf<AddressToAdd>[] {
+  const names = addressLabels[language].columns;
+  return [
+    { name: names.locality, phone: 'line', cell: townView },
+    { name: names.address, phone: 'line', cell: placeView },
+  ];
+}
 
 function exportForm(path: string, { language }: OperatorCall): Html {
   const labels = addressLabels[language];
@@ -142,18 +142,14 @@ export function addressView(
 export function problemsView(problems: readonly AddressProblem[], { language }: OperatorCall): Html {
   const labels = addressLabels[language];
   const more = problems.length - mostProblems;
-  return html`<section class="card"><p class="notice no">${labels.wrongCells}</p>${tableView({
-    caption: labels.wrongCells,
-    phone: ['start', 'end', 'line'],
-    columns: [{ name: labels.line, look: 'sum' }, { name: labels.column }, { name: labels.reason }],
-    rows: problems
-      .slice(0, mostProblems)
-      .map(({ line, column, why }) => [
-        String(line),
-        column === 'product_id' ? column : labels.columns[column],
-        labels.why[why],
-      ]),
-  })}${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}</section>`;
+  const column = (one: AddressProblem) =>
+    one.column === 'product_id' ? one.column : labels.columns[one.column];
+  const columns: Columns<AddressProblem> = [
+    { name: labels.line, look: 'sum', phone: 'start', cell: ({ line }) => String(line) },
+    { name: labels.column, phone: 'end', cell: column },
+    { name: labels.reason, phone: 'line', cell: ({ why }) => labels.why[why] },
+  ];
+  return html`<section class="card"><p class="notice no">${labels.wrongCells}</p>${rowsView({ caption: labels.wrongCells, columns, rows: problems.slice(0, mostProblems) }, language)}${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}</section>`;
 }
 
 export interface Previewed {
@@ -203,10 +199,5 @@ function changesView(
   if (list.length === 0) return null;
   const labels = addressLabels[language];
   const more = list.length - mostShown;
-  return html`<section class="card"><h2>${title}: ${formatCount(list.length, language)}</h2>${tableView({
-    caption: title,
-    phone: ['line', 'line'],
-    columns: [{ name: labels.columns.locality }, { name: labels.columns.address }],
-    rows: list.slice(0, mostShown).map(cellsOf),
-  })}${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}</section>`;
+  return html`<section class="card"><h2>${title}: ${formatCount(list.length, language)}</h2>${rowsView({ caption: title, columns: placeColumns(language), rows: list.slice(0, mostShown) }, language)}${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}</section>`;
 }

@@ -8,9 +8,10 @@ import type { AlertReader } from '../../../suppliers/alerts/alert-readers.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
+import { pagerView, type Listed } from '../../../web/shell/list-view.ts';
 import { addressView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { alertLabels, type AlertLabels } from './labels.ts';
@@ -111,20 +112,17 @@ function stockCard(view: View): Html {
       ? levelForm({ act: 'stock', hidden, id, label, value: lowStock, error: errors[id] }, view)
       : String(lowStock ?? '–');
   };
+  const product = (one: StockLevel) => operatorLink(call, `/o/products/${one.productId}`, one.title);
+  const columns: Columns<StockLevel> = [
+    { name: labels.product, phone: 'line', cell: product },
+    { name: labels.supplier, phone: 'line', cell: (one) => one.supplier },
+    { name: labels.level, cell },
+  ];
   return html`<section class="card" id="stock"><h2>${labels.stock}</h2><p>${labels.stockLead}</p>
 ${
   levels.rows.length === 0
     ? html`<p>${labels.noStock}</p>`
-    : tableView({
-        caption: labels.stock,
-        phone: ['line', 'line', 'named'],
-        columns: [{ name: labels.product }, { name: labels.supplier }, { name: labels.level }],
-        rows: levels.rows.map((one) => [
-          operatorLink(call, `/o/products/${one.productId}`, one.title),
-          one.supplier,
-          cell(one),
-        ]),
-      })
+    : rowsView({ caption: labels.stock, columns, rows: levels.rows }, language)
 }
 ${pagerView(levels, { path, query, language })}</section>`;
 }
@@ -140,18 +138,15 @@ function limitsCard(view: View): Html {
       ? levelForm({ act: 'limits', hidden, id, label, value: lowLimitPercent, error: errors[id] }, view)
       : String(lowLimitPercent ?? '–');
   };
+  const link = ({ supplierId, name }: Brand) => operatorLink(call, `/o/suppliers/${supplierId}`, name);
+  const columns: Columns<Brand> = [
+    { name: labels.brand, phone: 'line', cell: link },
+    { name: labels.percent, cell },
+  ];
   return html`<section class="card" id="limits"><h2>${labels.limits}</h2><p>${labels.limitsLead}</p>
 ${
   alerts.brands.length === 0
     ? html`<p>${labels.noLimits}</p>`
-    : tableView({
-        caption: labels.limits,
-        phone: ['line', 'named'],
-        columns: [{ name: labels.brand }, { name: labels.percent }],
-        rows: alerts.brands.map((brand) => [
-          operatorLink(call, `/o/suppliers/${brand.supplierId}`, brand.name),
-          cell(brand),
-        ]),
-      })
+    : rowsView({ caption: labels.limits, columns, rows: alerts.brands }, call.language)
 }</section>`;
 }

@@ -6,8 +6,9 @@ import { fieldsView, typedOf } from '../../../web/form/fields.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -32,55 +33,51 @@ export function categoriesView(
 ): ShellPage {
   const { language } = call;
   const labels = categoryLabels[language];
-  return {
-    title: labels.title,
-    errors,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${categories.length === 0 ? emptyView(labels.none) : html`<section class="card">${tableOf(categories, call)}</section>`}
-${
-  mayChange(call) &&
-  html`<section class="card"><details class="more"${(form !== null || categories.length === 0) && html` open`}><summary>${labels.addTitle}</summary>
+  const isOpen = form !== null || categories.length === 0;
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      errors,
+      lead: labels.lead,
+      columns: columnsOf(call),
+      rows: categories,
+      empty: { text: labels.none },
+      atEnd:
+        mayChange(call) &&
+        html`<section class="card"><details class="more"${isOpen && html` open`}><summary>${labels.addTitle}</summary>
 <form class="narrow" method="post" action="${at(path, language)}">${fieldsView(categoryFields.new, labels.fields, { typed: form ?? new URLSearchParams(), errors })}
-<div class="actions"><button class="button main">${labels.add}</button></div></form></details></section>`
-}`,
-  };
+<div class="actions"><button class="button main">${labels.add}</button></div></form></details></section>`,
+    },
+    call,
+  );
 }
 
-const sortKeys: SortKeys<Category> = {
-  id: ({ id }) => id,
-  name: ({ title }) => title,
-  nameEn: ({ titleEn }) => titleEn,
-  code: ({ code }) => code,
-  order: ({ sort }) => sort,
-  products: ({ products }) => products,
-};
+const englishTitle = ({ titleEn }: Category): string => titleEn || '–';
 
-function tableOf(categories: readonly Category[], call: OperatorCall): Html {
+function columnsOf(call: OperatorCall): Columns<Category> {
   const { language } = call;
-  const labels = categoryLabels[language];
-  const { fields } = labels;
-  return tableView({
-    caption: labels.title,
-    leads: 1,
-    phone: ['end', 'start', 'line', 'half', 'half', 'half'],
-    columns: [
-      { name: fields.id, sort: 'id' },
-      { name: fields.title, sort: 'name' },
-      { name: fields.titleEn, sort: 'nameEn' },
-      { name: fields.code, sort: 'code' },
-      { name: fields.sort, look: 'sum', sort: 'order' },
-      { name: labels.products, look: 'sum', sort: 'products' },
-    ],
-    sorting: { call, path },
-    rows: sortedBy(categories, sortKeys, call).map((one) => [
-      String(one.id),
-      html`<a href="${at(`${path}/${one.id}`, language)}">${one.title}</a>`,
-      one.titleEn || '–',
-      one.code || '–',
-      String(one.sort),
-      productsLink(one, call),
-    ]),
-  });
+  const { fields, products } = categoryLabels[language];
+  const link = ({ id, title }: Category) => linkView(`${path}/${id}`, title, language);
+  const ofProducts = {
+    sort: 'products',
+    by: (one: Category) => one.products,
+    cell: (one: Category) => productsLink(one, call),
+  };
+  return [
+    { name: fields.id, phone: 'end', sort: 'id', by: ({ id }) => id, cell: ({ id }) => String(id) },
+    { name: fields.title, phone: 'start', leads: true, sort: 'name', by: ({ title }) => title, cell: link },
+    { name: fields.titleEn, phone: 'line', sort: 'nameEn', by: (one) => one.titleEn, cell: englishTitle },
+    {
+      name: fields.code,
+      phone: 'half',
+      sort: 'code',
+      by: ({ code }) => code,
+      cell: (one) => one.code || '–',
+    },
+    { name: fields.sort, look: 'sum', phone: 'half', sort: 'order', cell: ({ sort }) => sort },
+    { name: products, look: 'sum', phone: 'half', ...ofProducts },
+  ];
 }
 
 const productsLink = ({ id, title, products }: Category, call: OperatorCall): Html =>

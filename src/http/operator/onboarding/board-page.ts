@@ -12,10 +12,12 @@ import { findSupplierFacts, type SupplierFacts } from '../../../reports/supplier
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { clientBoardView } from './client-board.ts';
 import { boardLabels } from './labels.ts';
@@ -115,25 +117,24 @@ ${may(principal, 'suppliers.change', party) && addForms(call, errors)}`,
 /** Who waits longest, first. */
 function boardTable(suppliers: readonly SupplierFacts[], { language, now }: OperatorCall): Html {
   const labels = boardLabels[language];
+  const { states, actors } = onboardingLabels[language];
   const { steps: names, turns } = turnLabels[language];
   const rows = suppliers
     .toSorted((one, other) => one.since.getTime() - other.since.getTime())
-    .map((facts) => {
-      const open = openStep(supplierSteps(facts));
-      const turn = open?.turn ?? null;
-      const days = Math.floor((now.getTime() - facts.since.getTime()) / dayMs);
-      return [
-        html`<a href="${at(`${path}/suppliers/${facts.supplierId}`, language)}">${facts.name}</a>`,
-        open === null ? onboardingLabels[language].states.done : names[open.name],
-        turn === null
-          ? '–'
-          : html`<span><span class="state">${onboardingLabels[language].actors[actorIn(turn)]}</span></span>`,
-        labels.days(days),
-        turn === null ? '–' : turns[turn],
-      ];
-    });
-  const columns = [labels.supplier, labels.step, labels.waitsFor, labels.since, labels.todo];
-  return html`<section class="card">${tableView({ caption: labels.title, leads: 0, columns: columns.map((name) => ({ name })), rows })}</section>`;
+    .map((facts) => ({ ...facts, open: openStep(supplierSteps(facts)) }));
+  type Row = (typeof rows)[number];
+  const link = (one: Row) => linkView(`${path}/suppliers/${one.supplierId}`, one.name, language);
+  const days = ({ since }: Row) => labels.days(Math.floor((now.getTime() - since.getTime()) / dayMs));
+  const waitsFor = ({ open }: Row) =>
+    open?.turn ? html`<span><span class="state">${actors[actorIn(open.turn)]}</span></span>` : '–';
+  const columns: Columns<Row> = [
+    { name: labels.supplier, leads: true, cell: link },
+    { name: labels.step, cell: ({ open }) => (open === null ? states.done : names[open.name]) },
+    { name: labels.waitsFor, cell: waitsFor },
+    { name: labels.since, cell: days },
+    { name: labels.todo, cell: ({ open }) => (open?.turn ? turns[open.turn] : '–') },
+  ];
+  return html`<section class="card">${rowsView({ caption: labels.title, columns, rows }, language)}</section>`;
 }
 
 function addForms({ language, form }: OperatorCall, errors: FieldErrors): Html {

@@ -4,9 +4,10 @@ import { clientSteps, currentState, stepsOf } from '../../../acts/onboarding/cli
 import { stepLabels } from '../../../acts/onboarding/step-labels.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientWayLabels } from './client-labels.ts';
 import { boardLabels } from './labels.ts';
@@ -17,26 +18,28 @@ export function clientBoardView(clients: ClientOnWay[], call: OperatorCall): Htm
   const { language, now, principal, party } = call;
   const labels = clientWayLabels[language];
   const { names, waitsFor } = stepLabels[language];
-  const columns = [labels.client, labels.step, labels.waits, labels.days, labels.progress];
+  const rows = clients.map((one) => {
+    const current = currentState(one.facts) ?? { step: 'live' as const, waitsFor: 'operator' as const };
+    return { ...one, ...current };
+  });
+  type Row = (typeof rows)[number];
+  const link = ({ facts }: Row) => linkView(`/o/clients/${facts.clientId}`, facts.name, language);
+  const waits = (one: Row) =>
+    html`<span><span class="state${one.waitsFor === 'operator' && ' note'}">${waitsFor[one.waitsFor]}</span></span>`;
+  const days = ({ since }: Row) =>
+    formatCount(Math.floor((now.getTime() - since.getTime()) / dayMs), language);
+  const progress = ({ facts }: Row) =>
+    labels.of(stepsOf(facts).filter(({ state }) => state === 'done').length, clientSteps.length);
+  const columns: Columns<Row> = [
+    { name: labels.client, leads: true, cell: link },
+    { name: labels.step, cell: ({ step }) => names[step] },
+    { name: labels.waits, cell: waits },
+    { name: labels.days, cell: days },
+    { name: labels.progress, cell: progress },
+  ];
   return html`<section class="card"><h2>${labels.clients}</h2>${
-    clients.length === 0
+    rows.length === 0
       ? html`<p>${labels.empty}</p>`
-      : tableView({
-          caption: labels.clients,
-          leads: 0,
-          columns: columns.map((name) => ({ name })),
-          rows: clients.map(({ facts, since }): Content[] => {
-            const current = currentState(facts) ?? { step: 'live' as const, waitsFor: 'operator' as const };
-            const done = stepsOf(facts).filter(({ state }) => state === 'done').length;
-            const days = Math.floor((now.getTime() - since.getTime()) / dayMs);
-            return [
-              html`<a href="${at(`/o/clients/${facts.clientId}`, language)}">${facts.name}</a>`,
-              names[current.step],
-              html`<span><span class="state${current.waitsFor === 'operator' && ' note'}">${waitsFor[current.waitsFor]}</span></span>`,
-              formatCount(days, language),
-              labels.of(done, clientSteps.length),
-            ];
-          }),
-        })
+      : rowsView({ caption: labels.clients, columns, rows }, language)
   }${may(principal, 'clients.change', party) && html`<p><a class="button" href="${at('/o/clients/new', language)}">${boardLabels[language].newClient}</a></p>`}</section>`;
 }

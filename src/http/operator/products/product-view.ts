@@ -8,9 +8,10 @@ import { html, type Html } from '../../../platform/text/html.ts';
 import type { TemplateVersion } from '../../../certificates/templates/list-templates.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView, type Beside } from '../../../web/shell/list-view.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { type Beside } from '../../../web/shell/list-view.ts';
+import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { poolLabels } from '../pools/labels.ts';
@@ -94,29 +95,20 @@ function facesCard({ product, look, labels, call, own }: View, mayChange: boolea
   const face = (kopecks: number): string => formatFace(kopecks, language);
   const free = labels.free(face(faceMinKopecks), face(faceMaxKopecks), face(faceStepKopecks));
   const value = (name: string): string => look.typed?.get(name) ?? '';
+  type Face = (typeof product.faces)[number];
+  const name = ({ faceKopecks }: Face) => (faceKopecks === 0 ? free : face(faceKopecks));
+  const sale = ({ switchedOn }: Face) =>
+    html`<span><span class="state${switchedOn && ' yes'}">${switchedOn ? labels.faceOn : labels.faceOff}</span></span>`;
+  const drop = (one: Face) =>
+    one.switchedOn &&
+    html`<form method="post" action="${own('/faces/off')}"><input type="hidden" name="face" value="${one.faceKopecks}"><button class="as-link" aria-label="${labels.dropFace}: ${name(one)}">${labels.dropFace}</button></form>`;
+  const columns: Columns<Face> = [
+    { name: poolLabels[language].face, phone: 'start', cell: name },
+    { name: labels.sale, phone: 'end', cell: sale },
+    mayChange && { name: labels.dropFace, phone: 'line', cell: drop },
+  ];
   return html`<section class="card" id="faces"><h2>${labels.faces}</h2><p>${labels.facesLead}</p>
-${
-  product.faces.length > 0 &&
-  tableView({
-    caption: labels.faces,
-    phone: ['start', 'end', 'line'],
-    columns: [
-      { name: poolLabels[language].face },
-      { name: labels.sale },
-      ...(mayChange ? [{ name: labels.dropFace }] : []),
-    ],
-    rows: product.faces.map(({ faceKopecks, switchedOn }) => [
-      faceKopecks === 0 ? free : face(faceKopecks),
-      html`<span><span class="state${switchedOn && ' yes'}">${switchedOn ? labels.faceOn : labels.faceOff}</span></span>`,
-      ...(mayChange
-        ? [
-            switchedOn &&
-              html`<form method="post" action="${own('/faces/off')}"><input type="hidden" name="face" value="${faceKopecks}"><button class="as-link" aria-label="${labels.dropFace}: ${faceKopecks === 0 ? free : face(faceKopecks)}">${labels.dropFace}</button></form>`,
-          ]
-        : []),
-    ]),
-  })
-}
+${product.faces.length > 0 && rowsView({ caption: labels.faces, columns, rows: product.faces }, language)}
 ${
   mayChange &&
   html`<form method="post" action="${own('/faces')}">
@@ -142,27 +134,21 @@ function lookCard({ product, versions, look, labels, call, own }: View): Html {
     ),
   );
   const error = look.errors['template'];
+  const version = (one: TemplateVersion) =>
+    html`<span>${one.version}${one.inForce && html` <span class="state yes">${labels.inForce}</span>`}</span>`;
+  const columns: Columns<TemplateVersion> = [
+    { name: labels.version, cell: version },
+    { name: labels.since, cell: (one) => one.createdAt },
+    { name: labels.look, cell: ({ template }) => (template === null ? labels.plain : labels.template) },
+    { name: labels.note, cell: (one) => noteText(one.note, language) },
+  ];
   return html`<section class="card" id="look"><h2>${labels.look}</h2><p>${labels.lookLead}</p>
 <h3>${labels.preview}</h3><ul>${looks}</ul>
 <p><a href="${own('/templates')}">${labels.templates}</a></p>
 ${
   versions.length === 0
     ? html`<p class="muted">${labels.noVersions}</p>`
-    : tableView({
-        caption: labels.look,
-        columns: [
-          { name: labels.version },
-          { name: labels.since },
-          { name: labels.look },
-          { name: labels.note },
-        ],
-        rows: versions.map((one) => [
-          html`<span>${one.version}${one.inForce && html` <span class="state yes">${labels.inForce}</span>`}</span>`,
-          momentView(one.createdAt, language),
-          one.template === null ? labels.plain : labels.template,
-          noteText(one.note, language),
-        ]),
-      })
+    : rowsView({ caption: labels.look, columns, rows: versions }, language)
 }
 ${
   may(principal, 'templates.change', party) &&

@@ -1,12 +1,12 @@
 /** From whose mails spreadsheets with codes become drafts. */
 import { editSenders } from '../../../acts/catalog/sender-acts.ts';
 import { may } from '../../../people/access/principal.ts';
-import { html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { listSenders, type SenderLine } from '../../../suppliers/mail/senders.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
 import { addressView } from '../../../web/shell/parts-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -85,46 +85,42 @@ export function addSenders(pages: OperatorPages): void {
   });
 }
 
-function view(lines: readonly SenderLine[], call: OperatorCall, errors: FieldErrors = {}): ShellPage {
-  const { language, principal, party, form } = call;
+function view(rows: readonly SenderLine[], call: OperatorCall, errors: FieldErrors = {}): ShellPage {
+  const { language, principal, party } = call;
   const labels = labelsOf[language];
   const mayChange = may(principal, 'suppliers.change', party);
-  return {
-    title: labels.title,
-    errors,
-    main: html`<p>${operatorLink(call, '/o/drafts', labels.drafts)}</p><h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${
-  lines.length === 0
-    ? emptyView(labels.none)
-    : html`<section class="card">${tableView({
-        caption: labels.title,
-        phone: ['line', 'line', 'line'],
-        columns: [
-          { name: labels.supplier },
-          { name: labels.address, look: 'address' },
-          ...(mayChange ? [{ name: labels.remove }] : []),
-        ],
-        rows: lines.map(({ supplierId, supplierName, address, contact }) => [
-          operatorLink(call, `/o/suppliers/${supplierId}`, supplierName),
-          addressView(address),
-          ...(mayChange
-            ? [
-                contact
-                  ? html`<span class="hint">${labels.contact}</span>`
-                  : html`<form method="post" action="${at(`${path}/remove`, language)}"><input type="hidden" name="sender" value="${address}"><button class="as-link">${labels.remove}<span class="quiet"> ${address}</span></button></form>`,
-              ]
-            : []),
-        ]),
-      })}</section>`
+  const supplier = (one: SenderLine) =>
+    operatorLink(call, `/o/suppliers/${one.supplierId}`, one.supplierName);
+  const removal = ({ address, contact }: SenderLine) =>
+    contact
+      ? html`<span class="hint">${labels.contact}</span>`
+      : html`<form method="post" action="${at(`${path}/remove`, language)}"><input type="hidden" name="sender" value="${address}"><button class="as-link">${labels.remove}<span class="quiet"> ${address}</span></button></form>`;
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      errors,
+      way: html`<p>${operatorLink(call, '/o/drafts', labels.drafts)}</p>`,
+      lead: labels.lead,
+      columns: [
+        { name: labels.supplier, phone: 'line', cell: supplier },
+        { name: labels.address, look: 'address', phone: 'line', cell: (one) => addressView(one.address) },
+        mayChange && { name: labels.remove, phone: 'line', cell: removal },
+      ],
+      rows,
+      empty: { text: labels.none },
+      atEnd: mayChange && addForm(call, errors),
+    },
+    call,
+  );
 }
-${
-  mayChange &&
-  html`<form class="card narrow" method="post" action="${at(path, language)}">
+
+function addForm({ language, form }: OperatorCall, errors: FieldErrors): Html {
+  const labels = labelsOf[language];
+  return html`<form class="card narrow" method="post" action="${at(path, language)}">
 ${fieldView({ name: 'supplier', label: labels.supplierId, value: form.get('supplier') ?? '', error: errors['supplier'], attributes: html`required inputmode="numeric" maxlength="16" autocomplete="off"` })}
 ${fieldView({ name: 'address', label: labels.address, type: 'email', value: form.get('address') ?? '', error: errors['address'], attributes: html`required maxlength="254" autocomplete="off"` })}
-<div class="actions"><button class="button main">${labels.add}</button></div></form>`
-}`,
-  };
+<div class="actions"><button class="button main">${labels.add}</button></div></form>`;
 }
 
 const changed = ({ language }: OperatorCall): ActEnd => ({

@@ -14,19 +14,12 @@ import { isLanguage, type Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, searchIn, selectField } from '../../../web/shell/filters-view.ts';
-import {
-  besideOf,
-  emptyView,
-  listed,
-  listLength,
-  pagerView,
-  sliceOf,
-  tableView,
-  wayBackView,
-  type Beside,
-  type Listed,
-} from '../../../web/shell/list-view.ts';
+import { searchIn, selectField } from '../../../web/shell/filters-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { besideOf, readPage, wayBackView, type Beside, type Listed } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { supplierLabels } from './labels.ts';
@@ -78,51 +71,49 @@ export const backToSuppliers = (beside: Beside | null, { query, language }: Oper
 
 async function load({ ctx, query }: OperatorCall): Promise<SupplierList> {
   const wanted = searchIn(query);
-  const slice = sliceOf(query);
-  const rows = await listSupplierPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 });
-  return { wanted, list: listed(rows, slice, ({ id }) => id) };
+  const list = await readPage(
+    query,
+    (slice) => listSupplierPage(ctx.pageDb, { wanted, ...slice }),
+    ({ id }) => id,
+  );
+  return { wanted, list };
 }
 
-function view({ wanted, list }: SupplierList, call: OperatorCall) {
-  const { language, query, principal, party } = call;
+function view({ wanted, list }: SupplierList, call: OperatorCall): ShellPage {
+  const { language, principal, party } = call;
   const labels = supplierLabels[language];
-  const addLink =
-    may(principal, 'suppliers.change', party) &&
-    html`<a class="button main" href="${at(`${path}/new`, language)}">${labels.add}</a>`;
-  const search = { label: labels.search, value: wanted };
-  const isAll = wanted === '' && list.newer === null;
-  return {
-    title: labels.title,
-    main: html`<div class="heading"><h1>${labels.title}</h1>${addLink}</div>
-${filtersView({ call, path, search })}
-${list.rows.length === 0 ? emptyView(isAll ? labels.empty : labels.none) : html`<section class="card">${tableOf(list.rows, wanted, language)}</section>`}
-${pagerView(list, { path, query, language })}`,
-  };
+  return listPage(
+    {
+      path,
+      title: labels.title,
+      action:
+        may(principal, 'suppliers.change', party) &&
+        html`<a class="button main" href="${at(`${path}/new`, language)}">${labels.add}</a>`,
+      search: { label: labels.search },
+      columns: columnsOf(wanted, language),
+      rows: list.rows,
+      empty: { text: labels.empty, filtered: labels.none },
+      pages: list,
+    },
+    call,
+  );
 }
 
-function tableOf(suppliers: readonly SupplierLine[], wanted: string, language: Language): Html {
+function columnsOf(wanted: string, language: Language): Columns<SupplierLine> {
   const labels = supplierLabels[language];
-  return tableView({
-    caption: labels.title,
-    leads: 1,
-    phone: ['end', 'start', 'half', 'named', 'end'],
-    columns: [
-      { name: labels.id },
-      { name: labels.name },
-      { name: labels.products, look: 'sum' },
-      { name: labels.calledBy },
-      { name: labels.test },
-    ],
-    rows: suppliers.map((supplier) => [
-      String(supplier.id),
-      html`<a href="${at(addressOf(`${path}/${supplier.id}`, { q: wanted }), language)}">${supplier.name}</a>`,
-      formatCount(supplier.products, language),
-      supplier.adapter === null
-        ? html`<span class="muted">${labels.notCalled}</span>`
-        : settingName(adapterNamed(supplier.adapter)?.title ?? supplier.adapter, language),
-      testState(supplier.testGreen, language),
-    ]),
-  });
+  const link = ({ id, name }: SupplierLine) =>
+    linkView(addressOf(`${path}/${id}`, { q: wanted }), name, language);
+  const calledBy = ({ adapter }: SupplierLine) =>
+    adapter === null
+      ? html`<span class="muted">${labels.notCalled}</span>`
+      : settingName(adapterNamed(adapter)?.title ?? adapter, language);
+  return [
+    { name: labels.id, phone: 'end', cell: ({ id }) => String(id) },
+    { name: labels.name, phone: 'start', leads: true, cell: link },
+    { name: labels.products, look: 'sum', phone: 'half', cell: (one) => formatCount(one.products, language) },
+    { name: labels.calledBy, cell: calledBy },
+    { name: labels.test, phone: 'end', cell: (one) => testState(one.testGreen, language) },
+  ];
 }
 
 /** How the last final test ended. */
