@@ -132,8 +132,8 @@ export const faultsOfPeople: readonly Fault[] = [
     edits: [
       {
         file: 'src/http/cabinet/orders/list-page.ts',
-        find: `    { name: labels.accepted, key: 'accepted' },\n`,
-        put: `    { name: labels.accepted, key: 'accepted' },\n    { name: labels.number },\n`,
+        find: `    { name: labels.face, look: 'sum', key: 'face', phone: 'start', cell: face },\n`,
+        put: `    { name: labels.face, look: 'sum', key: 'face', phone: 'start', cell: face },\n    { name: labels.number, cell: face },\n`,
       },
     ],
     caughtBy: 'test/golden/golden.test.ts',
