@@ -8,7 +8,6 @@ const usualNames = [
   'issue-time',
   'bulk',
   'status',
-  'callbacks',
   'pool-size',
   'suppliers',
   'redeem',
@@ -20,9 +19,11 @@ const usualNames = [
   'pdfs',
   'cabinet',
 ] as const;
-/** `browsing` is a row of `cabinet` alone, `tracing` compares settings, `cluster` needs Citus, and the others take long: only if named. */
+/** `browsing` and `start` are rows of `cabinet` alone, `callbacks` has no aim, `tracing` compares settings, `cluster` needs Citus, and the others take long: only if named. */
 const onlyNamed = [
   'browsing',
+  'start',
+  'callbacks',
   'table-sizes',
   'tracing',
   'endures',
@@ -60,8 +61,8 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
   npm run bench -- [options]
 
   --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}; ${onlyNamed.join(' and ')} run only if they are named
-  --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
-  --orders N       orders in the history of cabinet, browsing, table-sizes, endures and upkeep, instead of their own; not kept
+  --quick          two rounds instead of nine and shorter histories, for a look: its aims are not judged
+  --orders N       orders in the history of cabinet, browsing, start, table-sizes, endures and upkeep, instead of their own; not kept
   --codes N        codes in the vault of endures, instead of as many as orders
   --fill DIR       fill the large installation of endures in the empty folder DIR and keep it; measures nothing
   --from DIR       measure endures or cabinet on the installation in DIR; each run adds its orders and sells codes

@@ -6,7 +6,7 @@ import { keepCurves, keepResults, resultsText, type Results } from './report/kee
 import type { Section } from './report/line.ts';
 import { machineFacts } from './report/machine.ts';
 import { startProgress, type Progress } from './report/progress.ts';
-import { tableOf } from './report/table.ts';
+import { confidenceNote, tableOf, verdictsOf } from './report/table.ts';
 import { measureAccept } from './rows/accept.ts';
 import { measureBrowsing } from './rows/browsing.ts';
 import { measureCabinet } from './rows/cabinet.ts';
@@ -15,6 +15,7 @@ import { measureCallbacks } from './rows/callbacks.ts';
 import { measureCluster } from './rows/cluster.ts';
 import { measureDeadChannel } from './rows/dead-channel.ts';
 import { measureEndures } from './rows/endures.ts';
+import { measureStart } from './rows/first-after-start.ts';
 import { measureGiftPages } from './rows/gift-pages.ts';
 import { measureIssueTime } from './rows/issue-time.ts';
 import { measureIssue } from './rows/issue.ts';
@@ -32,10 +33,10 @@ import { measureTableSizes } from './rows/table-sizes.ts';
 import { measureTexts } from './rows/texts.ts';
 import { measureTracing } from './rows/tracing.ts';
 import { measureUpkeep } from './rows/upkeep.ts';
-import { startBenchWorld, type BenchWorld } from './world/bench-world.ts';
+import { startBenchWorld } from './world/bench-world.ts';
 import { emptyFolder, fillAndKeep, filledOrders } from './world/filled-installation.ts';
 import { readFilled, type Filled } from './world/filled.ts';
-import { stopAllOwn } from './world/own-processes.ts';
+import { stopOnSignals, unlessStopped } from './world/stop-run.ts';
 
 const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   accept: measureAccept,
@@ -56,6 +57,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   pdfs: measurePdfs,
   cabinet: measureCabinet,
   browsing: measureBrowsing,
+  start: measureStart,
   'table-sizes': measureTableSizes,
   tracing: measureTracing,
   endures: measureEndures,
@@ -75,21 +77,24 @@ async function measure(options: Options, filled: Filled | null, progress: Progre
     filled,
     onProgress: (message) => progress.say(message),
   });
-  stopWhenAsked(world, progress);
   const load = startLoad();
   try {
     const measured: Section[] = [];
+    const seconds: Results['sections'] = [];
     for (const name of options.only) {
+      const begunAt = performance.now();
       const say = (message: string): void => progress.say(message);
       const { quick, pages, orders, codes } = options;
       const section = await sections[name]({ world, load, quick, pages, filled, orders, codes, say });
       measured.push(section);
+      seconds.push({ name, seconds: secondsSince(begunAt) });
       // A run that is stopped has said what it has measured; the table of all comes at the end.
       if (options.only.length > 1) progress.show(tableOf(section.lines));
     }
     return {
       machine: machineFacts(await world.server.facts(), loadBefore),
-      seconds: Math.round((performance.now() - startedAt) / 1000),
+      seconds: secondsSince(startedAt),
+      sections: seconds,
       lines: measured.flatMap((section) => section.lines),
       curves: measured.flatMap((section) => section.curves),
     };
@@ -101,6 +106,8 @@ async function measure(options: Options, filled: Filled | null, progress: Progre
   }
 }
 
+const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1000);
+
 /** Seconds that it took; null: the folder is not empty. */
 async function fill({ orders, codes }: Options, wanted: string, progress: Progress): Promise<number | null> {
   const folder = emptyFolder(wanted);
@@ -108,28 +115,14 @@ async function fill({ orders, codes }: Options, wanted: string, progress: Progre
   const startedAt = performance.now();
   const say = (message: string): void => progress.say(message);
   const world = await startBenchWorld({ profile: null, fill: folder, onProgress: say });
-  stopWhenAsked(world, progress);
   try {
     const size = orders ?? filledOrders;
     await fillAndKeep(world, { orders: size, codes: codes ?? size, say });
-    return Math.round((performance.now() - startedAt) / 1000);
+    return secondsSince(startedAt);
   } finally {
     progress.say('ending what was started');
     await world.close();
     progress.end();
-  }
-}
-
-/** Ctrl-C ends only what this run has started. */
-function stopWhenAsked(world: BenchWorld, progress: Progress): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      progress.end();
-      console.error('Stopping…');
-      void stopAllOwn()
-        .then(() => world.close())
-        .finally(() => process.exit(130));
-    });
   }
 }
 
@@ -146,9 +139,7 @@ function print(results: Results, options: Options): void {
     );
   }
   console.log(tableOf(results.lines));
-  const missed = results.lines.filter((line) => line.aim?.met === false).length;
-  const aimed = results.lines.filter((line) => line.aim !== undefined).length;
-  console.log(`\n${aimed - missed} of ${aimed} aims met.`);
+  console.log(`\n${confidenceNote}\n${verdictsOf(results.lines)}`);
   if (options.keep) console.log('Written: bench/results/latest.json and the curves beside it.');
 }
 
@@ -162,18 +153,22 @@ switch (parsed.is) {
     process.exitCode = 2;
     break;
   case 'run':
-    await run(parsed.options);
+    await run(parsed.options, startProgress());
 }
 
-async function run(options: Options): Promise<void> {
+async function run(options: Options, progress: Progress): Promise<void> {
+  stopOnSignals(() => {
+    progress.end();
+    console.error('Stopping…');
+  });
   if (options.fill !== null) {
-    const seconds = await fill(options, options.fill, startProgress());
+    const seconds = await unlessStopped(fill(options, options.fill, progress));
     if (seconds === null) return stop(`${options.fill} is not empty.`);
     return console.log(`Filled in ${seconds} s. Measure on it: --only endures --from ${options.fill}`);
   }
   const filled = options.from === null ? null : readFilled(options.from);
   if (options.from !== null && filled === null) return stop(`${options.from} has no filled installation.`);
-  const results = await measure(options, filled, startProgress());
+  const results = await unlessStopped(measure(options, filled, progress));
   if (options.keep) keepResults(results);
   if (options.curves !== null) keepCurves(results, options.curves);
   print(results, options);

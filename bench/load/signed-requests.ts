@@ -14,8 +14,8 @@ export type Recipe =
       emailTo?: string;
     }
   | { cmd: 'getStatus'; count: number; clients: Signer[]; requests: { client: number; id: number }[] }
-  /** Whole requests of other pages and programs, as sent over the wire. */
-  | { cmd: 'plain'; requests: string[] };
+  /** Whole requests of other pages and programs, as sent over the wire; `status` is that of success, by default 200. */
+  | { cmd: 'plain'; requests: string[]; status?: number };
 
 type SignedRecipe = Exclude<Recipe, { cmd: 'plain' }>;
 
@@ -27,7 +27,7 @@ export interface Signer {
 export function preparedRequests(recipe: Recipe): Prepared {
   if (recipe.cmd === 'plain') {
     const requests = recipe.requests.map((request) => Buffer.from(request));
-    return { requests, okMark: Buffer.from('HTTP/1.1 200 ') };
+    return { requests, okMark: Buffer.from(`HTTP/1.1 ${recipe.status ?? 200} `) };
   }
   return { requests: signedRequests(recipe), okMark: Buffer.from('"status":"ok"') };
 }

@@ -4,21 +4,24 @@ import { join } from 'node:path';
 import { drawCurve } from './draw-curve.ts';
 import type { Curve, Line } from './line.ts';
 import type { Machine } from './machine.ts';
+import { writeQuotes } from './quotes.ts';
 
 export interface Results {
   machine: Machine;
   seconds: number;
+  sections: { name: string; seconds: number }[];
   lines: Line[];
   curves: Curve[];
 }
 
 const folder = join(import.meta.dirname, '../results');
 
-/** Writes latest.json and one SVG per curve. */
+/** Writes latest.json, one SVG per curve, and the figures that documents quote. */
 export function keepResults(results: Results): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'latest.json'), resultsText(results));
   keepCurves(results, folder);
+  writeQuotes(results);
 }
 
 export function keepCurves({ curves }: Results, into: string): void {

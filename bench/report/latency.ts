@@ -1,12 +1,13 @@
 /** Times at a tenth and at half of a path's highest rate, as lines and as a curve. */
-import { inTurn, quantile } from '../rounds.ts';
-import type { Line, Section } from './line.ts';
+import { measureInTurns, medianOf, quantile, roundsOf } from '../rounds.ts';
+import { lineOf, type Line, type Section } from './line.ts';
 
 const latencyShares = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1];
-const rates = [
-  { name: 'a tenth', share: 0.1 },
-  { name: 'half', share: 0.5 },
-];
+const shares = { tenth: 0.1, half: 0.5 };
+const names = { tenth: 'a tenth', half: 'half' };
+export type Rate = keyof typeof shares;
+/** Of a round. */
+const steadySeconds = 1.5;
 /** Left end of a logarithmic axis, for times that are too short to be told apart. */
 const leastMs = 0.1;
 
@@ -26,9 +27,12 @@ export function latenciesOf(timesMs: readonly number[]): Latencies {
   };
 }
 
-/** Milliseconds across, per cent of all times upwards. */
-export const latencyPoints = ({ quantilesMs }: Latencies, least = leastMs): [number, number][] =>
-  quantilesMs.map((ms, index) => [Math.max(least, ms), (latencyShares[index] ?? 1) * 100]);
+/** Milliseconds across, per cent of all times upwards: the median of the rounds at each. */
+export const latencyPoints = (rounds: readonly Latencies[], least = leastMs): [number, number][] =>
+  latencyShares.map((share, index) => [
+    Math.max(least, medianOf(rounds.map(({ quantilesMs }) => quantilesMs[index] ?? 0))),
+    share * 100,
+  ]);
 
 interface Path {
   section: string;
@@ -39,39 +43,63 @@ interface Path {
   highest: number;
   /** What is counted: orders, pages … */
   of: string;
+  /** Milliseconds in which 99 of 100 should be done. */
+  mostP99Ms?: Partial<Record<Rate, number>>;
 }
 
-/** For how long a path runs at each rate. */
-export const steadySeconds = (quick: boolean): number => (quick ? 2 : 5);
+export interface Steady {
+  rate: Rate;
+  perSecond: number;
+  /** So many in the round. */
+  count: number;
+}
 
 /** `measure` runs the path at a steady rate, in an open loop: whatever the answers do. */
 export async function latencySection(
-  { section, what, curve, highest, of }: Path,
-  measure: (perSecond: number) => Promise<Latencies>,
-): Promise<Section> {
-  const runs = await inTurn(rates, async ({ name, share }) => {
-    const perSecond = Math.max(1, Math.round(highest * share));
-    const latencies = await measure(perSecond);
-    return { name: `${name} (${perSecond}/s)`, latencies };
+  run: { quick: boolean },
+  { section, what, curve, highest, of, mostP99Ms = {} }: Path,
+  measure: (steady: Steady) => Promise<Latencies>,
+): Promise<Section & { rounds: Record<Rate, Latencies[]> }> {
+  const steady = (rate: Rate): Steady => {
+    const perSecond = Math.max(1, Math.round(highest * shares[rate]));
+    return { rate, perSecond, count: Math.round(perSecond * steadySeconds) };
+  };
+  const rounds = await measureInTurns(roundsOf(run), {
+    tenth: () => measure(steady('tenth')),
+    half: () => measure(steady('half')),
   });
-  const line = (label: string, value: number): Line => ({
-    section,
-    what: `${what}, ${label}`,
-    value,
-    unit: 'ms',
-  });
+  const nameOf = (rate: Rate): string => `${names[rate]} (${steady(rate).perSecond}/s)`;
+  const linesOf = (rate: Rate): Line[] => {
+    const most = mostP99Ms[rate];
+    const line = { section, unit: 'ms' };
+    const aim = most === undefined ? undefined : { most };
+    return [
+      lineOf({
+        ...line,
+        what: `${what}, p50 at ${nameOf(rate)}`,
+        rounds: rounds[rate].map(({ p50Ms }) => p50Ms),
+      }),
+      lineOf({
+        ...line,
+        what: `${what}, p99 at ${nameOf(rate)}`,
+        rounds: rounds[rate].map(({ p99Ms }) => p99Ms),
+        aim,
+      }),
+    ];
+  };
   return {
-    lines: runs.flatMap(({ name, latencies }) => [
-      line(`p50 at ${name}`, latencies.p50Ms),
-      line(`p99 at ${name}`, latencies.p99Ms),
-    ]),
+    rounds,
+    lines: [...linesOf('tenth'), ...linesOf('half')],
     curves: [
       {
         name: curve,
         title: `Time of ${what} at a tenth and at half of the highest rate`,
         x: { label: 'milliseconds', logarithmic: true },
         y: { label: `% of ${of}` },
-        series: runs.map(({ name, latencies }) => ({ name, points: latencyPoints(latencies) })),
+        series: (['tenth', 'half'] as const).map((rate) => ({
+          name: nameOf(rate),
+          points: latencyPoints(rounds[rate]),
+        })),
       },
     ],
   };

@@ -1,11 +1,10 @@
 /** The lines as a table for a terminal. */
 import type { Line } from './line.ts';
 
-const columns = ['', 'rate', 'beside', 'its rate', 'ratio', 'aim', ''] as const;
+const columns = ['', 'median', 'beside', 'its median', 'ratio', 'aim', ''] as const;
 
 export function tableOf(lines: Line[]): string {
-  const rows = lines.map((line, index) => rowOf(line, lines[index - 1]));
-  const cells = [[...columns], ...rows];
+  const cells = [[...columns], ...lines.map(rowOf)];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));
   const text = cells.map((row) =>
     row
@@ -22,27 +21,35 @@ export function tableOf(lines: Line[]): string {
 
 const isNumber = (column: number): boolean => column === 1 || column === 3 || column === 4;
 
-function rowOf(line: Line, above: Line | undefined): string[] {
-  const repeated = above?.what === line.what && above.value === line.value;
-  return [
-    repeated ? '' : line.what,
-    repeated ? '' : `${figure(line.value)} ${line.unit}${spread(line.rounds)}`,
-    line.beside?.what ?? '',
-    line.beside === undefined ? '' : `${figure(line.beside.value)}${spread(line.beside.rounds)}`,
-    line.ratio === undefined ? '' : `${formatRatio(line.ratio)}×`,
-    line.aim?.details ?? '',
-    line.aim === undefined ? '' : line.aim.met ? 'ok' : 'MISS',
-  ];
-}
+const rowOf = (line: Line): string[] => [
+  line.what,
+  `${figure(line.value)} ${line.unit}${plusMinus(line.noise)}`,
+  line.beside?.what ?? '',
+  line.beside === undefined ? '' : figure(line.beside.value),
+  line.ratio === undefined ? '' : `${formatRatio(line.ratio)}×${plusMinus(line.ratioNoise)}`,
+  line.aim?.details ?? '',
+  line.aim === undefined ? '' : said(line.aim),
+];
+
+const said = ({ verdict, noise }: NonNullable<Line['aim']>): string =>
+  verdict !== 'unsure'
+    ? verdict
+    : `unsure: ${noise === undefined ? 'too few rounds' : `noise${plusMinus(noise)}`}`;
 
 const formatRatio = (ratio: number): string => (ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2));
 
 const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en').replaceAll(',', ' ') : value.toFixed(1);
 
-/** Spread of the rounds, as a share of their median. */
-function spread(rounds: number[] | undefined): string {
-  if (rounds === undefined || rounds.length < 2) return '';
-  const [least, most] = [Math.min(...rounds), Math.max(...rounds)];
-  return ` ±${Math.round(((most - least) / (most + least)) * 100)}%`;
+const plusMinus = (share: number | undefined): string =>
+  share === undefined ? '' : ` ±${Math.round(share * 100)} %`;
+
+export const confidenceNote =
+  '± is half of the interval that holds the true median with 96 % confidence, of nine rounds (of five 94 %, of twenty 96 %; of fewer than five no aim is judged).\n' +
+  'An aim is missed if the whole interval is on its wrong side, and met if it is on the right one.';
+
+export function verdictsOf(lines: Line[]): string {
+  const verdicts = lines.flatMap(({ aim }) => aim?.verdict ?? []);
+  const count = (wanted: string): number => verdicts.filter((one) => one === wanted).length;
+  return `Of ${verdicts.length} aims ${count('met')} are met, ${count('missed')} missed, ${count('unsure')} unsure.`;
 }

@@ -1,185 +1,157 @@
 /** Signed makeOrder requests accepted, each durable before it is answered; nothing is issued meanwhile. */
 import { runLoad, type LoadReport } from '../load/load.ts';
-import { startBareEndpoint, type BareEndpoint } from '../peers/bare-endpoint.ts';
-import { orderAsks, placeAll } from '../peers/bare-loops.ts';
-import { comparison } from '../report/comparison.ts';
-import { latencySection, steadySeconds } from '../report/latency.ts';
-import type { Line, Section } from '../report/line.ts';
-import { interleave, inTurn } from '../rounds.ts';
+import { startBareEndpoint } from '../peers/bare-endpoint.ts';
+import { latencySection } from '../report/latency.ts';
+import { lineOf, type Curve, type Line, type Section } from '../report/line.ts';
+import { processorLines, processorMeter, type ProcessorMeter } from '../report/processor-lines.ts';
+import { interleave, roundsOf } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
-import { processorTime } from '../world/processor-time.ts';
 import { manyClients } from '../world/shop.ts';
 import { freshProcessesLine } from './fresh-processes.ts';
 import { orderRecipe, signersOf } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
+const section = 'accept';
 const stockedCodes = 10_000;
 const promisedAtMost = 1_000_000_000;
 /** As many concurrent callers as a busy shop has; the bare endpoint gets the same. */
 const connections = 512;
-/** More than a machine can accept in a round; the rest is not sent. */
-const prepared = { ours: 32_000, bare: 64_000 };
+/** Requests of a round: a second or two on two cores, and no more of them after the limit. */
+const inRound = { ours: 20_000, bare: 30_000 };
+const limitMs = 3000;
+const leastPerSecond = 5000;
+const most = { timesBare: 1.3, postgresMicroseconds: 30, p99AtHalfMs: 20 };
+const concurrencies = [1, 4, 16, 64, 256, 512];
+const curveMs = 700;
+
+type Meter = ProcessorMeter<'serve' | 'PostgreSQL'>;
 
 interface Target {
   port: number;
   pid: number;
-  preparedPerSecond: number;
+  requests: number;
 }
-const batches = [64, 256] as const;
-const leastPerSecond = 5000;
-const leastShare = 0.5;
-const concurrencies = [1, 4, 16, 64, 256, 512];
 
 export async function measureAccept(run: SectionRun): Promise<Section> {
-  await using shop = await run.world.open('accept', stockedCodes);
+  await using cleanUp = new AsyncDisposableStack();
+  const shop = cleanUp.use(await run.world.open('accept', stockedCodes));
   // Nothing is issued here, so accepted orders need no more codes than the promise counter has.
   await shop.db.query(`update stock_available set available = $1`, [promisedAtMost]);
   const serve = await shop.start('serve');
+  cleanUp.defer(() => serve.stop());
   const bare = startBareEndpoint();
+  cleanUp.defer(() => bare.stop());
   const barePort = await bare.ask('listen', { clients: signersOf(shop.shop) });
-  try {
-    const { lines, curves } = await measure(
-      run,
-      shop,
-      { port: serve.port, pid: serve.pid, preparedPerSecond: prepared.ours },
-      { port: barePort, pid: bare.pid, preparedPerSecond: prepared.bare },
-    );
-    return { lines: [...lines, await freshProcessesLine(run, shop)], curves };
-  } finally {
-    await stopBoth(serve, bare);
-  }
-}
-
-async function stopBoth(serve: { stop(): Promise<void> }, bare: BareEndpoint): Promise<void> {
-  await Promise.all([serve.stop(), bare.stop()]);
-}
-
-async function measure(run: SectionRun, shop: ShopDatabase, ours: Target, bare: Target): Promise<Section> {
-  const seconds = run.quick ? 1.5 : 3;
-  const viaHttp = (target: Target, clients: number) => () =>
-    acceptRate(run, shop, target, { clients, seconds });
-  const byLoop = (clients: number, batch: number) => () => loopRate(shop, clients, batch, run.quick);
-  // Compiled code and warm caches, as after a minute of service.
-  await acceptRate(run, shop, ours, { clients: manyClients, seconds: 1.5 });
-  await acceptRate(run, shop, bare, { clients: manyClients, seconds: 0.5 });
-  run.say('accepting: ours, the bare endpoint and the bare loop in turn');
-  const rates = await interleave(run.quick ? 1 : 3, {
-    hot: viaHttp(ours, 1),
-    many: viaHttp(ours, manyClients),
-    bare: viaHttp(bare, manyClients),
-    hotLoop64: byLoop(1, batches[0]),
-    hotLoop256: byLoop(1, batches[1]),
-    manyLoop64: byLoop(manyClients, batches[0]),
-    manyLoop256: byLoop(manyClients, batches[1]),
+  const ours = { port: serve.port, pid: serve.pid, requests: inRound.ours };
+  const { lines, curves } = await measure(run, shop, {
+    ours,
+    bare: { port: barePort, pid: bare.pid, requests: inRound.bare },
   });
-  const processor = await processorLines(run, shop, ours, bare);
+  return { lines: [...lines, await freshProcessesLine(run, shop)], curves };
+}
+
+async function measure(
+  run: SectionRun,
+  shop: ShopDatabase,
+  { ours, bare }: Record<'ours' | 'bare', Target>,
+): Promise<Section> {
+  const meters = {
+    hot: processorMeter('serve', 'PostgreSQL'),
+    many: processorMeter('serve', 'PostgreSQL'),
+    bare: processorMeter('serve', 'PostgreSQL'),
+  };
+  const rate = async (target: Target, clients: number, meter: Meter): Promise<number> => {
+    const pids = { serve: target.pid, PostgreSQL: run.world.server.pid };
+    const accept = (): Promise<LoadReport> => acceptFor(run, shop, target, { clients });
+    const report = await meter.round(pids, accept, ({ answered }) => answered);
+    return report.answered / report.seconds;
+  };
+  // Compiled code and warm caches, as after a minute of service.
+  await acceptFor(run, shop, ours, { clients: manyClients });
+  await acceptFor(run, shop, bare, { clients: manyClients });
+  run.say('accepting: ours and the bare endpoint in turn');
+  const rates = await interleave(roundsOf(run), {
+    hot: () => rate(ours, 1, meters.hot),
+    many: () => rate(ours, manyClients, meters.many),
+    bare: () => rate(bare, manyClients, meters.bare),
+  });
   const curve = await concurrencyCurve(run, shop, ours, bare);
   run.say('accepting: times at a steady rate');
-  const path = { section: 'accept', what: 'an acceptance', curve: 'accept-time', of: 'orders' };
-  const latency = await latencySection({ ...path, highest: rates.many.median }, (perSecond) => {
-    const recipe = orderRecipe(shop.shop, steadySeconds(run.quick) * perSecond, manyClients);
+  const path = { section, what: 'an acceptance', curve: 'accept-time', of: 'orders' };
+  const highest = rates.many.median;
+  const mostP99Ms = { half: most.p99AtHalfMs };
+  const latency = await latencySection(run, { ...path, highest, mostP99Ms }, ({ perSecond, count }) => {
+    const recipe = orderRecipe(shop.shop, count, manyClients);
     return runLoad(run.load, recipe, { port: ours.port, connections, limitMs: 0, perSecond });
   });
-
-  const unit = 'orders/s';
-  const lines = (['hot', 'many'] as const).flatMap((name) => {
-    const what =
-      name === 'hot' ? 'signed makeOrder, one hot client' : `signed makeOrder, ${manyClients} clients`;
-    const line = { section: 'accept', what, figures: rates[name], unit };
-    const atLeast = { details: `≥ ${leastPerSecond}/s`, met: rates[name].median >= leastPerSecond };
+  const lines = (['hot', 'many'] as const).flatMap((name): Line[] => {
+    const by = name === 'hot' ? 'one hot client' : `${manyClients} clients`;
     return [
-      comparison(line, null, atLeast),
-      comparison(line, { what: 'bare endpoint, sig only', figures: rates.bare }, halfOfBare),
-      comparison(line, { what: 'placeOrders by 64', figures: rates[`${name}Loop64`] }),
-      comparison(line, { what: 'placeOrders by 256', figures: rates[`${name}Loop256`] }),
+      lineOf({
+        section,
+        what: `signed makeOrder, ${by}`,
+        unit: 'orders/s',
+        rounds: rates[name].rounds,
+        beside: { what: 'bare endpoint, sig only', rounds: rates.bare.rounds },
+        aim: { least: leastPerSecond },
+      }),
+      ...costLines(by, meters[name], meters.bare),
     ];
   });
-  return { lines: [...lines, ...processor, ...latency.lines], curves: [curve, ...latency.curves] };
+  return { lines: [...lines, ...latency.lines], curves: [curve, ...latency.curves] };
 }
 
 /** Beside the processor time of the bare endpoint for one request. */
-async function processorLines(
+function costLines(by: string, ours: Meter, bare: Meter): Line[] {
+  const what = `an order, ${by}`;
+  const aims = { PostgreSQL: { most: most.postgresMicroseconds } };
+  return processorLines({ section, what }, ours, aims).map((line) =>
+    line.what.endsWith(': serve')
+      ? lineOf({
+          section,
+          what: line.what,
+          unit: line.unit,
+          rounds: ours.rounds.serve,
+          beside: { what: 'bare endpoint', rounds: bare.rounds.serve },
+          ratioAim: { most: most.timesBare },
+        })
+      : line,
+  );
+}
+
+interface AcceptAsk {
+  clients: number;
+  connections?: number;
+  limitMs?: number;
+}
+
+const acceptFor = (
+  { load }: SectionRun,
+  { shop }: ShopDatabase,
+  { port, requests }: Target,
+  ask: AcceptAsk,
+): Promise<LoadReport> =>
+  runLoad(load, orderRecipe(shop, requests, ask.clients), {
+    port,
+    connections: ask.connections ?? connections,
+    limitMs: ask.limitMs ?? limitMs,
+    perSecond: null,
+  });
+
+async function concurrencyCurve(
   run: SectionRun,
   shop: ShopDatabase,
   ours: Target,
   bare: Target,
-): Promise<Line[]> {
-  const seconds = run.quick ? 1.5 : 3;
-  const of = async (target: Target, clients: number) => {
-    let orders = 0;
-    const used = await processorTime({ serve: target.pid, postgres: run.world.server.pid }, async () => {
-      orders = (await acceptFor(run, shop, target, { clients, seconds })).answered;
-    });
-    return used === null ? null : { serve: used.serve / orders, postgres: used.postgres / orders };
-  };
-  run.say('accepting: processor time');
-  const limit = await of(bare, manyClients);
-  const lines = await inTurn([1, manyClients], async (clients) => {
-    const used = await of(ours, clients);
-    if (used === null || limit === null) return [];
-    const by = clients === 1 ? 'one hot client' : `${clients} clients`;
-    const line = { section: 'accept', unit: 'µs' };
-    return [
-      {
-        ...line,
-        what: `processor time an order, ${by}: serve`,
-        value: used.serve,
-        beside: { what: 'bare endpoint', value: limit.serve },
-        ratio: used.serve / limit.serve,
-      },
-      { ...line, what: `processor time an order, ${by}: PostgreSQL`, value: used.postgres },
-    ];
-  });
-  return lines.flat();
-}
-
-const halfOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
-
-interface AcceptAsk {
-  clients: number;
-  seconds: number;
-  connections?: number;
-}
-
-async function acceptRate(
-  run: SectionRun,
-  shop: ShopDatabase,
-  target: Target,
-  ask: AcceptAsk,
-): Promise<number> {
-  const report = await acceptFor(run, shop, target, ask);
-  return report.answered / report.seconds;
-}
-
-function acceptFor(
-  { load }: SectionRun,
-  { shop }: ShopDatabase,
-  { port, preparedPerSecond }: Target,
-  ask: AcceptAsk,
-): Promise<LoadReport> {
-  const recipe = orderRecipe(shop, Math.round(ask.seconds * preparedPerSecond), ask.clients);
-  return runLoad(load, recipe, {
-    port,
-    connections: ask.connections ?? connections,
-    limitMs: ask.seconds * 1000,
-    perSecond: null,
-  });
-}
-
-async function loopRate(shop: ShopDatabase, clients: number, batch: number, quick: boolean): Promise<number> {
-  const asks = orderAsks(shop.shop, quick ? 8000 : 20_000, clients);
-  return asks.length / (await placeAll(shop.db, asks, batch));
-}
-
-async function concurrencyCurve(run: SectionRun, shop: ShopDatabase, ours: Target, bare: Target) {
-  const seconds = run.quick ? 0.7 : 1.5;
-  const oursPoints: [number, number][] = [];
-  const barePoints: [number, number][] = [];
+): Promise<Curve> {
+  const points = { ours: [] as [number, number][], bare: [] as [number, number][] };
   for (const inFlight of concurrencies) {
     run.say(`accepting with ${inFlight} in flight`);
-    const ask = { clients: manyClients, seconds, connections: inFlight };
-    oursPoints.push([inFlight, await acceptRate(run, shop, ours, ask)]);
-    barePoints.push([inFlight, await acceptRate(run, shop, bare, ask)]);
+    const ask = { clients: manyClients, limitMs: curveMs, connections: inFlight };
+    for (const [name, target] of [['ours', ours] as const, ['bare', bare] as const]) {
+      const { answered, seconds } = await acceptFor(run, shop, target, ask);
+      points[name].push([inFlight, answered / seconds]);
+    }
   }
   return {
     name: 'accept-throughput',
@@ -187,8 +159,8 @@ async function concurrencyCurve(run: SectionRun, shop: ShopDatabase, ours: Targe
     x: { label: 'requests in flight', logarithmic: true },
     y: { label: 'orders/s' },
     series: [
-      { name: 'makeOrder, durable', points: oursPoints },
-      { name: 'bare endpoint, sig only', points: barePoints },
+      { name: 'makeOrder, durable', points: points.ours },
+      { name: 'bare endpoint, sig only', points: points.bare },
     ],
   };
 }

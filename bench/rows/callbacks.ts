@@ -4,9 +4,8 @@ import { announceOutcomes } from '../../src/callbacks/announce.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { startReceivers, type Receivers } from '../receivers/receivers.ts';
-import { comparison } from '../report/comparison.ts';
-import type { Section } from '../report/line.ts';
-import { interleave } from '../rounds.ts';
+import { lineOf, type Section } from '../report/line.ts';
+import { interleave, roundsOf } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import type { SectionRun } from './section-run.ts';
 
@@ -19,7 +18,7 @@ const lookEveryMs = 100;
 const leftOutShare = 0.2;
 
 export async function measureCallbacks(run: SectionRun): Promise<Section> {
-  const count = run.quick ? 4000 : 12_000;
+  const count = 4000;
   await using cleanUp = new AsyncDisposableStack();
   const receivers = await startReceivers({ fast: clients, hanging: hangingClients });
   cleanUp.defer(() => receivers.stop());
@@ -27,24 +26,19 @@ export async function measureCallbacks(run: SectionRun): Promise<Section> {
   const measured = { run, shop, receivers, count };
   await sendRate(measured, 0);
   run.say('callbacks: without and with hanging receivers in turn');
-  const rates = await interleave(run.quick ? 1 : 3, {
+  const rates = await interleave(roundsOf(run), {
     fast: () => sendRate(measured, 0),
     withHanging: () => sendRate(measured, hangingClients),
   });
-  const unit = 'callbacks/s';
-  const withHanging = {
-    section: 'callbacks',
-    what: 'to the fast ones while 10 % hang',
-    unit,
-    figures: rates.withHanging,
-  };
   return {
     lines: [
-      comparison(
-        { section: 'callbacks', what: 'accepted by fast receivers', unit, figures: rates.fast },
-        null,
-      ),
-      comparison(withHanging, { what: 'with no receiver hanging', figures: rates.fast }),
+      lineOf({
+        section: 'callbacks',
+        what: 'accepted by fast receivers while 10 % hang',
+        unit: 'callbacks/s',
+        rounds: rates.withHanging.rounds,
+        beside: { what: 'with no receiver hanging', rounds: rates.fast.rounds },
+      }),
     ],
     curves: [],
   };

@@ -1,6 +1,6 @@
 /** What the section `cluster` says of what it measured. */
-import type { Curve, Line } from '../report/line.ts';
-import { figuresOf } from '../rounds.ts';
+import { lineOf, type Curve, type Line } from '../report/line.ts';
+import { medianOf } from '../rounds.ts';
 
 const section = 'cluster';
 export const plainName = 'plain PostgreSQL 15';
@@ -41,15 +41,15 @@ export type FoundIdle = Found<SpentIdle>;
 
 export const aboveRest = (one: SpentIdle): number => totalOf(one) - one.atRest;
 
-const medianOf = <Round>(found: Found<Round> | undefined, figure: (one: Round) => number): number =>
-  figuresOf((found?.rounds ?? []).map(figure)).median;
+const roundsOf = <Round>(found: Found<Round> | undefined, figure: (one: Round) => number): number[] =>
+  (found?.rounds ?? []).map(figure);
 
 export function orderLines(found: readonly FoundOrders[], what: string): Line[] {
   const [plain, one, , four] = found;
   const clusters = found.slice(1);
   return [
     ...compared(found, { what, unit: 'µs', aim: most.ofPlain, figure: totalOf }),
-    aimedLine(`${what}: four nodes beside one`, medianOf(four, totalOf), medianOf(one, totalOf)),
+    aimedLine(`${what}: four nodes beside one`, roundsOf(four, totalOf), roundsOf(one, totalOf)),
     ...clusters.flatMap((cluster) => coordinatorLines(cluster, what)),
     ...found.flatMap((contestant) => partLines(contestant, what, contestant !== plain)),
   ];
@@ -57,39 +57,46 @@ export function orderLines(found: readonly FoundOrders[], what: string): Line[] 
 
 /** What idle queues and Citus itself ask of it does not grow with orders, so few orders a second would make much of it an order. */
 function coordinatorLines(cluster: FoundOrders, what: string): Line[] {
-  const value = medianOf(cluster, ({ coordinatorAboveRest }) => coordinatorAboveRest);
-  const aim = {
-    details: `≤ ${most.coordinatorMicroseconds} µs`,
-    met: value <= most.coordinatorMicroseconds,
-  };
-  const all = medianOf(cluster, ({ servers }) => servers[0] ?? 0);
+  const rounds = roundsOf(cluster, ({ coordinatorAboveRest }) => coordinatorAboveRest);
+  const all = roundsOf(cluster, ({ servers }) => servers[0] ?? 0);
+  const line = { section, unit: 'µs' };
   return [
-    { section, what: `${what}: coordinator, ${cluster.name}`, unit: 'µs', value, aim },
-    {
-      section,
+    lineOf({
+      ...line,
+      what: `${what}: coordinator, ${cluster.name}`,
+      rounds,
+      aim: { most: most.coordinatorMicroseconds },
+    }),
+    lineOf({
+      ...line,
       what: `${what}: coordinator with what it does at rest, ${cluster.name}`,
-      unit: 'µs',
-      value: all,
-    },
+      rounds: all,
+    }),
   ];
 }
 
-function aimedLine(what: string, value: number, beside: number): Line {
-  const ratio = value / beside;
-  const aim = { details: `≤ ${most.fourOfOne}×`, met: ratio <= most.fourOfOne };
-  return { section, what, unit: 'µs', value, beside: { what: 'one node', value: beside }, ratio, aim };
-}
+const aimedLine = (what: string, rounds: number[], beside: number[]): Line =>
+  lineOf({
+    section,
+    what,
+    unit: 'µs',
+    rounds,
+    beside: { what: 'one node', rounds: beside },
+    ratioAim: { most: most.fourOfOne },
+  });
 
 export function idleLines(found: readonly FoundIdle[]): Line[] {
   const what = 'idle work, processor time a second';
   return [
     ...compared(found, { what, unit: 'µs', aim: most.idleOfPlain, figure: aboveRest }),
-    ...found.map((one): Line => ({
-      section,
-      what: `${what}: ${one.name}, servers alone`,
-      unit: 'µs',
-      value: medianOf(one, ({ atRest }) => atRest),
-    })),
+    ...found.map((one) =>
+      lineOf({
+        section,
+        what: `${what}: ${one.name}, servers alone`,
+        unit: 'µs',
+        rounds: roundsOf(one, ({ atRest }) => atRest),
+      }),
+    ),
   ];
 }
 
@@ -98,21 +105,16 @@ function compared<Round>(
   [plain, ...clusters]: readonly Found<Round>[],
   { what, unit, aim, figure }: { what: string; unit: string; aim: number; figure: (one: Round) => number },
 ): Line[] {
-  const beside = medianOf(plain, figure);
-  return clusters.map((cluster): Line => {
-    const value = medianOf(cluster, figure);
-    const ratio = value / beside;
-    return {
+  return clusters.map((cluster) =>
+    lineOf({
       section,
       what: `${what}: ${cluster.name}`,
       unit,
-      value,
       rounds: cluster.totals,
-      beside: { what: plainName, value: beside, rounds: plain?.totals ?? [] },
-      ratio,
-      aim: { details: `≤ ${aim}×`, met: ratio <= aim },
-    };
-  });
+      beside: { what: plainName, rounds: roundsOf(plain, figure) },
+      ratioAim: { most: aim },
+    }),
+  );
 }
 
 const partLines = (found: FoundOrders, what: string, hasCoordinator: boolean): Line[] => {
@@ -121,12 +123,9 @@ const partLines = (found: FoundOrders, what: string, hasCoordinator: boolean): L
     ['work', ({ work }) => work],
     [hasCoordinator ? 'nodes' : 'PostgreSQL', ({ servers }) => sumOf(servers.slice(hasCoordinator ? 1 : 0))],
   ];
-  return parts.map(([name, figure]): Line => ({
-    section,
-    what: `${what}: ${found.name}, ${name}`,
-    unit: 'µs',
-    value: medianOf(found, figure),
-  }));
+  return parts.map(([name, figure]) =>
+    lineOf({ section, what: `${what}: ${found.name}, ${name}`, unit: 'µs', rounds: roundsOf(found, figure) }),
+  );
 };
 
 export const curveOf = ([plain, ...clusters]: readonly FoundOrders[], what: string): Curve => ({
@@ -137,8 +136,8 @@ export const curveOf = ([plain, ...clusters]: readonly FoundOrders[], what: stri
   series: [
     {
       name: 'cells on Citus',
-      points: clusters.map((one, place) => [nodeCounts[place] ?? 0, medianOf(one, totalOf)]),
+      points: clusters.map((one, place) => [nodeCounts[place] ?? 0, medianOf(roundsOf(one, totalOf))]),
     },
-    { name: plainName, points: nodeCounts.map((nodes) => [nodes, medianOf(plain, totalOf)]) },
+    { name: plainName, points: nodeCounts.map((nodes) => [nodes, medianOf(roundsOf(plain, totalOf))]) },
   ],
 });

@@ -1,22 +1,24 @@
+/** The section `letters`: gift letters taken by a mail server. */
 import { giftLetter } from '../../src/messaging/letters/gift/gift-letter.ts';
 import { findGifts } from '../../src/certificates/find-gift.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { mailConnections } from '../../src/platform/mail/letter-limits.ts';
 import { startBareMessages } from '../peers/bare-messages.ts';
 import { startMessageSinks } from '../receivers/message-sinks.ts';
-import { comparison } from '../report/comparison.ts';
-import type { Section } from '../report/line.ts';
-import { interleave } from '../rounds.ts';
+import { lineOf, type Section } from '../report/line.ts';
+import { interleave, roundsOf } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { addCertificates } from '../world/due-deliveries.ts';
 import { sendDue } from './sending.ts';
 import type { SectionRun } from './section-run.ts';
 
+/** Of a round. */
+const count = 2000;
+
 /**
  * Gift letters per second to a mail server on the same machine, compared to the mail package alone sending one of them.
  */
 export async function measureLetters(run: SectionRun): Promise<Section> {
-  const count = run.quick ? 2000 : 6000;
   await using cleanUp = new AsyncDisposableStack();
   const sinks = await startMessageSinks();
   cleanUp.defer(() => sinks.stop());
@@ -39,17 +41,18 @@ export async function measureLetters(run: SectionRun): Promise<Section> {
   };
   await bareRate();
   run.say('letters: ours and the bare loop in turn');
-  const rates = await interleave(run.quick ? 1 : 3, {
+  const rates = await interleave(roundsOf(run), {
     ours: async () => (await sendDue(sending)).messagesPerSecond,
     bare: bareRate,
   });
-  const ours = {
+  const line = lineOf({
     section: 'letters',
     what: 'gift letters taken by a mail server',
     unit: 'letters/s',
-    figures: rates.ours,
-  };
-  return { lines: [comparison(ours, { what: 'bare nodemailer loop', figures: rates.bare })], curves: [] };
+    rounds: rates.ours.rounds,
+    beside: { what: 'bare nodemailer loop', rounds: rates.bare.rounds },
+  });
+  return { lines: [line], curves: [] };
 }
 
 async function oneLetter({ db, shop }: ShopDatabase) {

@@ -1,7 +1,7 @@
 /** Database pages that each path reads, full beside empty: unlike rates they do not depend on what else the machine does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.ts';
-import type { Line } from '../report/line.ts';
+import { countedLine, type Line } from '../report/line.ts';
 import type { Installation, Path } from './enduring-paths.ts';
 
 /** An idle connection reports what it has read after ten seconds. */
@@ -36,7 +36,7 @@ export async function pagesOfPaths(
       full: since(after.full, before.full, path),
       empty: since(after.empty, before.empty, path),
     };
-    lines.push(lineOf(path, what, read), ...whereMore(path, read));
+    lines.push(pathLine(path, what, read), ...whereMore(path, read));
   }
   return lines;
 }
@@ -47,16 +47,16 @@ const since = (after: Pages, before: Pages, { operations }: Path): Pages =>
 
 const sum = (pages: Pages): number => [...pages.values()].reduce((total, one) => total + one, 0);
 
-function lineOf(path: Path, what: string, read: Both<Pages>): Line {
+function pathLine(path: Path, what: string, read: Both<Pages>): Line {
   const [value, beside] = [sum(read.full), sum(read.empty)];
-  return {
+  return countedLine({
     section: 'endures',
     what: `database pages, ${path.what}, after ${what}`,
     unit: 'pages',
     value,
     beside: { what: 'empty installation', value: beside },
-    aim: { details: `≤ ${mostMore} more`, met: value <= beside + mostMore },
-  };
+    aim: { most: beside + mostMore },
+  });
 }
 
 /** The tables and indexes that the difference is made of. */

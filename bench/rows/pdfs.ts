@@ -3,12 +3,13 @@ import type { GiftView } from '../../src/certificates/certificate.ts';
 import { termsAsItems } from '../../src/certificates/terms.ts';
 import { plainDesign } from '../../src/certificates/templates/design.ts';
 import { startPdfs } from '../peers/pdf-process.ts';
-import { comparison } from '../report/comparison.ts';
-import type { Section } from '../report/line.ts';
-import { figuresOf, interleave, quantile } from '../rounds.ts';
+import { lineOf, type Section } from '../report/line.ts';
+import { interleave, quantileOf, roundsOf } from '../rounds.ts';
 import type { SectionRun } from './section-run.ts';
 
 const atOnce = 4;
+/** Of a round: four at once, and one after the other. */
+const counts = { atOnce: 100, alone: 50 };
 const mostMs = 300;
 
 const terms = `<ol>${'<li>Сертификат действует во всех магазинах сети, остаток суммы не сгорает.</li>'.repeat(12)}</ol>`;
@@ -45,40 +46,39 @@ const view: GiftView = {
 const code = { number: '2200451298760031', pin: '4821' };
 
 export async function measurePdfs(run: SectionRun): Promise<Section> {
-  const count = run.quick ? 60 : 200;
   await using cleanUp = new AsyncDisposableStack();
   const pdfs = startPdfs();
   cleanUp.defer(() => pdfs.stop());
   const lines = termsAsItems(terms);
+  const count = counts.atOnce;
   const ours = async (): Promise<number> =>
     count / (await pdfs.ask('certificates', { view, code, count, atOnce })).seconds;
   const bare = async (): Promise<number> =>
     count / (await pdfs.ask('bare', { lines, count, atOnce })).seconds;
+  const alone = async (): Promise<number> => {
+    const { latenciesMs } = await pdfs.ask('certificates', { view, code, count: counts.alone, atOnce: 1 });
+    return quantileOf(latenciesMs, 0.99);
+  };
   await ours();
   await bare();
   run.say('PDFs: certificates and the PDF library alone in turn');
-  const rates = await interleave(run.quick ? 1 : 3, { ours, bare });
-  const rounds: number[] = [];
-  for (let round = 0; round < (run.quick ? 1 : 3); round += 1) {
-    const { latenciesMs } = await pdfs.ask('certificates', { view, code, count: count / 2, atOnce: 1 });
-    rounds.push(
-      quantile(
-        latenciesMs.toSorted((one, other) => one - other),
-        0.99,
-      ),
-    );
-  }
-  const times = figuresOf(rounds);
+  const measured = await interleave(roundsOf(run), { ours, bare, alone });
   const section = 'pdfs';
   return {
     lines: [
-      comparison(
-        { section, what: 'certificates drawn as PDF', unit: 'PDFs/s', figures: rates.ours },
-        { what: 'PDF library alone', figures: rates.bare },
-      ),
-      comparison({ section, what: 'one certificate as PDF, p99', unit: 'ms', figures: times }, null, {
-        details: `≤ ${mostMs} ms`,
-        met: times.median <= mostMs,
+      lineOf({
+        section,
+        what: 'certificates drawn as PDF',
+        unit: 'PDFs/s',
+        rounds: measured.ours.rounds,
+        beside: { what: 'PDF library alone', rounds: measured.bare.rounds },
+      }),
+      lineOf({
+        section,
+        what: 'one certificate as PDF, p99',
+        unit: 'ms',
+        rounds: measured.alone.rounds,
+        aim: { most: mostMs },
       }),
     ],
     curves: [],

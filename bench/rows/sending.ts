@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageArrival, MessageSinks } from '../receivers/message-sinks.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
-import type { Line } from '../report/line.ts';
-import { processorLines } from '../report/processor-lines.ts';
+import type { ProcessorMeter } from '../report/processor-lines.ts';
 import { addDue, letterAddress, phone } from '../world/due-deliveries.ts';
 import type { PlatformProcess, PlatformSettings } from '../world/platform-process.ts';
 import type { SectionRun } from './section-run.ts';
@@ -23,18 +22,14 @@ export interface Sending {
   settings: Partial<PlatformSettings>;
 }
 
+/** Of a message. */
+export type SendingMeter = ProcessorMeter<'work' | 'PostgreSQL'>;
+
 export interface Sent {
   messagesPerSecond: number;
   /** Arrivals per message: 1 for letters, the number of parts for texts. */
   parts: number;
-  /** Processor time of one. */
-  processor: Line[];
 }
-
-const messages = {
-  email: { section: 'letters', what: 'a letter' },
-  sms: { section: 'texts', what: 'a text' },
-};
 
 /** Messages that are due when `work` starts; the rate is measured from the first fifth to the last arrival. */
 export async function sendDue(sending: Sending): Promise<Sent> {
@@ -46,34 +41,37 @@ export async function sendDue(sending: Sending): Promise<Sent> {
   await sinks.arrivals();
   const work = await shop.start('work', settings);
   try {
-    const processor = await untilSent(sending, work);
-    return { ...rateOf(await sinks.arrivals(), count), processor };
+    await untilAllSent(shop, channel, count);
+    return rateOf(await sinks.arrivals(), count);
   } finally {
     await work.stop();
   }
 }
 
 /** The same by a process that has sent messages before, as the bare loop has: all become due in one commit. */
-export async function sendAtOnce(sending: Sending, work: PlatformProcess): Promise<Sent> {
+export async function sendAtOnce(
+  sending: Sending,
+  work: PlatformProcess,
+  meter: SendingMeter,
+): Promise<Sent> {
   const { run, shop, sinks, channel, count } = sending;
   await clearMessages(sending);
   await run.world.server.checkpoint();
   await sinks.arrivals();
   await addDue(shop, { channel, first: 1, count });
-  const processor = await untilSent(sending, work);
-  return { ...rateOf(await sinks.arrivals(), count), processor };
+  const pids = { work: work.pid, PostgreSQL: run.world.server.pid };
+  await meter.round(
+    pids,
+    () => untilAllSent(shop, channel, count),
+    () => count,
+  );
+  return rateOf(await sinks.arrivals(), count);
 }
 
 const clearMessages = ({ shop }: Sending): Promise<unknown> =>
   shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
 
-const untilSent = ({ run, shop, channel, count }: Sending, work: PlatformProcess): Promise<Line[]> =>
-  processorLines(messages[channel], { work: work.pid, PostgreSQL: run.world.server.pid }, async () => {
-    await untilAllSent(shop, channel, count);
-    return count;
-  });
-
-function rateOf(arrivals: MessageArrival[], count: number): Omit<Sent, 'processor'> {
+function rateOf(arrivals: MessageArrival[], count: number): Sent {
   const people = new Set(arrivals.map(({ to }) => to)).size;
   const parts = arrivals.length / count;
   if (people !== count || !Number.isInteger(parts)) {
@@ -112,19 +110,25 @@ interface Steady {
   /** The certificate of the first message; the others follow. */
   firstId: number;
   perSecond: number;
-  seconds: number;
+  count: number;
 }
 
 /** Makes messages due at a steady rate, whatever becomes of earlier ones. Returns how long each took until its last part. */
-export async function sendSteadily({ shop, sinks, channel, firstId, ...at }: Steady): Promise<number[]> {
+export async function sendSteadily({
+  shop,
+  sinks,
+  channel,
+  firstId,
+  perSecond,
+  count,
+}: Steady): Promise<number[]> {
   const addressOf = channel === 'email' ? letterAddress : phone;
   const dueMs = new Map<string, number>();
   const startedAt = performance.now();
-  const count = Math.round(at.perSecond * at.seconds);
   await sinks.arrivals();
   for (let next = 0; next < count;) {
     const elapsedMs = performance.now() - startedAt;
-    const due = Math.min(count, Math.ceil((elapsedMs * at.perSecond) / 1000));
+    const due = Math.min(count, Math.ceil((elapsedMs * perSecond) / 1000));
     if (due > next) {
       const atMs = performance.timeOrigin + performance.now();
       for (let id = next; id < due; id += 1) dueMs.set(addressOf(firstId + id), atMs);

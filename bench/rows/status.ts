@@ -2,21 +2,23 @@
 import { runLoad } from '../load/load.ts';
 import { startBareEndpoint } from '../peers/bare-endpoint.ts';
 import { issueAll, orderAsks, placeAll } from '../peers/bare-loops.ts';
-import { comparison } from '../report/comparison.ts';
-import type { Section } from '../report/line.ts';
-import { interleave } from '../rounds.ts';
+import { lineOf, type Section } from '../report/line.ts';
+import { interleave, roundsOf } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { signersOf } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
 const orders = 5000;
 const connections = 128;
-const preparedPerSecond = 25_000;
+/** Of a round; no more are sent after the limit. */
+const inRound = { ours: 25_000, bare: 30_000 };
+const limitMs = 3000;
 
 /** getStatus of issued orders, of all clients in turn. */
 export async function measureStatus(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const shop = cleanUp.use(await run.world.open('status', orders));
+  run.say('getStatus: issuing the orders');
   await placeAll(shop.db, orderAsks(shop.shop, orders), 500);
   await issueAll(shop.db, shop.keyring, 500);
   const serve = await shop.start('serve');
@@ -26,24 +28,21 @@ export async function measureStatus(run: SectionRun): Promise<Section> {
   const barePort = await bare.ask('listen', { clients: signersOf(shop.shop) });
 
   const requests = await issuedRequests(shop);
-  const seconds = run.quick ? 1.5 : 3;
-  const rate = async (port: number, forSeconds: number): Promise<number> => {
-    const count = Math.round(forSeconds * preparedPerSecond);
+  const rate = async (port: number, count: number): Promise<number> => {
     const recipe = { cmd: 'getStatus' as const, count, clients: signersOf(shop.shop), requests };
-    const running = { port, connections, limitMs: forSeconds * 1000, perSecond: null };
-    const report = await runLoad(run.load, recipe, running);
+    const report = await runLoad(run.load, recipe, { port, connections, limitMs, perSecond: null });
     return report.answered / report.seconds;
   };
-  await rate(serve.port, 1);
-  await rate(barePort, 0.5);
+  const ours = (): Promise<number> => rate(serve.port, inRound.ours);
+  const limit = (): Promise<number> => rate(barePort, inRound.bare);
   run.say('getStatus: ours and the bare endpoint in turn');
-  const rates = await interleave(run.quick ? 1 : 3, {
-    ours: () => rate(serve.port, seconds),
-    bare: () => rate(barePort, seconds),
-  });
-  const ours = { section: 'status', what: 'getStatus', unit: 'answers/s', figures: rates.ours };
+  await ours();
+  await limit();
+  const rates = await interleave(roundsOf(run), { ours, limit });
+  const beside = { what: 'bare endpoint, sig only', rounds: rates.limit.rounds };
+  const { rounds } = rates.ours;
   return {
-    lines: [comparison(ours, { what: 'bare endpoint, sig only', figures: rates.bare })],
+    lines: [lineOf({ section: 'status', what: 'getStatus', unit: 'answers/s', rounds, beside })],
     curves: [],
   };
 }

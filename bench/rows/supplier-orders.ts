@@ -3,15 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.ts';
 import { maxCallsOfSupplier } from '../../src/suppliers/calls/supplier-capacity.ts';
-import { runLoad } from '../load/load.ts';
-import { startPlainCalls, type PlainCalls } from '../load/plain-calls.ts';
+import { runLoad, type LoadReport } from '../load/load.ts';
+import { postRequest } from '../load/plain-requests.ts';
 import type { SimulatorTool } from '../peers/supplier-simulator.ts';
-import { comparison } from '../report/comparison.ts';
-import { latenciesOf, latencySection, steadySeconds } from '../report/latency.ts';
-import type { Section } from '../report/line.ts';
-import { processorLines } from '../report/processor-lines.ts';
-import { orderAsks, placeAtOnce } from '../peers/bare-loops.ts';
-import { interleave, type Figures } from '../rounds.ts';
+import { latenciesOf, latencySection, type Latencies } from '../report/latency.ts';
+import { lineOf, type Line, type Section } from '../report/line.ts';
+import { processorLines, processorMeter } from '../report/processor-lines.ts';
+import { interleave, roundsOf } from '../rounds.ts';
 import { addAskedProduct } from '../world/asked-product.ts';
 import { issueTimes, nextRequestId } from '../world/issue-times.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
@@ -22,20 +20,16 @@ const connections = 128;
 const loadLimitMs = 60_000;
 const issueLimitMs = 120_000;
 const lookEveryMs = 100;
-const leastShare = 0.35;
-const placeBatch = 500;
 /** The first orders meet empty tables and code that is not compiled. */
 const warmUpOrders = 2000;
-/** A bare call takes a tenth of an order's time; a shorter measurement would be inaccurate. */
-const bareTimes = 10;
+/** Of a round; bare calls are ten times as fast. */
+const inRound = { ours: 2000, bare: 12_000 };
+/** Of an order at a tenth of the rate, beyond the supplier's own answer. */
+const mostBeyondMs = { p50Ms: 10, p99Ms: 40 };
+const section = 'suppliers';
 
-/**
- * Orders each with its own call of the supplier: accepted orders until the last certificate, beside bare calls, and from
- * the first request on.
- */
+/** Orders each with its own call of the supplier, from the first request to the last certificate, beside bare calls. */
 export async function supplierOrderSection(run: SectionRun, simulator: SimulatorTool): Promise<Section> {
-  const orders = run.quick ? 600 : 3000;
-  const standing = run.quick ? 2000 : 6000;
   await using cleanUp = new AsyncDisposableStack();
   const url = await simulator.ask('listen', null);
   const shop = cleanUp.use(await run.world.open('supplier-orders', 0));
@@ -46,73 +40,60 @@ export async function supplierOrderSection(run: SectionRun, simulator: Simulator
   cleanUp.defer(() => serve.stop());
   const work = await shop.start('work');
   cleanUp.defer(() => work.stop());
-  const calls = startPlainCalls();
-  cleanUp.defer(() => calls.stop());
 
   await endToEnd(run, asked, serve.port, warmUpOrders);
   // As autovacuum does within a minute: plans made for empty tables are not those of service.
   await shop.db.query('vacuum (analyze)');
   await endToEnd(run, asked, serve.port, warmUpOrders);
-  await bareRate(calls, url, warmUpOrders);
+  await bareRate(run, url);
   run.say('orders by a supplier’s API and bare calls in turn');
-  const rates = await interleave(run.quick ? 1 : 3, {
-    standing: () => fromStanding(asked, standing),
-    ours: () => endToEnd(run, asked, serve.port, orders),
-    bare: () => bareRate(calls, url, bareTimes * orders),
-  });
-  run.say('orders by a supplier’s API: processor time');
+  const meter = processorMeter('serve', 'work', 'PostgreSQL');
   const pids = { serve: serve.pid, work: work.pid, PostgreSQL: run.world.server.pid };
-  const processor = await processorLines(
-    { section: 'suppliers', what: 'an order by API' },
-    pids,
-    async () => {
-      await endToEnd(run, asked, serve.port, orders);
-      return orders;
-    },
-  );
+  const pass = (): Promise<number> => endToEnd(run, asked, serve.port, inRound.ours);
+  const rates = await interleave(roundsOf(run), {
+    ours: () => meter.round(pids, pass, () => inRound.ours),
+    bare: () => bareRate(run, url),
+  });
   run.say('orders by a supplier’s API: times at a steady rate');
-  const latency = await latencySection(
-    {
-      section: 'suppliers',
-      what: 'an order by API',
-      curve: 'supplier-order-time',
-      of: 'orders',
-      highest: rates.ours.median,
-    },
-    async (perSecond) => {
-      const [firstId, count] = [await nextRequestId(shop.db), steadySeconds(run.quick) * perSecond];
-      const running = { port: serve.port, connections, limitMs: 0, perSecond };
-      await runLoad(run.load, orderRecipe(asked.shop, count), running);
-      await untilNoneOpen(shop.db, product.id);
-      return latenciesOf(await issueTimes(shop.db, { firstId, orders: count, productId: product.id }));
-    },
-  );
-  const limit = { what: `bare calls to the simulator, ${maxCallsOfSupplier} at once`, figures: rates.bare };
+  const what = 'an order by API';
+  const path = { section, what, curve: 'supplier-order-time', of: 'orders', highest: rates.ours.median };
+  const calls: Latencies[] = [];
+  const latency = await latencySection(run, path, async ({ rate, perSecond, count }) => {
+    // The same calls without us, just before.
+    if (rate === 'tenth') calls.push(await bareRun(run, url, { count, perSecond }));
+    const firstId = await nextRequestId(shop.db);
+    const running = { port: serve.port, connections, limitMs: 0, perSecond };
+    await runLoad(run.load, orderRecipe(asked.shop, count), running);
+    await untilNoneOpen(shop.db, product.id);
+    return latenciesOf(await issueTimes(shop.db, { firstId, orders: count, productId: product.id }));
+  });
+  const beside = {
+    what: `bare calls to the simulator, ${maxCallsOfSupplier} at once`,
+    rounds: rates.bare.rounds,
+  };
+  const { rounds } = rates.ours;
   return {
     lines: [
-      comparison(row('accepted orders issued by a supplier’s API', rates.standing), limit, shareOfBare),
-      comparison(row('issued end to end by a supplier’s API', rates.ours), limit),
-      ...processor,
+      lineOf({ section, what: 'issued end to end by a supplier’s API', unit: 'orders/s', rounds, beside }),
+      ...processorLines({ section, what }, meter),
       ...latency.lines,
+      ...beyondLines(latency.rounds.tenth, calls),
     ],
     curves: latency.curves,
   };
 }
 
-const row = (what: string, figures: Figures) => ({ section: 'suppliers', what, unit: 'orders/s', figures });
-
-const shareOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
-
-/** Orders that were accepted before the clock starts. */
-async function fromStanding({ db, shop }: ShopDatabase, orders: number): Promise<number> {
-  const before = await issuedSoFar(db);
-  const startedAtMs = await placeAtOnce(db, orderAsks(shop, orders), placeBatch);
-  await untilNoneOpen(db, shop.product.id);
-  const after = await issuedSoFar(db);
-  const issued = after.count - before.count;
-  if (issued !== orders) throw new Error(`${issued} of ${orders} orders were issued.`);
-  return orders / ((after.lastMs - startedAtMs) / 1000);
-}
+/** What of an order's time is not the supplier's: a percentile of orders less that of bare calls. */
+const beyondLines = (orders: Latencies[], calls: Latencies[]): Line[] =>
+  (['p50Ms', 'p99Ms'] as const).map((at) =>
+    lineOf({
+      section,
+      what: `an order by API at a tenth, beyond the supplier’s own answer, ${at.slice(0, 3)}`,
+      unit: 'ms',
+      rounds: orders.map((one, round) => one[at] - (calls[round]?.[at] ?? 0)),
+      aim: { most: mostBeyondMs[at] },
+    }),
+  );
 
 async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<number> {
   const before = await issuedSoFar(shop.db);
@@ -126,19 +107,27 @@ async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, order
   return orders / ((after.lastMs - report.startedAtMs) / 1000);
 }
 
-async function bareRate(calls: PlainCalls, url: string, count: number): Promise<number> {
-  const bodies = Array.from({ length: count }, () =>
-    JSON.stringify({ request_id: randomUUID(), denomination: 1000 }),
+async function bareRate(run: SectionRun, url: string): Promise<number> {
+  const report = await bareRun(run, url, { count: inRound.bare, perSecond: null });
+  return report.answered / report.seconds;
+}
+
+function bareRun(
+  { load }: SectionRun,
+  url: string,
+  { count, perSecond }: { count: number; perSecond: number | null },
+): Promise<LoadReport> {
+  const headers = { accept: 'application/json', authorization: 'Bearer bench' };
+  const requests = Array.from({ length: count }, () =>
+    postRequest(
+      '/rest/bare/api/issueCertificate',
+      headers,
+      JSON.stringify({ request_id: randomUUID(), denomination: 1000 }),
+    ),
   );
-  const seconds = await calls.ask('post', {
-    port: Number(new URL(url).port),
-    path: '/rest/bare/api/issueCertificate',
-    headers: { accept: 'application/json', authorization: 'Bearer bench' },
-    bodies,
-    connections: maxCallsOfSupplier,
-    status: 201,
-  });
-  return count / seconds;
+  const port = Number(new URL(url).port);
+  const running = { port, connections: maxCallsOfSupplier, limitMs: loadLimitMs, perSecond };
+  return runLoad(load, { cmd: 'plain', requests, status: 201 }, running);
 }
 
 /** Waits until every order of a product has ended; looks only where open ones are, because reading all would cost more than an order. */

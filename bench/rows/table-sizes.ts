@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startReceivers } from '../receivers/receivers.ts';
 import { orderAsks, placeAll } from '../peers/bare-loops.ts';
-import type { Curve, Line, Section } from '../report/line.ts';
+import { countedLine, type Curve, type Line, type Section } from '../report/line.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { fillInstallation } from '../world/filled-installation.ts';
 import { fillLong } from '../world/fill-long.ts';
@@ -151,8 +151,7 @@ function lineOf(what: string, unit: string, figure: Figure, { asSet, byDefaults,
   const most = (samples: Sample[]): number => Math.max(...samples.map(figure));
   const [value, beside] = [most(asSet), most(byDefaults)];
   const line = { section: 'table-sizes', what, unit, value, beside: { what: 'by defaults', value: beside } };
-  if (unit !== 'rows' || !isWhole) return line;
-  return { ...line, aim: { details: `≤ ${mostShare}×`, met: value <= beside * mostShare } };
+  return countedLine(unit === 'rows' && isWhole ? { ...line, aim: { most: beside * mostShare } } : line);
 }
 
 function curveOf(

@@ -1,19 +1,21 @@
 /** The section `texts`: texts taken by an SMPP peer. */
 import { startBareMessages } from '../peers/bare-messages.ts';
 import { startMessageSinks } from '../receivers/message-sinks.ts';
-import { comparison } from '../report/comparison.ts';
-import { latenciesOf, latencySection, steadySeconds } from '../report/latency.ts';
-import type { Section } from '../report/line.ts';
-import { interleave } from '../rounds.ts';
+import { latenciesOf, latencySection } from '../report/latency.ts';
+import { lineOf, type Section } from '../report/line.ts';
+import { processorLines, processorMeter } from '../report/processor-lines.ts';
+import { interleave, roundsOf } from '../rounds.ts';
 import { addCertificates } from '../world/due-deliveries.ts';
 import { sendAtOnce, sendSteadily, type Sending } from './sending.ts';
 import type { SectionRun } from './section-run.ts';
 
 const window = 50;
-const leastShare = 0.35;
-const warmUpPerSecond = 200;
-/** Certificates for the texts at a steady rate. */
-const mostSteady = 20_000;
+/** Of a round. */
+const count = 4000;
+const warmUp = { perSecond: 200, count: 400 };
+const section = 'texts';
+/** Certificates for the texts at a steady rate: of a machine that sends 5,000 a second. */
+const steadyTexts = 50_000;
 /** A part of a Cyrillic text. */
 const partBytes = 140;
 
@@ -22,60 +24,59 @@ const partBytes = 140;
  * submissions.
  */
 export async function measureTexts(run: SectionRun): Promise<Section> {
-  const count = run.quick ? 2000 : 6000;
   await using cleanUp = new AsyncDisposableStack();
   const sinks = await startMessageSinks();
   cleanUp.defer(() => sinks.stop());
   const bare = startBareMessages();
   cleanUp.defer(() => bare.stop());
   const shop = cleanUp.use(await run.world.open('texts', 0));
-  await addCertificates(shop, Math.max(count, mostSteady));
+  await addCertificates(shop, steadyTexts);
   const smsUrl = `smpp://bench:bench@127.0.0.1:${sinks.smppPort}?from=Bench&window=${window}`;
   const sending = { run, shop, sinks, channel: 'sms' as const, count, settings: { smsUrl } };
   const work = await shop.start('work', sending.settings);
   cleanUp.defer(() => work.stop());
-  await sendAtOnce(sending, work);
+  await sendAtOnce(sending, work, processorMeter('work', 'PostgreSQL'));
   await shop.db.query(`vacuum (analyze)`);
-  const { parts } = await sendAtOnce(sending, work);
+  const { parts } = await sendAtOnce(sending, work, processorMeter('work', 'PostgreSQL'));
   const bareRate = async (): Promise<number> => {
     const ask = { port: sinks.smppPort, count: count * parts, window, bytes: partBytes };
     return count / (await bare.ask('texts', ask));
   };
   await bareRate();
   run.say('texts: ours and bare submissions in turn');
-  const rates = await interleave(run.quick ? 1 : 3, {
-    ours: async () => (await sendAtOnce(sending, work)).messagesPerSecond,
+  const meter = processorMeter('work', 'PostgreSQL');
+  const rates = await interleave(roundsOf(run), {
+    ours: async () => (await sendAtOnce(sending, work, meter)).messagesPerSecond,
     bare: bareRate,
   });
-  run.say('texts: processor time');
-  const { processor } = await sendAtOnce(sending, work);
   run.say('texts: times at a steady rate');
-  const latency = await steadyTexts(sending, rates.ours.median);
-  const what = `texts of ${parts} parts taken by an SMPP peer`;
-  const ours = { section: 'texts', what, unit: 'texts/s', figures: rates.ours };
-  const limit = { what: 'bare submissions', figures: rates.bare };
+  const latency = await steadily(sending, rates.ours.median);
+  const line = lineOf({
+    section,
+    what: `texts of ${parts} parts taken by an SMPP peer`,
+    unit: 'texts/s',
+    rounds: rates.ours.rounds,
+    beside: { what: 'bare submissions', rounds: rates.bare.rounds },
+  });
   return {
-    lines: [comparison(ours, limit, shareOfBare), ...processor, ...latency.lines],
+    lines: [line, ...processorLines({ section, what: 'a text' }, meter), ...latency.lines],
     curves: latency.curves,
   };
 }
 
-const shareOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
-
 /** From due to taken, with one process that has sent texts before. */
-async function steadyTexts({ run, shop, sinks }: Sending, highest: number): Promise<Section> {
+async function steadily({ run, shop, sinks }: Sending, highest: number): Promise<Section> {
   await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
   let firstId = 1;
-  const steadily = async (perSecond: number): Promise<number[]> => {
-    const seconds = steadySeconds(run.quick);
-    const times = await sendSteadily({ shop, sinks, channel: 'sms', firstId, perSecond, seconds });
+  const send = async (ask: { perSecond: number; count: number }): Promise<number[]> => {
+    const times = await sendSteadily({ shop, sinks, channel: 'sms', firstId, ...ask });
     firstId += times.length;
     return times;
   };
-  await steadily(warmUpPerSecond);
+  await send(warmUp);
   await shop.db.query(`vacuum (analyze) deliveries`);
-  return latencySection(
-    { section: 'texts', what: 'a text', curve: 'text-time', of: 'texts', highest },
-    async (perSecond) => latenciesOf(await steadily(perSecond)),
+  const path = { section, what: 'a text', curve: 'text-time', of: 'texts', highest };
+  return await latencySection(run, path, async ({ perSecond, count: texts }) =>
+    latenciesOf(await send({ perSecond, count: texts })),
   );
 }

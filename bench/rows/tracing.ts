@@ -1,8 +1,7 @@
 /** What traces cost: processor time of an order from its request to its certificate, without, with some, and with all. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Line, Section } from '../report/line.ts';
-import { figuresOf } from '../rounds.ts';
+import { lineOf, type Line, type Section } from '../report/line.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import type { PlatformProcess } from '../world/platform-process.ts';
 import { processorTime } from '../world/processor-time.ts';
@@ -46,7 +45,7 @@ export async function measureTracing(run: SectionRun): Promise<Section> {
       }
     }
   }
-  return { lines: names.flatMap((name) => lineOf(name, used)), curves: [] };
+  return { lines: names.flatMap((name) => lineOfShare(name, used)), curves: [] };
 }
 
 /** Microseconds of serve and work for an order; null: the system counts none. */
@@ -62,19 +61,12 @@ async function cost(
   return spent === null ? null : (spent.serve + spent.work) / orders;
 }
 
-function lineOf(name: Share, used: Record<Share, number[]>): Line[] {
-  const [own, off] = [used[name], used.off];
-  if (own.length === 0) return [];
-  const line = {
-    section: 'tracing',
-    what: `processor time an order, serve and work, traces ${name}`,
-    value: figuresOf(own).median,
-    rounds: own,
-    unit: 'µs',
-  };
-  if (name === 'off') return [line];
-  const beside = { what: 'traces off', value: figuresOf(off).median, rounds: off };
-  return [{ ...line, beside, ratio: line.value / beside.value }];
+function lineOfShare(name: Share, used: Record<Share, number[]>): Line[] {
+  const rounds = used[name];
+  if (rounds.length === 0) return [];
+  const what = `processor time an order, serve and work, traces ${name}`;
+  const line = { section: 'tracing', what, unit: 'µs', rounds };
+  return [lineOf(name === 'off' ? line : { ...line, beside: { what: 'traces off', rounds: used.off } })];
 }
 
 /** Takes what comes; what that costs is not counted. */

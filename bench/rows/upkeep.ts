@@ -1,17 +1,15 @@
 /** The section `upkeep`: commands that work through a million rows, and orders meanwhile. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { rotateDataKey } from '../../src/platform/secrets/rotate-keys.ts';
 import { orderAsks, placeAll } from '../peers/bare-loops.ts';
-import type { Line, Section } from '../report/line.ts';
-import { figuresOf, interleave } from '../rounds.ts';
+import { countedLine, lineOf, type Line, type Section } from '../report/line.ts';
+import { interleave } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import type { CommandProcess } from '../world/command-process.ts';
 import { fillInstallation, grouped } from '../world/filled-installation.ts';
 import { fillLong } from '../world/fill-long.ts';
+import { temporaryFolder } from '../world/stop-run.ts';
 import { untilNoneQueued } from './issue.ts';
 import type { SectionRun } from './section-run.ts';
 
@@ -40,8 +38,7 @@ const soldIn = (run: SectionRun): number => (2 * (roundsOf(run) + warmUps) + 1) 
 async function measureMoveOut(run: SectionRun): Promise<Line[]> {
   const orders = sizeOf(run);
   await using cleanUp = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), 'facevalue-bench-history-'));
-  cleanUp.defer(() => rmSync(folder, { recursive: true }));
+  const folder = cleanUp.use(temporaryFolder('history'));
   const until = new Date(systemClock.now().getTime() - 5 * yearMs);
   const ask = { orders, codes: soldIn(run), until, say: run.say };
   const shop = cleanUp.use(await fillInstallation(run.world, 'upkeep-history', ask));
@@ -49,7 +46,7 @@ async function measureMoveOut(run: SectionRun): Promise<Line[]> {
     await db.query(`update requests set erased_at = now()`);
     await db.query(`vacuum (analyze)`);
   });
-  const args = ['history', 'move-out', '--older-than', '3y', '--to', folder];
+  const args = ['history', 'move-out', '--older-than', '3y', '--to', folder.path];
   return await measureCommand(run, shop, { name: 'history move-out', of: `${grouped(orders)} orders`, args });
 }
 
@@ -97,16 +94,19 @@ async function measureCommand(
   run.say(`the rest of ${name}`);
   command.resume();
   const { seconds, peakMebibytes } = await command.ended();
-  const ratios = rates.beside.rounds.map((one, round) => one / (rates.alone.rounds[round] ?? one));
-  const line = { section: 'upkeep', what: `orders issued beside ${name} of ${of}`, unit: 'orders/s' };
-  const beside = { what: 'the command held', value: rates.alone.median, rounds: rates.alone.rounds };
-  const { median: value, rounds } = rates.beside;
+  const section = 'upkeep';
   return [
-    { ...line, value, rounds, beside, ratio: figuresOf(ratios).median },
-    { section: 'upkeep', what: `${name} of ${of}, partly beside orders`, unit: 's', value: seconds },
+    lineOf({
+      section,
+      what: `orders issued beside ${name} of ${of}`,
+      unit: 'orders/s',
+      rounds: rates.beside.rounds,
+      beside: { what: 'the command held', rounds: rates.alone.rounds },
+    }),
+    countedLine({ section, what: `${name} of ${of}, partly beside orders`, unit: 's', value: seconds }),
     ...(peakMebibytes === null
       ? []
-      : [{ section: 'upkeep', what: `peak memory of ${name}`, unit: 'MiB', value: peakMebibytes }]),
+      : [countedLine({ section, what: `peak memory of ${name}`, unit: 'MiB', value: peakMebibytes })]),
   ];
 }
 

@@ -1,20 +1,18 @@
-/** The rows of a `getCode` that waits for its issue. */
+/** The time of a `getCode` that waits for its issue. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureOf } from '../../src/clients/client-directory.ts';
-import { latenciesOf } from '../report/latency.ts';
-import type { Line } from '../report/line.ts';
+import { latenciesOf, type Latencies } from '../report/latency.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 
 export const waitingCallers = 100;
 const betweenMs = 20;
-const mostMs = 50;
 
 /**
  * Callers that ask for the code right after makeOrder, one every 20 ms: from the commit that issued the order, by
  * PostgreSQL's commit timestamps, to the answer of getCode.
  */
-export async function waitForCodeLines(shop: ShopDatabase, port: number): Promise<Line[]> {
+export async function timeOfWaiting(shop: ShopDatabase, port: number): Promise<Latencies> {
   const asked: Promise<{ id: number; atMs: number }>[] = [];
   for (let index = 0; index < waitingCallers; index += 1) {
     asked.push(orderAndWait(shop, port));
@@ -27,17 +25,8 @@ export async function waitForCodeLines(shop: ShopDatabase, port: number): Promis
     [answered.map(({ id }) => id)],
   );
   const issuedMs = new Map(rows.map(({ id, ms }) => [id, ms]));
-  const { p50Ms, p99Ms } = latenciesOf(answered.map(({ id, atMs }) => atMs - (issuedMs.get(id) ?? 0)));
-  return [
-    line('issue → answer of a getCode that waits, p50', p50Ms),
-    {
-      ...line('issue → answer of a getCode that waits, p99', p99Ms),
-      aim: { details: `≤ ${mostMs} ms`, met: p99Ms <= mostMs },
-    },
-  ];
+  return latenciesOf(answered.map(({ id, atMs }) => atMs - (issuedMs.get(id) ?? 0)));
 }
-
-const line = (what: string, value: number): Line => ({ section: 'issue-time', what, value, unit: 'ms' });
 
 async function orderAndWait(shop: ShopDatabase, port: number): Promise<{ id: number; atMs: number }> {
   const { product } = shop.shop;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/start.ts';
+import { whenStopped } from './stop-run.ts';
 import { folderPrefix, sweepKilledRuns } from './sweep-killed-runs.ts';
 
 /** The run's own PostgreSQL with durable commits, as in production. */
@@ -70,17 +71,40 @@ export async function startBenchServer(
   kept: KeptFolder | null,
 ): Promise<BenchServer> {
   await sweepKilledRuns();
+  // Half of a cluster cannot be stopped: what has begun is waited for, some seconds at most.
+  const stopped = whenStopped(async () => await (await starting).stopAtOnce());
   const folder = kept?.path ?? mkdtempSync(join(tmpdir(), folderPrefix));
   const removeFolder = (): void => {
     if (kept === null) rmSync(folder, { recursive: true, force: true });
   };
+  const starting = start({ folder, kept, removeFolder }, onProgress).catch((problem: unknown) => {
+    removeFolder();
+    throw problem;
+  });
+  const server = await starting;
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      stopped.forget();
+    },
+  };
+}
+
+interface Place {
+  folder: string;
+  kept: KeptFolder | null;
+  removeFolder: () => void;
+}
+
+async function start(
+  { folder, kept, removeFolder }: Place,
+  onProgress: (message: string) => void,
+): Promise<BenchServer & { stopAtOnce(): Promise<void> }> {
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     settings: settingsFor(kept),
     onProgress,
-  }).catch((problem: unknown) => {
-    removeFolder();
-    throw problem;
   });
   const admin = new Client({ connectionString: postgres.url('postgres') });
   // If the server disappears, the next statement reports it.
@@ -90,9 +114,17 @@ export async function startBenchServer(
   await admin.query(`alter system reset autovacuum`);
   await admin.query(`select pg_reload_conf()`);
   const pidFile = await admin.query<{ text: string }>(`select pg_read_file('postmaster.pid') as text`);
+  const pid = Number(pidFile.rows[0]?.text.split('\n')[0]);
+  /** An immediate shutdown writes no checkpoint: of what is thrown away nothing need be kept, and a kept cluster recovers. */
+  const stopAtOnce = async (): Promise<void> => {
+    const stopping = postgres.stop();
+    endAtOnce(pid);
+    await Promise.all([stopping, admin.end()]);
+    removeFolder();
+  };
   return {
     folder,
-    pid: Number(pidFile.rows[0]?.text.split('\n')[0]),
+    pid,
     url: (database) => postgres.url(database),
     async create(database, template = 'template1') {
       await admin.query(`create database ${database} template ${template}`);
@@ -117,10 +149,19 @@ export async function startBenchServer(
       await admin.query(`alter system ${works ? 'reset autovacuum' : 'set autovacuum = off'}`);
       await admin.query(`select pg_reload_conf()`);
     },
+    stopAtOnce,
     async stop() {
+      if (kept === null) return await stopAtOnce();
       await admin.end();
       await postgres.stop();
-      removeFolder();
     },
   };
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It has ended.
+  }
 }

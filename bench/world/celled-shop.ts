@@ -1,8 +1,5 @@
 /** Installations of the section `cluster`: on plain PostgreSQL 15, and on Citus with cells. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openContext, type OpenedContext } from '../../src/open-context.ts';
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { counted } from '../../src/platform/cells/merge.ts';
@@ -16,6 +13,7 @@ import {
   type PlatformProcess,
   type PlatformSettings,
 } from './platform-process.ts';
+import { temporaryFolder } from './stop-run.ts';
 
 const clients = 32;
 const balanceRoubles = 1_000_000_000;
@@ -53,10 +51,10 @@ export interface CelledShopAsk {
 
 /** The same clients, as many in each cell, a product whose codes the platform makes, and one with a pool. */
 export async function openCelledShop(ask: CelledShopAsk): Promise<CelledShop> {
-  const folder = mkdtempSync(join(tmpdir(), 'facevalue-bench-cluster-'));
+  const folder = temporaryFolder('cluster');
   const settings: PlatformSettings = {
     databaseUrl: ask.url,
-    dataFolder: folder,
+    dataFolder: folder.path,
     masterKey: randomBytes(32),
     profile: null,
   };
@@ -87,7 +85,7 @@ export async function openCelledShop(ask: CelledShopAsk): Promise<CelledShop> {
     start: (role) => startPlatform(role, settings),
     async [Symbol.asyncDispose]() {
       await ctx.close();
-      rmSync(folder, { recursive: true, force: true });
+      folder[Symbol.dispose]();
     },
   };
 }

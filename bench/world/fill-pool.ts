@@ -17,22 +17,8 @@ export async function fillPool(
   count: number,
   onProgress: (done: number) => void = () => {},
 ): Promise<void> {
-  let writing: Promise<unknown> = Promise.resolve();
   const sealed = Math.min(count, mostSealed);
-  for (let first = 1; first <= sealed; first += chunkSize) {
-    const codes = sealChunk(keyring, product, first, sealed);
-    await writing;
-    onProgress(first - 1);
-    writing = db.query(
-      `insert into codes (supplier_id, product_id, face_kopecks, position, state, sealed, fingerprint)
-       select $1, $2, $3, $4 + place - 1, 'free', sealed, fingerprint
-       from unnest($5::bytea[], $6::bytea[]) with ordinality as w (sealed, fingerprint, place)`,
-      [product.supplierId, product.id, product.faceKopecks, first, codes.sealed, codes.fingerprints],
-    );
-    // Awaited in the next turn; until then a failure must not count as unhandled.
-    writing.catch(() => {});
-  }
-  await writing;
+  await addSealed(db, keyring, product, { first: 1, last: sealed }, onProgress);
   if (count > sealed) await makeCodes(db, product, { first: sealed + 1, last: count }, onProgress);
   await db.query(
     `insert into stock (supplier_id, product_id, face_kopecks, last_position, free) values ($1, $2, $3, $4, $4)`,
@@ -44,6 +30,57 @@ export async function fillPool(
     [product.supplierId],
   );
   await db.query(`vacuum (analyze) codes`);
+}
+
+async function addSealed(
+  db: Database,
+  keyring: Keyring,
+  product: PoolProduct,
+  { first: from, last }: { first: number; last: number },
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let first = from; first <= last; first += chunkSize) {
+    const codes = sealChunk(keyring, product, first, last);
+    await writing;
+    onProgress(first - from);
+    writing = db.query(
+      `insert into codes (supplier_id, product_id, face_kopecks, position, state, sealed, fingerprint)
+       select $1, $2, $3, $4 + place - 1, 'free', sealed, fingerprint
+       from unnest($5::bytea[], $6::bytea[]) with ordinality as w (sealed, fingerprint, place)`,
+      [product.supplierId, product.id, product.faceKopecks, first, codes.sealed, codes.fingerprints],
+    );
+    // Awaited in the next turn; until then a failure must not count as unhandled.
+    writing.catch(() => {});
+  }
+  await writing;
+}
+
+/** Adds what is missing of so many codes that can be sold. */
+export async function refillPool(
+  db: Database,
+  keyring: Keyring,
+  product: PoolProduct,
+  wanted: number,
+): Promise<void> {
+  const { supplierId, id, faceKopecks } = product;
+  const lot = [supplierId, id, faceKopecks];
+  const of = `supplier_id = $1 and product_id = $2 and face_kopecks = $3`;
+  const { rows } = await db.query<{ last: number; free: number }>(
+    `select last_position as last, free from stock where ${of}`,
+    lot,
+  );
+  const { last = 0, free = 0 } = rows[0] ?? {};
+  const more = wanted - free;
+  if (more <= 0) return;
+  await addSealed(db, keyring, product, { first: last + 1, last: last + more });
+  await transaction(db, async (tx) => {
+    await tx.query(`update stock set last_position = last_position + $4, free = free + $4 where ${of}`, [
+      ...lot,
+      more,
+    ]);
+    await tx.query(`update stock_available set available = available + $4 where ${of}`, [...lot, more]);
+  });
 }
 
 /** The index of fingerprints is built at the end: ten million scattered entries would be read and written again and again. */

@@ -2,9 +2,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { whenStopped } from './stop-run.ts';
 
-/** Processes started by this run; it ends these and no others. */
-const own = new Set<ChildProcess>();
 const endLimitMs = 25_000;
 const root = join(import.meta.dirname, '../..');
 const endWithParent = new URL('../../bin/end-with-boot.mjs', import.meta.url).href;
@@ -22,6 +21,7 @@ export function startOwn(
   args: string[],
   options: { env?: Record<string, string>; flags?: string[] } = {},
 ): OwnProcess {
+  const stopped = whenStopped(() => kill());
   const child = fork(join(root, file), args, {
     execPath: process.execPath,
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', endWithParent, ...(options.flags ?? [])],
@@ -29,33 +29,21 @@ export function startOwn(
     env: options.env ?? {},
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  own.add(child);
-  const ended = once(child, 'exit').then(() => own.delete(child));
+  const ended = once(child, 'exit').then(() => stopped.forget());
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const kill = async (): Promise<void> => {
+    if (!hasEnded()) child.kill('SIGKILL');
+    await ended;
+  };
   return {
     child,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (hasEnded()) return;
       child.kill('SIGTERM');
       const giveUp = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
       await ended;
       clearTimeout(giveUp);
     },
-    async kill() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await ended;
-    },
+    kill,
   };
-}
-
-/** At the end of an interrupted run. */
-export async function stopAllOwn(): Promise<void> {
-  await Promise.all(
-    [...own].map(async (child) => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), 3000);
-      await ended;
-      clearTimeout(giveUp);
-    }),
-  );
 }

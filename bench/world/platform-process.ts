@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import nodeFlags from '../../bin/node-flags.json' with { type: 'json' };
-import { startOwn } from './own-processes.ts';
+import { startOwn, type OwnProcess } from './own-processes.ts';
 import { freePort } from '../../src/platform/process/free-port.ts';
 
 /** One `serve` or `work` process, started as in production. */
-export interface PlatformProcess {
+export interface PlatformProcess extends Omit<OwnProcess, 'child'> {
   baseUrl: string;
   port: number;
   pid: number;
-  stop(): Promise<void>;
-  kill(): Promise<void>;
 }
 
 export interface PlatformSettings {
@@ -51,7 +49,9 @@ export async function startPlatform(
     once(running.child, 'exit').then(() => 'it ended'),
   ]);
   if (!/"ready":true/.test(said)) throw new Error(`facevalue ${role} is not ready: ${said}`);
-  return { port, baseUrl: `http://127.0.0.1:${port}`, pid: running.child.pid ?? 0, ...running };
+  // A profile is written at an orderly end only.
+  const kill = settings.profile === null ? running.kill : running.stop;
+  return { port, baseUrl: `http://127.0.0.1:${port}`, pid: running.child.pid ?? 0, ...running, kill };
 }
 
 /** Of a role, or of a command. */

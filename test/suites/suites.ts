@@ -5,6 +5,8 @@
 export const suites = {
   /** `npm test`: each kind of part is met for real (`met`), most of them more than once. */
   test: [
+    'test/bench/confidence.test.ts',
+    'test/bench/quotes.test.ts',
     'simulators',
     'src',
     'test/orders/bulk',
@@ -62,6 +64,7 @@ export const suites = {
   ],
   /** More of the same kinds: every crash point, every page, every sample; cells, clusters, upgrades, releases. */
   rest: [
+    'test/bench',
     'src/commands/commands.test.ts',
     'src/certificates/documents/pdf/certificate-look.test.ts',
     'test/orders/bulk/restart.test.ts',

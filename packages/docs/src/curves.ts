@@ -29,7 +29,6 @@ const russian: [RegExp, string][] = [
     /^Orders accepted a second over requests in flight$/,
     'Принято заказов в секунду от числа одновременных запросов',
   ],
-  [/^Issue rate over the size of the pool$/, 'Скорость выпуска от размера пула'],
   [/^Issue time at 500 orders a second$/, 'Время выпуска при 500 заказах в секунду'],
   [
     /^Time of an acceptance at a tenth and at half of the highest rate$/,
@@ -62,7 +61,6 @@ const russian: [RegExp, string][] = [
   [/^a tenth \((\d+)\/s\)$/, 'десятая часть ($1/с)'],
   [/^half \((\d+)\/s\)$/, 'половина ($1/с)'],
   [/^requests in flight$/, 'одновременных запросов'],
-  [/^codes in the pool$/, 'кодов в пуле'],
   [/^milliseconds$/, 'миллисекунд'],
   [/^milliseconds since acceptance$/, 'миллисекунд после приёма'],
   [/^orders\/s$/, 'заказов/с'],
@@ -74,7 +72,6 @@ const russian: [RegExp, string][] = [
   [/^bare endpoint, sig only$/, 'пустой ответ, только подпись'],
   [/^certificate committed$/, 'сертификат записан'],
   [/^callback received$/, 'обратный вызов получен'],
-  [/^issueOrders in a bare loop$/, 'issueOrders в простом цикле'],
 ];
 
 function inLanguage(text: string, language: Language): string {
