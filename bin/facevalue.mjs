@@ -67,9 +67,9 @@ function handOver(binary) {
   });
   child.once('error', (error) => fail(`The program could not be started with ${binary}: ${error.message}`));
 
-  // In a terminal Ctrl-C reaches the child by itself: a second SIGINT from us would mean "at once".
+  // In a terminal Ctrl-C reaches the child by itself: a second SIGINT from us would mean "at once". Tests and measurements take it for the first.
   const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
-  process.on('SIGINT', () => inTerminal || child.kill('SIGINT'));
+  process.on('SIGINT', () => (inTerminal && !runsFile) || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
 
