@@ -19,11 +19,10 @@ const usualNames = [
   'pdfs',
   'cabinet',
 ] as const;
-/** `browsing` and `start` are rows of `cabinet` alone, `callbacks` has no aim, `tracing` compares settings, `cluster` needs Citus, and the others take long: only if named. */
+/** `browsing` and `start` are rows of `cabinet` alone, `tracing` compares settings, `cluster` needs Citus, and the others take long: only if named. */
 const onlyNamed = [
   'browsing',
   'start',
-  'callbacks',
   'table-sizes',
   'tracing',
   'endures',

@@ -11,7 +11,6 @@ import { measureAccept } from './rows/accept.ts';
 import { measureBrowsing } from './rows/browsing.ts';
 import { measureCabinet } from './rows/cabinet.ts';
 import { measureBulk } from './rows/bulk.ts';
-import { measureCallbacks } from './rows/callbacks.ts';
 import { measureCluster } from './rows/cluster.ts';
 import { measureDeadChannel } from './rows/dead-channel.ts';
 import { measureEndures } from './rows/endures.ts';
@@ -45,7 +44,6 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   'issue-time': measureIssueTime,
   bulk: measureBulk,
   status: measureStatus,
-  callbacks: measureCallbacks,
   'pool-size': measurePoolSize,
   suppliers: measureSuppliers,
   redeem: measureRedeem,

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 
-export type PeerName = 'graphile-worker' | 'pg-boss' | 'pg-boss-fetching-50';
+export type PeerName = 'graphile-worker' | 'pg-boss';
 
 export interface PeerAsks {
   start: { ask: { peer: PeerName; url: string; masterKey: string }; answer: null };
@@ -28,7 +28,7 @@ async function start({ peer, url, masterKey }: PeerAsks['start']['ask']): Promis
   const library =
     peer === 'graphile-worker'
       ? await startGraphileWorkers(url, db, keyring, jobConcurrency)
-      : await startPgBossWorkers(url, db, keyring, { jobConcurrency, fetching: peer === 'pg-boss' ? 1 : 50 });
+      : await startPgBossWorkers(url, keyring, jobConcurrency);
   stop = async () => {
     await library();
     await db.end();

@@ -1,18 +1,16 @@
-/** The compared queue pg-boss, in two forms. */
+/** The compared queue pg-boss. */
 import { PgBoss, type Db } from 'pg-boss';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { transaction, type Database, type Sql } from '../../src/platform/database/database.ts';
+import type { Sql } from '../../src/platform/database/database.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { Enqueue, OrderJob } from './accept-one-order.ts';
 import { issueOneOrder } from './issue-one-order.ts';
 
 /**
- * pg-boss 12.35 in two fair forms. One job at a time (`fetching: 1`): a transactional worker, so that the order commits
- * together with its job's completion; woken by NOTIFY, fetching without pause while jobs are ready. In fifties
- * (`fetching: 50`): jobs are fetched and completed in batches, each order still in its own transaction.
+ * pg-boss 12.35, one job at a time by a transactional worker, so that the order commits together with its job's completion; woken by
+ * NOTIFY, fetching without pause while jobs are ready.
  */
 const queue = 'issue-order';
-const fetchersOfBatches = 2;
 const statsSeconds = 1;
 
 export async function openPgBossQueue(url: string): Promise<{ enqueue: Enqueue; close(): Promise<void> }> {
@@ -26,29 +24,18 @@ export async function openPgBossQueue(url: string): Promise<{ enqueue: Enqueue; 
 
 export async function startPgBossWorkers(
   url: string,
-  db: Database,
   keyring: Keyring,
-  { jobConcurrency, fetching }: { jobConcurrency: number; fetching: number },
+  jobConcurrency: number,
 ): Promise<() => Promise<void>> {
   const boss = await startBoss(url, { supervise: true, max: jobConcurrency + 8, useListenNotify: true });
-  const issue = (tx: Sql, job: OrderJob): Promise<void> => issueOneOrder(tx, keyring, job, systemClock.now());
-  if (fetching === 1) {
-    await boss.work(
-      queue,
-      { ...polling, localConcurrency: jobConcurrency, burstWhenReadyExceeds: 1, transactional: true },
-      async (jobs, tx) => {
-        for (const job of jobs) await issue(sqlOf(tx), job.data as OrderJob);
-      },
-    );
-  } else {
-    await boss.work(
-      queue,
-      { ...polling, batchSize: fetching, localConcurrency: fetchersOfBatches, burstWhenBatchFull: true },
-      async (jobs) => {
-        await Promise.all(jobs.map((job) => transaction(db, (tx) => issue(tx, job.data as OrderJob))));
-      },
-    );
-  }
+  await boss.work(
+    queue,
+    { ...polling, localConcurrency: jobConcurrency, burstWhenReadyExceeds: 1, transactional: true },
+    async (jobs, tx) => {
+      for (const job of jobs)
+        await issueOneOrder(sqlOf(tx), keyring, job.data as OrderJob, systemClock.now());
+    },
+  );
   return () => boss.stop({ graceful: true, timeout: 5000 });
 }
 

@@ -7,7 +7,7 @@ const shares = { tenth: 0.1, half: 0.5 };
 const names = { tenth: 'a tenth', half: 'half' };
 export type Rate = keyof typeof shares;
 /** Of a round. */
-const steadySeconds = 1.5;
+const steadySeconds = 1.2;
 /** Left end of a logarithmic axis, for times that are too short to be told apart. */
 const leastMs = 0.1;
 
@@ -26,6 +26,34 @@ export function latenciesOf(timesMs: readonly number[]): Latencies {
     quantilesMs: latencyShares.map((share) => quantile(sorted, share)),
   };
 }
+
+interface TimesAsk {
+  section: string;
+  /** To which the percentile is added. */
+  what: string;
+  rounds: readonly Latencies[];
+  beside?: { what: string; rounds: readonly Latencies[] };
+  /** Milliseconds in which half should be done, and 99 of 100. */
+  most?: { p50Ms?: number | undefined; p99Ms?: number | undefined };
+  /** How many times as long as beside it 99 of 100 may take. */
+  mostTimes?: number;
+}
+
+/** A line for half of the times, and one for 99 of 100. */
+export const timesLines = ({ section, what, rounds, beside, most = {}, mostTimes }: TimesAsk): Line[] =>
+  (['p50', 'p99'] as const).map((percentile) => {
+    const of = (latencies: readonly Latencies[]): number[] => latencies.map((one) => one[`${percentile}Ms`]);
+    const mostMs = most[`${percentile}Ms`];
+    return lineOf({
+      section,
+      what: `${what}, ${percentile}`,
+      unit: 'ms',
+      rounds: of(rounds),
+      beside: beside && { what: beside.what, rounds: of(beside.rounds) },
+      aim: mostMs === undefined ? undefined : { most: mostMs },
+      ratioAim: mostTimes === undefined || percentile === 'p50' ? undefined : { most: mostTimes },
+    });
+  });
 
 /** Milliseconds across, per cent of all times upwards: the median of the rounds at each. */
 export const latencyPoints = (rounds: readonly Latencies[], least = leastMs): [number, number][] =>
@@ -69,24 +97,13 @@ export async function latencySection(
     half: () => measure(steady('half')),
   });
   const nameOf = (rate: Rate): string => `${names[rate]} (${steady(rate).perSecond}/s)`;
-  const linesOf = (rate: Rate): Line[] => {
-    const most = mostP99Ms[rate];
-    const line = { section, unit: 'ms' };
-    const aim = most === undefined ? undefined : { most };
-    return [
-      lineOf({
-        ...line,
-        what: `${what}, p50 at ${nameOf(rate)}`,
-        rounds: rounds[rate].map(({ p50Ms }) => p50Ms),
-      }),
-      lineOf({
-        ...line,
-        what: `${what}, p99 at ${nameOf(rate)}`,
-        rounds: rounds[rate].map(({ p99Ms }) => p99Ms),
-        aim,
-      }),
-    ];
-  };
+  const linesOf = (rate: Rate): Line[] =>
+    timesLines({
+      section,
+      what: `${what} at ${nameOf(rate)}`,
+      rounds: rounds[rate],
+      most: { p99Ms: mostP99Ms[rate] },
+    });
   return {
     rounds,
     lines: [...linesOf('tenth'), ...linesOf('half')],

@@ -28,7 +28,7 @@ interface Asked {
   unit: string;
   rounds: readonly number[];
   /** As many rounds, each beside ours in time. */
-  beside?: { what: string; rounds: readonly number[] };
+  beside?: { what: string; rounds: readonly number[] } | undefined;
   /** What our value should be, or how it should compare with the other. */
   aim?: Bound | undefined;
   ratioAim?: Bound | undefined;

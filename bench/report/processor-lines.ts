@@ -23,8 +23,7 @@ export function processorMeter<Name extends string>(...names: Name[]): Processor
       const used = await processorTime(pids, async () => {
         measured.push(await measure());
       });
-      const [one] = measured;
-      if (one === undefined) throw new Error('Nothing was measured.');
+      const one = measured[0] as Awaited<ReturnType<typeof measure>>;
       if (used !== null) for (const name of names) rounds[name].push(used[name] / operations(one));
       return one;
     },

@@ -17,8 +17,8 @@ const promisedAtMost = 1_000_000_000;
 /** As many concurrent callers as a busy shop has; the bare endpoint gets the same. */
 const connections = 512;
 /** Requests of a round: a second or two on two cores, and no more of them after the limit. */
-const inRound = { ours: 20_000, bare: 30_000 };
-const limitMs = 3000;
+const inRound = { ours: 16_000, bare: 24_000 };
+const limitMs = 2000;
 const leastPerSecond = 5000;
 const most = { timesBare: 1.3, postgresMicroseconds: 30, p99AtHalfMs: 20 };
 const concurrencies = [1, 4, 16, 64, 256, 512];

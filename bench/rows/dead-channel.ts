@@ -1,7 +1,7 @@
 /** Time from due to sent for letters at a steady rate, while a backlog of texts is due to a dead provider. */
 import { startMessageSinks, type MessageSinks } from '../receivers/message-sinks.ts';
-import { latenciesOf, type Latencies } from '../report/latency.ts';
-import { lineOf, type Section } from '../report/line.ts';
+import { latenciesOf, timesLines, type Latencies } from '../report/latency.ts';
+import type { Section } from '../report/line.ts';
 import { measureInTurns, roundsOf } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { addCertificates, addDue } from '../world/due-deliveries.ts';
@@ -9,7 +9,7 @@ import type { SectionRun } from './section-run.ts';
 import { sendSteadily } from './sending.ts';
 
 const perSecond = 100;
-const letters = { warmUp: 150, round: 300 };
+const letters = { warmUp: 100, round: 250 };
 /** Nothing listens there: each text fails at once and is retried, so the queue never pauses. */
 const deadPort = 1;
 const mostTimes = 1.2;
@@ -25,22 +25,18 @@ export async function measureDeadChannel(run: SectionRun): Promise<Section> {
   const beside = await open(run, cleanUp, sinks, backlog);
   run.say('letters: without and with a dead channel of texts in turn');
   const rounds = await measureInTurns(roundsOf(run), {
-    alone: alone.measure,
-    beside: beside.measure,
+    alone: () => alone.measure(),
+    beside: () => beside.measure(),
   });
   await checkBacklog(beside.shop, backlog);
-  const texts = `${backlog.toLocaleString('en')} texts due to a dead provider`;
   return {
-    lines: (['p50Ms', 'p99Ms'] as const).map((at) =>
-      lineOf({
-        section: 'dead-channel',
-        what: `letters from due to taken, ${texts}, ${at.slice(0, 3)}`,
-        unit: 'ms',
-        rounds: rounds.beside.map((one) => one[at]),
-        beside: { what: 'with no text due', rounds: rounds.alone.map((one) => one[at]) },
-        ratioAim: at === 'p99Ms' ? { most: mostTimes } : undefined,
-      }),
-    ),
+    lines: timesLines({
+      section: 'dead-channel',
+      what: `letters from due to taken, ${backlog.toLocaleString('en')} texts due to a dead provider`,
+      rounds: rounds.beside,
+      beside: { what: 'with no text due', rounds: rounds.alone },
+      mostTimes,
+    }),
     curves: [],
   };
 }

@@ -1,7 +1,7 @@
 /** The section `endures`: hot paths over a long history, beside an empty installation. */
 import { startPlainCalls } from '../load/plain-calls.ts';
 import { issueAll } from '../peers/bare-loops.ts';
-import { lineOf, type Curve, type Line, type Section } from '../report/line.ts';
+import { lineOf, type Line, type Section } from '../report/line.ts';
 import { addGiftLinks } from '../world/due-deliveries.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { codesToSell, filledOrders, fillInstallation, grouped } from '../world/filled-installation.ts';
@@ -9,7 +9,6 @@ import { fillLong } from '../world/fill-long.ts';
 import { sealNext } from '../world/fill-pool.ts';
 import { processorTime } from '../world/processor-time.ts';
 import { addSoldProduct } from '../world/sell-codes.ts';
-import { hotSizes, sizesCurve, type HotSize } from './hot-sizes.ts';
 import {
   enduringPaths,
   orderConnections,
@@ -65,12 +64,12 @@ export async function measureEndures(run: SectionRun): Promise<Section> {
   if (run.pages) return { lines: pages, curves: [] };
   const paths = enduringPaths(run, calls, orderConnections.many);
   await passOrders(run, paths, full, before);
-  const { rates, grown } = await passRounds(run, paths, both, rounds);
+  const rates = await passRounds(run, paths, both, rounds);
   const lines = [
     ...rates.map((rate) => rateLine(rate, what)),
     ...rates.flatMap((rate) => costLine(rate, what)),
   ];
-  return { lines: [...lines, ...pages], curves: sizesCurves(grown, what) };
+  return { lines: [...lines, ...pages], curves: [] };
 }
 
 const ordersOf = (run: SectionRun): number => run.orders ?? (run.quick ? quickOrders : filledOrders);
@@ -139,14 +138,12 @@ interface Rate {
   cost: Record<'full' | 'empty', number[]>;
 }
 
-type Grown = Record<'full' | 'empty', HotSize[][]>;
-
 async function passRounds(
   run: SectionRun,
   paths: readonly Path[],
   both: Record<'full' | 'empty', Installation>,
   rounds: number,
-): Promise<{ rates: Rate[]; grown: Grown }> {
+): Promise<Rate[]> {
   const rates: Rate[] = paths.map(({ what, unit }) => ({
     what,
     unit,
@@ -154,7 +151,6 @@ async function passRounds(
     empty: [],
     cost: { full: [], empty: [] },
   }));
-  const grown: Grown = { full: [], empty: [] };
   for (let round = 0; round < rounds + serves; round += 1) {
     run.say(`hot paths beside an empty installation, round ${round + 1} of ${rounds + serves}`);
     const names = round % 2 === 0 ? (['full', 'empty'] as const) : (['empty', 'full'] as const);
@@ -169,9 +165,8 @@ async function passRounds(
         if (cost !== null) rates[index]?.cost[name].push(cost);
       }
     }
-    for (const name of names) grown[name].push(await hotSizes(both[name].shop.db));
   }
-  return { rates, grown };
+  return rates;
 }
 
 /** With the processor time of each operation: of `serve`, of PostgreSQL with all that it writes, and of loops in this process. */
@@ -212,13 +207,3 @@ const costLine = ({ what, cost }: Rate, size: string): Line[] =>
           ratioAim: { most: mostTimes },
         }),
       ];
-
-const sizesCurves = (grown: Grown, size: string): Curve[] => [
-  sizesCurve('endures-sizes', `Hot tables over orders passed, after ${size}`, grown.full, ordersInRound),
-  sizesCurve(
-    'endures-sizes-empty',
-    'Hot tables over orders passed, without history',
-    grown.empty,
-    ordersInRound,
-  ),
-];

@@ -1,8 +1,8 @@
 /** Issue time of one supplier's products, without another supplier and with one whose every call hangs. */
 import { runLoad, startLoad, type Load } from '../load/load.ts';
 import type { SimulatorTool } from '../peers/supplier-simulator.ts';
-import { lineOf, type Line } from '../report/line.ts';
-import { latenciesOf, type Latencies } from '../report/latency.ts';
+import type { Line } from '../report/line.ts';
+import { latenciesOf, timesLines, type Latencies } from '../report/latency.ts';
 import { measureInTurns, roundsOf } from '../rounds.ts';
 import { addAskedProduct } from '../world/asked-product.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
@@ -41,16 +41,13 @@ export async function hangingSupplierLines(run: SectionRun, simulator: Simulator
     beside: async () => (await Promise.all([measureRound(run, beside), flood(roundSeconds)]))[0],
   });
   await checkHung(beside);
-  return (['p50Ms', 'p99Ms'] as const).map((at) =>
-    lineOf({
-      section: 'suppliers',
-      what: `issue time by API at ${perSecond}/s while another supplier hangs, ${at.slice(0, 3)}`,
-      unit: 'ms',
-      rounds: rounds.beside.map((one) => one[at]),
-      beside: { what: 'without the other supplier', rounds: rounds.alone.map((one) => one[at]) },
-      ratioAim: at === 'p99Ms' ? { most: mostTimes } : undefined,
-    }),
-  );
+  return timesLines({
+    section: 'suppliers',
+    what: `issue time by API at ${perSecond}/s while another supplier hangs`,
+    rounds: rounds.beside,
+    beside: { what: 'without the other supplier', rounds: rounds.alone },
+    mostTimes,
+  });
 }
 
 interface Installation {

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.ts';
 import { runLoad } from '../load/load.ts';
 import { startReceivers, type Arrival, type Receivers } from '../receivers/receivers.ts';
-import { latenciesOf, latencyPoints, type Latencies } from '../report/latency.ts';
-import type { Bound } from '../report/confidence.ts';
+import { latenciesOf, latencyPoints, timesLines, type Latencies } from '../report/latency.ts';
 import { lineOf, type Curve, type Line, type Section } from '../report/line.ts';
 import { measureInTurns, roundsOf } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
@@ -99,46 +98,31 @@ async function toldTimes(db: Database, arrivals: Arrival[], firstId: number): Pr
   });
 }
 
-const line = (what: string, rounds: number[], aim?: Bound): Line =>
-  lineOf({ section, what, unit: 'ms', rounds, aim });
-
-function linesOf(told: Told[], waited: Latencies[]): Line[] {
-  const waits = 'issue → answer of a getCode that waits';
-  return [
-    line(
-      `issue time at ${perSecond}/s, p50`,
-      told.map(({ committed }) => committed.p50Ms),
-    ),
-    line(
-      `issue time at ${perSecond}/s, p99`,
-      told.map(({ committed }) => committed.p99Ms),
-      {
-        most: most.issueP99Ms,
-      },
-    ),
-    line(
-      'accepted → callback received, p50',
-      told.map(({ callback }) => callback.p50Ms),
-    ),
-    line(
-      'accepted → callback received, p99',
-      told.map(({ callback }) => callback.p99Ms),
-    ),
-    line(
-      'answer to makeOrder, p99',
-      told.map(({ answerP99Ms }) => answerP99Ms),
-    ),
-    line(
-      `${waits}, p50`,
-      waited.map(({ p50Ms }) => p50Ms),
-    ),
-    line(
-      `${waits}, p99`,
-      waited.map(({ p99Ms }) => p99Ms),
-      { most: most.getCodeP99Ms },
-    ),
-  ];
-}
+const linesOf = (told: Told[], waited: Latencies[]): Line[] => [
+  ...timesLines({
+    section,
+    what: `issue time at ${perSecond}/s`,
+    rounds: told.map(({ committed }) => committed),
+    most: { p99Ms: most.issueP99Ms },
+  }),
+  ...timesLines({
+    section,
+    what: 'accepted → callback received',
+    rounds: told.map(({ callback }) => callback),
+  }),
+  lineOf({
+    section,
+    what: 'answer to makeOrder, p99',
+    unit: 'ms',
+    rounds: told.map(({ answerP99Ms }) => answerP99Ms),
+  }),
+  ...timesLines({
+    section,
+    what: 'issue → answer of a getCode that waits',
+    rounds: waited,
+    most: { p99Ms: most.getCodeP99Ms },
+  }),
+];
 
 const curveOf = (told: Told[]): Curve => ({
   name: 'issue-time',

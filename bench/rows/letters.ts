@@ -13,7 +13,7 @@ import { sendDue } from './sending.ts';
 import type { SectionRun } from './section-run.ts';
 
 /** Of a round. */
-const count = 2000;
+const count = 1500;
 
 /**
  * Gift letters per second to a mail server on the same machine, compared to the mail package alone sending one of them.

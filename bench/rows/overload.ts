@@ -15,11 +15,11 @@ const section = 'overload';
 /** How much more is offered than fits. */
 const floods = [1.5, 2, 3];
 /** Of each flood; what waits at the client then takes as long again, or three times as long. */
-const floodSeconds = 3;
+const floodSeconds = 2;
 /** What is sold out is refused too, and would be counted as too much: all that is offered in a round can be sold, and its probe. */
 const codesOfSecond = 16_000;
 const floodConnections = 2000;
-const besidePerSecond = 20;
+const besidePerSecond = 30;
 const besideConnections = 16;
 const most = { acceptedP99Ms: 3000, besideP99Ms: 500 };
 /** Refusing what does not fit must leave the processor to what does. */

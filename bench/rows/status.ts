@@ -11,8 +11,8 @@ import type { SectionRun } from './section-run.ts';
 const orders = 5000;
 const connections = 128;
 /** Of a round; no more are sent after the limit. */
-const inRound = { ours: 25_000, bare: 30_000 };
-const limitMs = 3000;
+const inRound = { ours: 16_000, bare: 24_000 };
+const limitMs = 2000;
 
 /** getStatus of issued orders, of all clients in turn. */
 export async function measureStatus(run: SectionRun): Promise<Section> {

@@ -6,7 +6,7 @@ import { maxCallsOfSupplier } from '../../src/suppliers/calls/supplier-capacity.
 import { runLoad, type LoadReport } from '../load/load.ts';
 import { postRequest } from '../load/plain-requests.ts';
 import type { SimulatorTool } from '../peers/supplier-simulator.ts';
-import { latenciesOf, latencySection, type Latencies } from '../report/latency.ts';
+import { latenciesOf, latencySection, timesLines, type Latencies } from '../report/latency.ts';
 import { lineOf, type Line, type Section } from '../report/line.ts';
 import { processorLines, processorMeter } from '../report/processor-lines.ts';
 import { interleave, roundsOf } from '../rounds.ts';
@@ -85,15 +85,16 @@ export async function supplierOrderSection(run: SectionRun, simulator: Simulator
 
 /** What of an order's time is not the supplier's: a percentile of orders less that of bare calls. */
 const beyondLines = (orders: Latencies[], calls: Latencies[]): Line[] =>
-  (['p50Ms', 'p99Ms'] as const).map((at) =>
-    lineOf({
-      section,
-      what: `an order by API at a tenth, beyond the supplier’s own answer, ${at.slice(0, 3)}`,
-      unit: 'ms',
-      rounds: orders.map((one, round) => one[at] - (calls[round]?.[at] ?? 0)),
-      aim: { most: mostBeyondMs[at] },
-    }),
-  );
+  timesLines({
+    section,
+    what: 'an order by API at a tenth, beyond the supplier’s own answer',
+    rounds: orders.map((one, round) => ({
+      ...one,
+      p50Ms: one.p50Ms - (calls[round]?.p50Ms ?? 0),
+      p99Ms: one.p99Ms - (calls[round]?.p99Ms ?? 0),
+    })),
+    most: mostBeyondMs,
+  });
 
 async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<number> {
   const before = await issuedSoFar(shop.db);

@@ -50,7 +50,7 @@ export async function startPlatform(
   ]);
   if (!/"ready":true/.test(said)) throw new Error(`facevalue ${role} is not ready: ${said}`);
   // A profile is written at an orderly end only.
-  const kill = settings.profile === null ? running.kill : running.stop;
+  const kill = (): Promise<void> => (settings.profile === null ? running.kill() : running.stop());
   return { port, baseUrl: `http://127.0.0.1:${port}`, pid: running.child.pid ?? 0, ...running, kill };
 }
 
