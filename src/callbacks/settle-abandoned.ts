@@ -24,7 +24,7 @@ export async function settleAbandoned(
   return rows.map(({ id }) => id);
 }
 
-/** Orders whose callback was given up and still waits for somebody. */
+/** Finds orders whose callback was given up and still waits for a person. */
 export async function waitingCallbacksOf(
   tx: Tx,
   clientId: number,

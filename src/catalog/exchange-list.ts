@@ -118,7 +118,7 @@ async function remove(tx: Tx, productId: number, targets: Targets): Promise<Row[
   return rows;
 }
 
-/** Where a category is removed its products go to another one, and so does what is exchanged for them; null: it has none. */
+/** Moves the targets of a removed category to the category that gets its products; null: there is none. */
 export async function moveCategoryTargets(tx: Tx, from: number, to: number | null): Promise<void> {
   await tx.query(
     `update exchange_targets t set ref_id = $2 where t.kind = 'category' and t.ref_id = $1 and $2::bigint is not null

@@ -1,4 +1,4 @@
-/** Products that are offered on somebody's word, without a green test. */
+/** Products that are offered without a passed test, because a person vouches for them. */
 import type { Sql, Tx } from '../platform/database/database.ts';
 import {
   canBeVouchedFor,

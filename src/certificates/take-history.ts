@@ -2,7 +2,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import { historyRows, type HistoryRow } from '../platform/database/history-rows.ts';
 
-/** Takes what was noted of recipients' doing with ended certificates out of the table. */
+/** Takes the events of recipients with ended certificates out of the table. */
 export const takeGiftEvents = (
   tx: Tx,
   clientId: number,

@@ -38,7 +38,7 @@ interface Kept {
 
 const nothing: Waits = new Map();
 
-/** One look for all people of a party, each of whom is told what the person may see. */
+/** Counts once for all people of a party; each person gets the numbers that they may see. */
 export function createMenuCounts(ctx: CountsContext): MenuCounts {
   const parties = new LRUCache<string, Kept>({ max: mostParties });
   return async (principal, look) => {

@@ -17,7 +17,7 @@ export function watchAddresses(app: FastifyInstance): MethodsAt {
   return (path) => known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }
 
-/** Where people sign in: whoever is signed in finds what is missing within their navigation. */
+/** Paths behind a sign-in: a signed-in person gets the page "not found" within their navigation. */
 const personFolders = ['c', 'o', 's', 'me', 'in', 'team', 'home', 'switch', 'invite', 'setup'];
 
 export async function registerNowhere(

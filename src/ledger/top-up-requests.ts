@@ -138,7 +138,7 @@ export const noteBooked = (tx: Tx, clientId: number): Promise<unknown> =>
     [clientId],
   );
 
-/** Says of these announced payments, or of all, that nobody expects them any more; returns those that waited. */
+/** Settles these announced payments, or all, as no longer expected; returns those that waited. */
 export async function settleTopUps(
   tx: Tx,
   { ids, until }: Decided,

@@ -18,7 +18,7 @@ export interface ErasableOrder {
   callbackUrl: string | null;
 }
 
-/** Locks orders of one client, without waiting: one that somebody is at work with is left out. */
+/** Locks orders of one client without waiting: orders that are locked are left out. */
 export async function lockErasable(
   tx: Tx,
   clientId: number,

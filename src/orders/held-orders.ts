@@ -1,4 +1,4 @@
-/** Orders that were on their way when the database was backed up, and may have been issued since. */
+/** Orders that were not issued yet when the database was backed up, and may have been issued since. */
 import { heldUntil } from '../platform/time/held-until.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';

@@ -49,7 +49,7 @@ export const hasUnknownScript = (comment: string): boolean =>
   comment.includes('simulate:') &&
   [...comment.matchAll(scripts)].some(([, script = '']) => !knownScript.test(script));
 
-/** What a comment scripts wins over what is set for the product. */
+/** A script in the comment takes precedence over the one of the product. */
 export const scriptOf = (comment: string, ofProduct: string | null | undefined): TestScript =>
   testScript(comment.includes('simulate:') ? comment : (ofProduct ?? ''));
 

@@ -1,4 +1,4 @@
-/** Tells of what was decided about orders, and of calls to their suppliers, as spans. */
+/** Records decisions about orders, and calls to their suppliers, as spans. */
 import { traceBatch, type BatchedOrder } from '../platform/tracing/trace-batch.ts';
 import { within, type Tracing } from '../platform/tracing/tracing.ts';
 import type { Attempted } from '../suppliers/calls/exchanges.ts';

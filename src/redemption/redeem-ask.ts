@@ -44,7 +44,7 @@ export type Redeemed =
   /** The key was used with another code, or with another amount. */
   | { is: 'other-code' | 'other-amount' };
 
-/** Why a code cannot be redeemed that nobody has redeemed before. */
+/** Reasons why a code that was not redeemed before cannot be redeemed. */
 export function stateRefusal(code: FoundCode | null, now: Date): Redeemed | null {
   if (code === null) return { is: 'unknown' };
   const state = codeState(code, false, now);

@@ -92,7 +92,7 @@ function outcomeAtOnce(till: Till, code: FoundCode | null): RedeemedWhole | null
 
 const isOpen = ({ outcome }: Judged): boolean => outcome === null;
 
-/** Settles what was redeemed before with this key or another, perhaps in this batch or in one that is committed by now. */
+/** Answers asks whose code was redeemed before, with this key or another: in this batch, or in one that is committed by now. */
 async function judgeRepeats(tx: Tx, judged: Judged[]): Promise<void> {
   const open = judged.filter(isOpen);
   if (open.length === 0) return;

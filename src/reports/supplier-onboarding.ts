@@ -33,7 +33,7 @@ export interface SupplierFacts {
   step: string;
   actor: OnboardingSide | null;
   since: Date;
-  /** Since when somebody manages it. */
+  /** When the operator took it on. */
   managedSince: Date | null;
   /** Until when an open invitation of a manager is valid. */
   invitedUntil: Date | null;

@@ -13,7 +13,7 @@ export const languageOf = (request: FastifyRequest, otherwise?: Language): Langu
 export const at = (path: string, language: Language): string =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
-/** A path with a query: of what is given, what is not empty, without the language. */
+/** A path with a query of the given values that are not empty, without the language. */
 export function addressOf(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
   const given = Object.entries(query).filter(([name, value]) => name !== 'lang' && value);
   const text = new URLSearchParams(given.map(([name, value]) => [name, value ?? ''])).toString();

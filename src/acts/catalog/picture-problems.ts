@@ -1,4 +1,4 @@
-/** Why an uploaded picture is not kept, for whoever uploads one. */
+/** Texts that say why an uploaded picture is refused. */
 import {
   leastSize,
   maxPixels,

@@ -73,7 +73,7 @@ const record = (
     now,
   );
 
-/** Who vouches is whoever asked; whoever approved it is in the audit. */
+/** The person who asked vouches; the one who approved it is in the audit. */
 export const executeVouch =
   (keyring: Keyring): Execute =>
   async (tx, { payload, principal }, now) => {

@@ -45,7 +45,7 @@ export interface LookSampleContext extends Pick<Context, 'pageDb' | 'cells' | 'c
   samplePdf: (view: GiftView) => Promise<Buffer>;
 }
 
-/** Nobody gives it but the client, so that all its own words are seen. */
+/** A sample without a sender of its own, so that all texts of the client are seen. */
 export async function sampleOf(
   db: Sql,
   look: ClientLook | null,

@@ -56,7 +56,7 @@ export interface SupplierStep {
   turn: Turn | null;
 }
 
-/** The steps as the facts say; nothing of it is stored, so a changed setting opens its step again. */
+/** Derives the steps from the facts. Nothing of it is stored, so a changed setting opens its step again. */
 export function supplierSteps(facts: SupplierFacts): SupplierStep[] {
   let isOpen = false;
   return supplierStepNames.map((name) => {

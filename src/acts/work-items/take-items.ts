@@ -153,7 +153,7 @@ const isDayToPutOff = (day: string, now: Date): boolean =>
   day > moscowDay(now) &&
   day <= dayAfter(moscowDay(now), mostDays);
 
-/** Hides items until a day begins in Moscow; with null they are back at once. What somebody else has is left to them. */
+/** Hides items until a day begins in Moscow; with null they are back at once. Items that somebody else has taken are left out. */
 export async function putOffItems(
   ctx: Context,
   principal: Principal,

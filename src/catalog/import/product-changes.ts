@@ -16,7 +16,7 @@ export interface ProductChanges {
 }
 
 const mostListed = 2000;
-/** Longer texts are told by their beginning. */
+/** Longer texts are cut. */
 const longestText = 120;
 
 interface Row {

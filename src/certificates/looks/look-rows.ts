@@ -207,7 +207,7 @@ export async function writeProposed(tx: Tx, { clientId, id }: LookKey, { by, now
   );
 }
 
-/** To be changed once more; whoever has it open approves nothing of it. */
+/** Opens a look for changes again; an approval of the former revision then fails. */
 export async function writeTakenBack(tx: Tx, { clientId, id }: LookKey): Promise<void> {
   await tx.query(
     `update client_looks set state = 'draft', proposed_at = null, proposed_by = null, revision = revision + 1

@@ -1,4 +1,4 @@
-/** A form over a template: what it shows of one, and the template that is made of what was typed. */
+/** A form for a template: fills the form from a template, and makes a template from the typed values. */
 import type { JsonPath } from './read-json.ts';
 import { placesOfBlocks } from './design.ts';
 import {

@@ -106,7 +106,7 @@ function adviceOn(report: PoolReport, given: Skips): string {
   return `Nothing is loaded: correct the rows below, or skip them with ${options.join(' and ')}.${orLoad}`;
 }
 
-/** What somebody must say first. */
+/** Questions that have to be answered before the file can be loaded. */
 function askedText({ asks = [], columns = [], hiddenRows }: PoolReport): string[] {
   const unknown = columns.filter(({ asked }) => asked);
   const named = unknown.map(({ column, heading }) => `--column "${heading === '' ? column : heading}=…"`);

@@ -21,7 +21,7 @@ export interface InviteOptions extends OutputOptions {
   language: Language;
 }
 
-/** `client invite` and `supplier invite`: `person invite` for one party, by default for whoever leads it. */
+/** `client invite` and `supplier invite`: `person invite` for one party, by default with the role that leads it. */
 export function registerInvite(parent: Command, side: Exclude<Side, 'operator'>): void {
   parent
     .command('invite')

@@ -1,4 +1,4 @@
-/** `restored erasures`: forgets again what was forgotten in the lost time. */
+/** `restored erasures`: repeats the erasures of the lost time. */
 import type { Command } from 'commander';
 import { readRecord, RecordProblem } from '../../upkeep/erasure/record-file.ts';
 import { fromShell } from '../../people/access/principal.ts';

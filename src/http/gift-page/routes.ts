@@ -162,7 +162,7 @@ function sendGift(
 ): FastifyReply {
   // Read by script/offline-worker.js: a device that has kept this gift deletes it.
   if (keepUntil(shown) === null) void reply.header('x-gift-over', 'yes');
-  // The only part of the request in the answer is the token, and whoever knows the token needs no guess.
+  // The answer contains only the token of the request, which its sender knows already.
   return sendCompressed(
     request,
     reply,

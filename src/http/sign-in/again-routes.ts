@@ -1,4 +1,4 @@
-/** `/in/again/:id`: what somebody sent before the proof, to be sent by one button. */
+/** `/in/again/:id`: a form that was sent before the proof, to be sent again with one button. */
 import type { FastifyInstance } from 'fastify';
 import { findKeptForm } from '../../people/sessions/kept-forms.ts';
 import { html } from '../../platform/text/html.ts';

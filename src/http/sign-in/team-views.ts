@@ -1,4 +1,4 @@
-/** People, roles, invitations; whoever may only look sees no buttons. */
+/** People, roles and invitations; without the right to change them there are no buttons. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Side } from '../../people/access/party.ts';
 import { may } from '../../people/access/principal.ts';

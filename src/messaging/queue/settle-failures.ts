@@ -52,7 +52,7 @@ export async function settleFailures(
   return settled;
 }
 
-/** Orders of which a message that did not arrive still waits for somebody. */
+/** Finds orders with a message that did not arrive and still waits for a person. */
 export async function waitingFailuresOf(
   tx: Tx,
   clientId: number,

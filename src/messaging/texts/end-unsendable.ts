@@ -14,11 +14,11 @@ const dayMs = 86_400_000;
 /** After the platform was down, texts are sent before this worker ends any. */
 const firstAfterMs = 3_600_000;
 
-/** While a provider can't be reached most texts are not tried, so that their attempts never end; those that are tried end by them. */
+/** Ends texts that are too old. While a provider can't be reached most texts are not tried, so they would never end by their attempts. */
 export function createUnsendableEnder({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker {
   const startedMs = clock.now().getTime();
 
-  /** By the index of what is due, which is skipped through from client to client. */
+  /** Uses the index of due deliveries and skips from client to client. */
   async function round(): Promise<number> {
     const now = clock.now();
     if (now.getTime() - startedMs < firstAfterMs) return 0;

@@ -18,7 +18,7 @@ export type Decided =
   /** It is past that, or not there yet. */
   | { is: 'in-state'; state: BulkState }
   | { is: 'nothing-right' }
-  /** The same bytes were placed before; to do it again somebody has to say so. */
+  /** The same file was placed before; to place it again a person has to confirm it. */
   | { is: 'same-file'; sameFile: SameFile }
   /** So many lines have no address; somebody has to say that their link suffices. */
   | { is: 'link-only'; lines: number }

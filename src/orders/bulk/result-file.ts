@@ -47,7 +47,7 @@ export interface ResultAsk extends BulkKey {
   baseUrl: string;
 }
 
-/** What became of each line, with links: whoever has the file can open the gifts. */
+/** The result of each line, with links: anybody who has the file can open the gifts. */
 export function resultFile(db: Sql, keyring: Keyring, ask: ResultAsk): AsyncIterable<Uint8Array> {
   const labels = resultLabels[ask.language];
   const rows = mapped(eachLine(db, ask), (line) => resultRow(line, keyring, ask));

@@ -214,7 +214,7 @@ async function takeOfCode(tx: Tx, { supplierId, codeId }: Card, sumKopecks: numb
 const lastOf = (wanted: SentAddress['channel'], sentTo: SentAddress[]): string | undefined =>
   sentTo.find(({ channel }) => channel === wanted)?.address;
 
-/** As the certificate was sent, also if only later by somebody; what was never sent is fetched. */
+/** The chosen orders are sent as the certificate was sent, even if a person sent it later; if it was never sent, they are fetched by link. */
 function typeOf({ deliveryType }: Card, sentTo: SentAddress[]): OrderAsk['deliveryType'] {
   if (deliveryType === 'email' || deliveryType === 'sms') return deliveryType;
   if (lastOf('email', sentTo)) return 'email';

@@ -27,7 +27,7 @@ export async function findRefundedCard(
   return rows[0] ?? null;
 }
 
-/** Its part stays taken of the code, which is blocked, so that the book still says of what the certificate itself was refunded. */
+/** Its part of the blocked code stays taken, so that the ledger still shows how much of the certificate was refunded. */
 export async function returnToClient(
   tx: Tx,
   { clientId, requestId }: RequestKey,

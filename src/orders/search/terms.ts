@@ -42,7 +42,7 @@ export interface Wanted {
 
 const longestText = 255;
 
-/** The one place that reads what somebody has typed or pasted. */
+/** Reads what was typed or pasted into a search; no other function does. */
 export function readWanted(asked: string): Wanted | null {
   const text = withoutUnseen(asked).trim().slice(0, longestText);
   if (text === '') return null;

@@ -15,7 +15,7 @@ const weeksInRound = 50;
 /** An older week is no longer reported if nothing could be sent until now. */
 const mostWeeksAgo = 4;
 
-/** Tells people of a client on Mondays what was ordered in the week. */
+/** Sends people of a client a report of the week's orders on Mondays. */
 export function createWeekReporter({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker {
   async function round(): Promise<number> {
     let made = 0;
@@ -51,7 +51,7 @@ async function findUntold(db: Context['db'], week: string): Promise<WeekAsk[]> {
   return rows;
 }
 
-/** Writes the letters of one week, once, whoever else tries. */
+/** Queues the letters of one week once, even if several processes try. */
 async function tell(tx: Tx, ask: WeekAsk, now: Date): Promise<boolean> {
   const { clientId, week } = ask;
   if (!(await isCounted(tx, ask, now))) return false;

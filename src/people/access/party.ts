@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { cellOf } from '../../platform/cells/cell-context.ts';
 
-/** On which side of the trade somebody stands. */
+/** The sides that take part: client, supplier and operator. */
 export type Side = 'client' | 'supplier' | 'operator';
 
 export const sides = ['client', 'supplier', 'operator'] as const satisfies readonly Side[];

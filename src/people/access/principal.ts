@@ -19,7 +19,7 @@ export interface PersonPrincipal {
   steppedUpAt: Date | null;
 }
 
-/** Somebody at a till with a login of the shop. */
+/** A cashier at a till, with a login of the shop. */
 export interface CashierPrincipal {
   is: 'cashier';
   supplierId: number;
@@ -36,7 +36,7 @@ export interface ProgramPrincipal {
   keyVersion?: number | undefined;
 }
 
-/** Whoever has a shell on the installation, and so everything that it has. */
+/** A user with a shell on the installation, who may do everything. */
 export interface CommandPrincipal {
   is: 'command';
 }

@@ -267,7 +267,7 @@ export async function findApproval(
 
 const mostDecided = 20;
 
-/** The last that were decided, or that nobody decided in time. */
+/** Lists the last approvals that were decided or expired. */
 export async function listDecided(db: Sql, { side, partyId }: Party, now: Date): Promise<DecidedApproval[]> {
   const { rows } = await db.query<DecidedApproval>(
     `select ${columns}, case state when 'open' then 'expired' else state end as state,

@@ -3,7 +3,7 @@ import type { Party } from '../access/party.ts';
 import type { AuditEntry } from './chain.ts';
 import { auditColumns, type ActsAsk } from './check-chain.ts';
 
-/** Acts from shells of the installation, whoever had them, the newest first. Each shell's user is a range of the index by actor. */
+/** Lists acts from shells of the installation, the newest first. Each user of a shell is a range of the index by actor. */
 export async function listCommandActs(
   db: Sql,
   { side, partyId }: Party,

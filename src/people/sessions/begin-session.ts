@@ -1,14 +1,14 @@
 import type { Sql } from '../../platform/database/database.ts';
 import { cookieOf, endedByAge, newToken } from './session.ts';
 
-/** Where somebody signs in from, as the list of sessions shows it. */
+/** The place of a sign-in, as the list of sessions shows it. */
 export interface Device {
   address: string;
   agent: string;
 }
 
 const longestAgent = 200;
-/** Beyond it the ones that nobody has used for longest end. */
+/** The most sessions of a person; the ones unused for longest end first. */
 const mostSessions = 20;
 
 /**

@@ -1,4 +1,4 @@
-/** An invitation is accepted, by somebody new or known. */
+/** Accepts an invitation, for a new person or a known one. */
 import { transaction, type Database, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';

@@ -1,4 +1,4 @@
-/** Says that a member of the operator is somebody else than whoever invited it. */
+/** Confirms that a member of the operator is another person than the one who invited them. */
 import { atomically, type DatabaseOrTx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { operator } from '../access/party.ts';

@@ -82,7 +82,7 @@ async function countDay(db: Database, days: CountedDays, { ownerId, day }: DueDa
   const end = moscowMidnight(dayAfter(day, 1));
   await transaction(db, async (tx) => {
     await allowTime(tx, { statementMs: countWithinMs });
-    // One counts at a time, whoever it is.
+    // Only one process counts at a time.
     const { rowCount } = await tx.query(
       `select from ${spans} where ${owner} = $1 and day = $2 and due_at <= $3 for update skip locked`,
       [ownerId, day, now],

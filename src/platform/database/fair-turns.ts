@@ -29,7 +29,7 @@ export class FairTurns<User> {
     }
   }
 
-  /** The next is of whoever has the fewest, so while several wait, each gets an equal share. */
+  /** The next place goes to the user with the fewest, so while several wait, each gets an equal share. */
   giveBack(user: User): void {
     const left = this.has(user) - 1;
     if (left === 0) this.taken.delete(user);

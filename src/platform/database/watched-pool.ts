@@ -84,7 +84,7 @@ export function release(connection: Connection, lost: boolean): void {
   connection.release(lost);
 }
 
-/** Nothing of what is asked for is waited for any more. */
+/** Rejects everything that still waits. */
 export const abandon = (db: Pool): void => (db as WatchedPool).abandon();
 
 /** Adds the server to the problem: with databases on several servers the log has to say which one is away. */

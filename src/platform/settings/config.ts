@@ -44,7 +44,7 @@ export interface Settings extends DatabaseSettings {
   supportContact: string;
   /** Language of messages to the operator. */
   operatorLanguage: Language;
-  /** Language in which commands speak to whoever types them. */
+  /** Language of the output of commands. */
   commandLanguage: Language;
   /** Lines of the operator's name and bank details, for invoices and statements; none: they leave them out. */
   payee: string[];

@@ -1,4 +1,4 @@
-/** Reads settings past what is wrong with them. */
+/** Reads settings and collects their problems instead of stopping at the first. */
 import type { Environment } from './environment.ts';
 import { settingNames } from './setting-names.ts';
 import { StartProblem } from '../process/start-problem.ts';

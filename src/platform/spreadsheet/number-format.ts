@@ -11,7 +11,7 @@ export interface ShownFormat {
   text: readonly [before: string, after: string] | null;
 }
 
-/** Shown for a number whose format adds signs in a way that is not read here: nobody takes it for what it shows. */
+/** Stands for a number whose format adds signs in a way that is not supported, so that it is never taken for the shown text. */
 export const unreadFormat = '#FORMAT!';
 
 /** The longest that a program lets people write. */

@@ -102,7 +102,7 @@ function isReusable(peakBytes: number): boolean {
   return peakBytes < reusedBelowBytes && (user + system) / 1_000_000 < reusedBelowSeconds;
 }
 
-// Whoever asked has ended.
+// The asking process has ended.
 process.on('disconnect', () => process.exit());
 await say({ is: 'ready' });
 for (;;) {

@@ -1,4 +1,4 @@
-/** Tables that people read and send as a whole: what of them nobody sees is not taken in silence. */
+/** Tables that people read and send as a whole: hidden parts of them are refused instead of read silently. */
 import { TableProblem } from './table-problem.ts';
 import type { TableRow } from './table-row.ts';
 

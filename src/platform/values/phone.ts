@@ -9,7 +9,7 @@ const between = /[\s\p{Pd}\u2212().·/"'\p{Pi}\p{Pf}]/gu;
 const withoutWide = (text: string): string =>
   text.replaceAll(wideDigits, (sign) => String.fromCharCode(sign.charCodeAt(0) - wideBy));
 
-/** Digits alone, as `12 34 56 78.` or `12–34–56–78` mean them. What is no digit of ours stays, for whoever judges. */
+/** Reduces `12 34 56 78.` or `12–34–56–78` to digits. Other characters stay, so that the caller can refuse them. */
 export const plainDigits = (text: string): string =>
   withoutWide(withoutUnseen(text))
     .replaceAll(between, '')

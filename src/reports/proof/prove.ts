@@ -1,4 +1,4 @@
-/** Checks everything, seals the days that are over, and reads what is sold on somebody's word and the ends of the audit chains. */
+/** Checks everything, seals the days that are over, and reads the vouched products and the ends of the audit chains. */
 import { listVouches } from '../../catalog/vouches.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { wasRestored } from '../../platform/database/history.ts';

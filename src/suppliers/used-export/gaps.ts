@@ -19,7 +19,7 @@ export interface Gap extends Interval {
 /** Sales of one gap in one cell are not counted further. */
 export const mostSalesCounted = 10_000;
 
-/** A gap without a sale is told for so long, so that its cause is mended; it can't get a sale any more. */
+/** How long a gap without a sale is reported, so that its cause can be mended; it can't get a sale any more. */
 const emptyGapDays = 7;
 
 const rangeOf = (from: string, to: string): string => `tstzrange(${from}::timestamptz, ${to}::timestamptz)`;

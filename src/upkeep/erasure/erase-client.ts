@@ -1,4 +1,4 @@
-/** Forgets a client: its key is destroyed, and what is plain of its recipients erased. */
+/** Erases a client: destroys its key and erases what is stored of its recipients unsealed. */
 import { eraseLinesOfBulk, findKeptBulkOrder } from '../../orders/bulk/erase-lines.ts';
 import { eraseCallsOfClient } from '../../reports/call-log/erase-calls.ts';
 import { deleteLooks } from '../../certificates/looks/look-rows.ts';

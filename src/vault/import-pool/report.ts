@@ -21,7 +21,7 @@ export interface PoolReport {
   twins?: Findings<Place & { firstLine: number | null }>;
   /** What each column holds. */
   columns?: ColumnNote[];
-  /** Rows that whoever opens the file does not see. */
+  /** Rows that are hidden in the file. */
   hiddenRows?: Findings<Place>;
   /** Sheets with something in them that were not read. */
   otherSheets?: string[];

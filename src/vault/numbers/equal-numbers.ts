@@ -5,7 +5,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { formerNumber, normaliseNumber } from '../compared-number.ts';
 import { codeFingerprint, openCode, type SealedCode } from '../seal-code.ts';
 
-/** One of several codes with one number. Where it lies is told, the number never. */
+/** One of several codes with the same number. Its position is reported, its number never. */
 export interface EqualNumber {
   supplierId: number;
   codeId: number;

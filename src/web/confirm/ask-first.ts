@@ -1,4 +1,4 @@
-/** Lets a form through once somebody has agreed to what it will do. */
+/** Lets a form through once its sender has confirmed what it will do. */
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { keepForm, takeKeptForm } from '../../people/sessions/kept-forms.ts';

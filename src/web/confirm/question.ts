@@ -1,4 +1,4 @@
-/** What somebody reads and agrees to before an act that nothing takes back. */
+/** The question that a person confirms before an act that cannot be undone. */
 import { createHash } from 'node:crypto';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

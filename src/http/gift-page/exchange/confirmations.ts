@@ -6,7 +6,7 @@ import { createThrottle } from '../../../platform/throttle/throttle.ts';
 import type { Exchanged } from '../../../orders/exchange/exchange.ts';
 import type { ConfirmationAsked } from '../../../messaging/confirmations/ask-for-confirmation.ts';
 
-/** An office whose people got their certificates on the same day shares one; those of one certificate are counted with it. */
+/** An office whose people got certificates on the same day shares one address; attempts with one certificate are also counted by it. */
 const wrongOfNetwork = { name: 'confirmation-of-network', tries: 60, windowSeconds: 600 };
 const sentToNetwork = { name: 'confirmation-to-network', tries: 60, windowSeconds: 600 };
 

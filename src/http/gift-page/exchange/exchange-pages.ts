@@ -37,7 +37,7 @@ export interface ShownChoice {
   isOpen: boolean;
   step: number;
   chosen: ChosenOrder[];
-  /** Where what is chosen will be sent, masked; empty: nowhere. */
+  /** Masked addresses to which the chosen certificates are sent; empty: none. */
   sentTo: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/text/language.ts';
 
-/** What was changed of somebody's sign-in. */
+/** The changes of a person's sign-in. */
 export type SignInChange =
   | 'password'
   | 'factor-added'
