@@ -38,6 +38,16 @@ export const areaView = (field: Omit<Field, 'type' | 'look'>): Html => {
   );
 };
 
+/** The same for a colour. The browser's own choice of one, called `palette`, needs a script that fills in the field beside it. */
+export const colourView = (field: Omit<Field, 'type' | 'look'> & { palette: string }): Html => {
+  const { name, value = '', attributes, palette } = field;
+  return labelled(
+    field,
+    html`<div class="colour"><input id="${name}" name="${name}" type="text" value="${value}"${noted(field)} autocomplete="off" spellcheck="false" ${attributes}>
+<input type="color" data-for="${name}" aria-label="${palette}" hidden></div>`,
+  );
+};
+
 /** The same for a file. */
 export const fileView = (field: Omit<Field, 'type' | 'look' | 'value'>): Html =>
   labelled(

@@ -15,7 +15,7 @@ import {
   type PlaceOfBlocks,
   type TextField,
 } from '../../../certificates/templates/template-fields.ts';
-import { areaView, fieldView, fileView } from '../../../web/form-view.ts';
+import { areaView, colourView, fieldView, fileView } from '../../../web/form-view.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import { fieldLabels, nameOfBarcode, nameOfField } from '../field-labels.ts';
 import { editorLabels } from './labels.ts';
@@ -65,7 +65,11 @@ function textView(field: TextField, form: ShownForm): Html {
   const lang = language !== undefined && html` lang="${language}"`;
   switch (kind) {
     case 'colour':
-      return colourView(shown, form.language);
+      return colourView({
+        ...shown,
+        palette: editorLabels[form.language].palette(label),
+        attributes: html`placeholder="${usualColour(name)}" maxlength="30"`,
+      });
     case 'barcode':
       return barcodeView(shown, form.language);
     case 'text':
@@ -80,11 +84,6 @@ function textView(field: TextField, form: ShownForm): Html {
 }
 
 type Shown = Pick<Parameters<typeof fieldView>[0], 'name' | 'label' | 'value' | 'error'>;
-
-/** The native choice of colours cannot be empty and needs the script: it fills in the field beside it. */
-const colourView = ({ name, label, value, error }: Shown, language: Language): Html =>
-  html`<div class="field"><label for="${name}">${label}</label><div class="colour"><input id="${name}" name="${name}" type="text" value="${value ?? ''}" placeholder="${usualColour(name)}"${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`} autocomplete="off" spellcheck="false" maxlength="30">
-<input type="color" data-for="${name}" aria-label="${editorLabels[language].palette(label)}" hidden></div>${errorView(name, error)}</div>`;
 
 /** What is shown where no colour is given. */
 function usualColour(name: string): string {

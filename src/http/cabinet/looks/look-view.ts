@@ -5,8 +5,10 @@ import { sampleKinds, sampleSubject, sampleText, type SampleKind } from '../../.
 import { siteName, type LookField } from '../../../certificates/looks/client-look.ts';
 import { longest } from '../../../certificates/looks/judge-look.ts';
 import type { KeptLook } from '../../../certificates/looks/look-rows.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
-import { areaView, fieldView, fileView, type FieldErrors } from '../../../web/form-view.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import { fieldsView } from '../../../web/form/fields.ts';
+import { line } from '../../../web/form/kinds.ts';
+import { colourView, fileView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -52,67 +54,43 @@ ${fileView({ name: 'logo', label: logo, hint: labels.logoFirst, error: errors['l
 ${look.hasLogo && html`<form method="post" action="${at(`${pathOf(look)}/no-logo`, language)}"><button class="as-link">${labels.removeLogo}</button></form>`}</section>`;
 }
 
+const inputs = html`autocomplete="off" autocapitalize="none" spellcheck="false"`;
+const area = (field: LookField) => line({ most: longest[field], rows: 3, attributes: null });
+
+const words = {
+  senderName: line({ most: longest.senderName }),
+  greetingRu: area('greetingRu'),
+  greetingEn: area('greetingEn'),
+  footerRu: area('footerRu'),
+  footerEn: area('footerEn'),
+};
+
+const contacts = {
+  supportPhone: line({ most: longest.supportPhone, attributes: html`autocomplete="off" inputmode="tel"` }),
+  supportEmail: line({ most: longest.supportEmail, attributes: html`inputmode="email" ${inputs}` }),
+  site: line({ most: longest.site, attributes: html`inputmode="url" ${inputs}` }),
+};
+
 function formCard(look: KeptLook, { language, form }: CabinetCall, errors: FieldErrors): Html {
   const labels = cabinetLookLabels[language];
-  const { fields } = lookLabels[language];
+  const texts = { ...labels, ...lookLabels[language].fields };
   const kept = { ...look.fields, site: siteName(look.fields.site) };
-  const valueOf = (field: LookField): string => form.get(field) ?? kept[field];
-  const one = (field: LookField, hint?: string, more: Content = null): Html =>
-    fieldView({
-      name: field,
-      label: fields[field],
-      value: valueOf(field),
-      error: errors[field],
-      ...(hint !== undefined && { hint }),
-      attributes: html`maxlength="${longest[field]}" autocomplete="off" ${more}`,
+  const typed = new URLSearchParams({ ...kept, ...Object.fromEntries(form) });
+  const colour = (name: 'accent' | 'paper', hint: { hint?: string }): Html =>
+    colourView({
+      name,
+      label: texts[name],
+      ...hint,
+      value: typed.get(name) ?? '',
+      error: errors[name],
+      palette: labels.palette(texts[name]),
+      attributes: html`maxlength="${longest[name]}"`,
     });
-  const area = (field: LookField, hint?: string): Html =>
-    areaView({
-      name: field,
-      label: fields[field],
-      value: valueOf(field),
-      error: errors[field],
-      ...(hint !== undefined && { hint }),
-      attributes: html`rows="3" maxlength="${longest[field]}"`,
-    });
-  const colour = (field: 'accent' | 'paper', hint?: string): Html =>
-    colourView(
-      { field, label: fields[field], value: valueOf(field), hint, error: errors[field] },
-      labels.palette,
-    );
   return html`<section class="card"><form id="look" method="post" action="${at(`${pathOf(look)}/save`, language)}"><input type="hidden" name="typed" value="1">
-<h2>${labels.words}</h2>
-${one('senderName', labels.senderHint)}
-${area('greetingRu', labels.greetingHint)}
-${area('greetingEn')}
-${area('footerRu', labels.footerHint)}
-${area('footerEn')}
-<p class="hint">${labels.contacts}</p>
-${one('supportPhone', undefined, html`type="tel"`)}
-${one('supportEmail', undefined, html`inputmode="email" autocapitalize="none" spellcheck="false"`)}
-${one('site', undefined, html`inputmode="url" autocapitalize="none" spellcheck="false"`)}
-<h2>${labels.colours}</h2>
-${colour('accent', labels.accentHint)}
-${colour('paper')}
+<h2>${labels.words}</h2>${fieldsView(words, texts, { typed, errors })}
+<p class="hint">${labels.contacts}</p>${fieldsView(contacts, texts, { typed, errors })}
+<h2>${labels.colours}</h2>${colour('accent', { hint: labels.accentHint })}${colour('paper', {})}
 <div class="actions"><button class="button main">${labels.save}</button><button class="button" name="next" value="propose">${labels.propose}</button></div></form></section>`;
-}
-
-interface Colour {
-  field: 'accent' | 'paper';
-  label: string;
-  value: string;
-  hint: string | undefined;
-  error: string | undefined;
-}
-
-/** The browser's own choice of colours needs the script, which fills in the field beside it. */
-function colourView({ field, label, value, hint, error }: Colour, palette: (label: string) => string): Html {
-  const notes = [error !== undefined && `${field}-error`, hint !== undefined && `${field}-hint`];
-  const described = notes.filter((note) => note !== false).join(' ');
-  return html`<div class="field"><label for="${field}">${label}</label><div class="colour"><input id="${field}" name="${field}" type="text" value="${value}" maxlength="${longest[field]}" autocomplete="off" spellcheck="false"${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}>
-<input type="color" data-for="${field}" aria-label="${palette(label)}" hidden></div>
-${error !== undefined && html`<p class="wrong" id="${field}-error">${error}</p>`}
-${hint !== undefined && html`<p class="hint" id="${field}-hint">${hint}</p>`}</div>`;
 }
 
 function saidCard(look: KeptLook, { language }: CabinetCall): Html {
