@@ -35,6 +35,8 @@ import { documentsView, topUpView, type TopUpData, type TopUpLook } from './top-
 
 const clientOf = (call: CabinetCall): number => call.party.partyId;
 
+const move = { needs: 'money.move', leadsTo: 'nothing', undone: 'pages' } as const;
+
 export function addMoney(pages: CabinetPages): void {
   pages.page<MoneyData>({
     path: '/c/money',
@@ -54,13 +56,7 @@ export function addMoney(pages: CabinetPages): void {
     load: (call) => readOutstandingHere(call.ctx.pageDb, clientOf(call)),
     view: outstandingPage,
   });
-  pages.act({
-    path: '/c/money/warning',
-    needs: 'money.move',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: setWarning,
-  });
+  pages.act({ ...move, path: '/c/money/warning', act: setWarning });
   registerTopUps(pages);
   registerDocuments(pages);
 }
@@ -152,20 +148,8 @@ function registerTopUps(pages: CabinetPages): void {
     load: readTopUps,
     view: (data, call) => topUpPage(data, call),
   });
-  pages.act({
-    path: '/c/money/top-up',
-    needs: 'money.move',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: makeTopUp,
-  });
-  pages.act({
-    path: '/c/money/top-up/:id/withdraw',
-    needs: 'money.move',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: withdraw,
-  });
+  pages.act({ ...move, path: '/c/money/top-up', act: makeTopUp });
+  pages.act({ ...move, path: '/c/money/top-up/:id/withdraw', act: withdraw });
   pages.act({
     path: '/c/money/top-up/:id/invoice',
     needs: 'money.move',

@@ -75,20 +75,9 @@ export async function addAddressPages(scope: FastifyInstance, pages: OperatorPag
     load: loadOne,
     view: (one, call) => addressView(one, call),
   });
-  pages.act({
-    path: `${path}/:address`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: save,
-  });
-  pages.act({
-    path: `${path}/:address/remove`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: remove,
-  });
+  const change = { needs: 'products.change', leadsTo: 'nothing', undone: 'pages' } as const;
+  pages.act({ ...change, path: `${path}/:address`, act: save });
+  pages.act({ ...change, path: `${path}/:address/remove`, act: remove });
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

@@ -32,20 +32,9 @@ export function addAlerts(pages: OperatorPages): void {
     load,
     view: (alerts, call) => alertsView(alerts, call),
   });
-  pages.act({
-    path: `${path}/readers`,
-    needs: 'alerts.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: addReader,
-  });
-  pages.act({
-    path: `${path}/remove`,
-    needs: 'alerts.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: removeReader,
-  });
+  const change = { needs: 'alerts.change', leadsTo: 'nothing', undone: 'pages' } as const;
+  pages.act({ ...change, path: `${path}/readers`, act: addReader });
+  pages.act({ ...change, path: `${path}/remove`, act: removeReader });
   pages.act({
     path: `${path}/try`,
     needs: 'alerts.change',

@@ -80,20 +80,9 @@ export async function addImports(scope: FastifyInstance, pages: OperatorPages): 
     undone: 'nothing',
     act: again,
   });
-  pages.act({
-    path: `${path}/:id/wrong`,
-    needs: 'catalogue.read',
-    leadsTo: 'nothing',
-    undone: 'nothing',
-    act: (call) => fileOf(call, wrongFile),
-  });
-  pages.act({
-    path: `${path}/:id/changes`,
-    needs: 'catalogue.read',
-    leadsTo: 'nothing',
-    undone: 'nothing',
-    act: (call) => fileOf(call, changesFile),
-  });
+  const reading = { needs: 'catalogue.read', leadsTo: 'nothing', undone: 'nothing' } as const;
+  pages.act({ ...reading, path: `${path}/:id/wrong`, act: (call) => fileOf(call, wrongFile) });
+  pages.act({ ...reading, path: `${path}/:id/changes`, act: (call) => fileOf(call, changesFile) });
 }
 
 const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

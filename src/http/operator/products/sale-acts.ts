@@ -24,21 +24,10 @@ export function addSaleActs(pages: OperatorPages, again: Again): void {
     secondPerson: 'asked-by-verb',
   } as const;
   pages.act({ path: `${path}/on`, ...toCodes, act: putOn });
-  pages.act({
-    path: `${path}/off`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: takeOff,
-  });
+  const change = { needs: 'products.change', leadsTo: 'nothing', undone: 'pages' } as const;
+  pages.act({ ...change, path: `${path}/off`, act: takeOff });
   pages.act({ path: `${path}/vouch`, ...toCodes, act: (call) => vouch(call, again) });
-  pages.act({
-    path: `${path}/vouch/withdraw`,
-    needs: 'products.change',
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: withdraw,
-  });
+  pages.act({ ...change, path: `${path}/vouch/withdraw`, act: withdraw });
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

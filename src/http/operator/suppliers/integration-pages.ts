@@ -20,20 +20,9 @@ const usualCalls = 50;
 const concurrency = 5;
 
 export function addIntegration(pages: OperatorPages): void {
-  pages.act({
-    path: `${path}/try`,
-    needs: 'integration.change',
-    leadsTo: 'nothing',
-    undone: 'nothing',
-    act: tryNow,
-  });
-  pages.act({
-    path: `${path}/certify`,
-    needs: 'integration.change',
-    leadsTo: 'nothing',
-    undone: 'nothing',
-    act: begin,
-  });
+  const trial = { needs: 'integration.change', leadsTo: 'nothing', undone: 'nothing' } as const;
+  pages.act({ ...trial, path: `${path}/try`, act: tryNow });
+  pages.act({ ...trial, path: `${path}/certify`, act: begin });
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;

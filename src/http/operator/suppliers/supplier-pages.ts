@@ -39,14 +39,8 @@ export function addSuppliers(pages: OperatorPages): void {
     load: loadSupplier,
     view: (data, call) => supplierView(data, call),
   });
-  pages.act({
-    path: `${path}/company`,
-    needs: 'suppliers.change',
-    leadsTo: 'codes',
-    undone: 'pages',
-    secondPerson: otherContact,
-    act: saveCompany,
-  });
+  const toCodes = { needs: 'suppliers.change', leadsTo: 'codes', undone: 'pages' } as const;
+  pages.act({ ...toCodes, path: `${path}/company`, secondPerson: otherContact, act: saveCompany });
   pages.act({
     path: `${path}/brand`,
     needs: 'limits.change',
@@ -54,14 +48,7 @@ export function addSuppliers(pages: OperatorPages): void {
     undone: 'pages',
     act: saveBrand,
   });
-  pages.act({
-    path: `${path}/schedule`,
-    needs: 'suppliers.change',
-    leadsTo: 'codes',
-    undone: 'pages',
-    secondPerson: otherAddresses,
-    act: saveSchedule,
-  });
+  pages.act({ ...toCodes, path: `${path}/schedule`, secondPerson: otherAddresses, act: saveSchedule });
   pages.act({
     path: `${path}/access`,
     needs: 'integration.change',

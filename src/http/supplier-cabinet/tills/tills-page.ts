@@ -25,20 +25,9 @@ export function addTills(pages: SupplierPages): void {
   pages.page<TillsData>({ path, needs, load, view: (data, { language }) => tillsView(data, language) });
   pages.act({ path: `${path}/settings`, needs, leadsTo: 'rights', undone: 'pages', act: saveSettings });
   pages.act({ path: `${path}/shops`, needs, leadsTo: 'nothing', undone: 'pages', act: makeShop });
-  pages.act({
-    path: `${path}/shops/:id/close`,
-    needs,
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: (call) => changeShop(call, true),
-  });
-  pages.act({
-    path: `${path}/shops/:id/open`,
-    needs,
-    leadsTo: 'nothing',
-    undone: 'pages',
-    act: (call) => changeShop(call, false),
-  });
+  const change = { needs, leadsTo: 'nothing', undone: 'pages' } as const;
+  pages.act({ ...change, path: `${path}/shops/:id/close`, act: (call) => changeShop(call, true) });
+  pages.act({ ...change, path: `${path}/shops/:id/open`, act: (call) => changeShop(call, false) });
   pages.act({ path: `${path}/place`, needs, leadsTo: 'nothing', undone: 'pages', act: putIntoShop });
   pages.act({ path: `${path}/cashiers`, needs, leadsTo: 'rights', undone: 'pages', act: makeCashier });
   pages.act({
