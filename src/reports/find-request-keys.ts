@@ -1,19 +1,41 @@
-/** Finds the client of a request and of an order with this number: at most one of each. */
+/** Finds the orders and their clients by the number of a request or an order: at most one of each. */
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { clientOfRequest } from '../orders/search/client-of-request.ts';
+import type { ListedOrder } from '../orders/search/listed-order.ts';
+import { searchOrders } from '../orders/search/search-orders.ts';
+import type { Wanted } from '../orders/search/terms.ts';
 import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { gathered } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
 
-export interface FoundRequestKey {
+interface FoundRequestKey {
   clientId: number;
   requestId: number;
   client: string;
 }
 
-/** In whatever cells they are. */
-export const findKeysAnywhere = (ctx: ReadingContext, number: number): Promise<FoundRequestKey[]> =>
-  gathered(ctx, ({ pageDb }) => findRequestKeys(pageDb, number));
+interface SearchContext extends ReadingContext {
+  keyring: Keyring;
+}
+
+/** Lists the orders of all clients whose request or order has this number. */
+export const searchByNumber = (
+  ctx: SearchContext,
+  wanted: Wanted & { number: number },
+  now: Date,
+): Promise<(ListedOrder & FoundRequestKey)[]> =>
+  gathered(ctx, async ({ pageDb, keyring }) => {
+    const keys = await findRequestKeys(pageDb, wanted.number);
+    const listed = keys.map(async (key) => {
+      const one = { ...wanted, number: key.requestId };
+      const ask = { clientId: key.clientId, wanted: one, day: moscowDay(now), than: null };
+      const { rows } = await searchOrders(pageDb, keyring, ask);
+      return rows.map((row) => ({ ...row, ...key }));
+    });
+    return (await Promise.all(listed)).flat();
+  });
 
 export async function findRequestKeys(db: Sql, number: number): Promise<FoundRequestKey[]> {
   const clientId = await clientOfRequest(db, number);

@@ -1,4 +1,4 @@
-import type { ReadingContext } from '../platform/cells/cell-context.ts';
+import { cellOf, type ReadingContext } from '../platform/cells/cell-context.ts';
 import { descending, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { SupplierExchangeCall } from './supplier-calls.ts';
@@ -46,10 +46,11 @@ async function recentInCell(db: Sql, { supplierId, before }: RecentAsk): Promise
 
 /** All calls of one request, in their order; codes and secrets are masked in them. */
 export async function callsOfExchange(
-  db: Sql,
+  ctx: ReadingContext,
   { supplierId, exchangeId }: { supplierId: number; exchangeId: number },
 ): Promise<Omit<SupplierExchangeCall, 'supplierId' | 'exchangeId' | 'kind'>[]> {
-  const { rows } = await db.query<Omit<SupplierExchangeCall, 'supplierId' | 'exchangeId' | 'kind'>>(
+  const { pageDb } = cellOf(ctx, exchangeId);
+  const { rows } = await pageDb.query<Omit<SupplierExchangeCall, 'supplierId' | 'exchangeId' | 'kind'>>(
     `select attempt, at, duration_ms as "durationMs", outcome, http_status as "httpStatus", details, transcript
      from exchange_attempts where supplier_id = $1 and exchange_id = $2 order by attempt limit 100`,
     [supplierId, exchangeId],

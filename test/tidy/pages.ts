@@ -3,13 +3,19 @@ import type { SourceFile } from './source-file.ts';
 /** Pages are framed in one place; mail is another medium. */
 const framers = /^src\/(?:web|messaging\/letters)\//;
 
-/** Lists, single things and sums over all cells are read by verbs, which take the context. */
-export function pagesMergeNoCells(files: SourceFile[]): string[] {
+/** Verbs that take the context read lists, single things and sums over all cells; which cell a page is about says the address. */
+const cellsAtPages =
+  /^src\/http\/(?:operator\/(?!in-cells\.ts)|cabinet\/|supplier-cabinet\/).*\/platform\/cells\/|\/platform\/cells\/(?:merge|from-answering)/;
+
+export function pagesKnowNoCells(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('src/http/') && !path.endsWith('.test.ts'))
-    .filter(({ text }) => /\/platform\/cells\/(?:merge|from-answering)/.test(text))
-    .map(({ path }) => `${path} puts together what cells say: a verb of the owner does that`);
+    .filter(({ path, text }) => importsIn(text).some((from) => cellsAtPages.test(`${path} ${from}`)))
+    .map(({ path }) => `${path} looks into cells: a verb of the owner does that`);
 }
+
+const importsIn = (text: string): string[] =>
+  [...text.matchAll(/ from '([^']+)'/g)].map(([, from = '']) => from);
 
 export function pagesHaveOneFrame(files: SourceFile[]): string[] {
   return files

@@ -11,7 +11,7 @@ import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './d
 import { exportsAreImported } from './exports.ts';
 import { filesAreShort, filesSayWhatFor, migrationsAreNumbered, namesSayWhat } from './files.ts';
 import { foldersAreKnown, importsPointOneWay } from './imports.ts';
-import { pagesHaveOneFrame, pagesMergeNoCells } from './pages.ts';
+import { pagesHaveOneFrame, pagesKnowNoCells } from './pages.ts';
 import { settingsAreTold } from './settings.ts';
 import type { SourceFile } from './source-file.ts';
 import { tablesAreReadByTheList, tablesHaveOneOwner } from './tables.ts';
@@ -204,11 +204,11 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: 'pages do not put together what cells say',
-    broken: pagesMergeNoCells,
+    name: 'pages know nothing of cells',
+    broken: pagesKnowNoCells,
     offenders: [
       file('src/http/till/a.ts', "import { mergedList } from '../../platform/cells/merge.ts';"),
-      file('src/http/b.ts', "import { answering } from '../platform/cells/from-answering.ts';"),
+      file('src/http/operator/b.ts', "import { cellOf } from '../../platform/cells/cell-context.ts';"),
     ],
   },
   {

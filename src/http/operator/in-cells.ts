@@ -3,7 +3,10 @@ import { cellOf } from '../../platform/cells/cell-context.ts';
 import { idIn } from '../../web/shell/page-call.ts';
 import type { OperatorAct, OperatorCall, OperatorPages } from './operator.ts';
 
-/** As `pages`, but what has an id in its address gets the context of the cell which that id names; lists get the one that there is. */
+/**
+ * As `pages`, but what has an id in its address, or is a list of the client that the query names, gets the context of the cell which that id names;
+ * lists of all clients get the one that there is.
+ */
 export const inCells = (pages: OperatorPages): OperatorPages => ({
   page: (definition) => pages.page({ ...definition, load: (call) => definition.load(inCell(call)) }),
   letter: (definition) => pages.letter({ ...definition, load: (call) => definition.load(inCell(call)) }),
@@ -17,7 +20,7 @@ export const inCells = (pages: OperatorPages): OperatorPages => ({
 });
 
 function inCell(call: OperatorCall): OperatorCall {
-  const id = idIn(call.params['id'] ?? call.params['client']);
+  const id = idIn(call.params['id'] ?? call.params['client'] ?? call.query['client']);
   return id === null ? call : { ...call, ctx: cellOf(call.ctx, id) };
 }
 

@@ -54,7 +54,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addMail(pages, ctx);
     addClients(cellPages, ctx);
     await addBulkPlacing(scope, cellPages, ctx);
-    addLooks(scope, pages, ctx);
+    addLooks(scope, cellPages, ctx);
     addSuppliers(pages);
     await addProducts(scope, pages);
     await addAddressPages(scope, pages);

@@ -60,13 +60,9 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
   });
 
   pages.act(
-    tickedAct(path, 'replay', ({ ctx, form, principal, party, language }: CabinetCall) => ({
-      form,
-      principal,
-      placeOf: (clientId: number) => (clientId === party.partyId ? ctx : null),
-      back: addressOf(path, listFilters(Object.fromEntries(form))),
-      language,
-    })),
+    tickedAct(path, 'replay', ({ form }: CabinetCall) =>
+      addressOf(path, listFilters(Object.fromEntries(form))),
+    ),
   );
   pages.act({
     path: '/c/callbacks/:id/replay',

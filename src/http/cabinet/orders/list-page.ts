@@ -50,18 +50,12 @@ export function addOrderList(pages: CabinetPages): void {
     load,
     view: listView,
   });
-  for (const act of tickedActs) pages.act(tickedAct(path, act, tickingOf));
+  for (const act of tickedActs) pages.act(tickedAct(path, act, backOf));
 }
 
 const tickedActs = ['resend', 'cancel'] as const;
 
-const tickingOf = ({ ctx, form, principal, party, language }: CabinetCall) => ({
-  form,
-  principal,
-  placeOf: (clientId: number) => (clientId === party.partyId ? ctx : null),
-  back: addressOf(path, placeInList(Object.fromEntries(form))),
-  language,
-});
+const backOf = ({ form }: CabinetCall): string => addressOf(path, placeInList(Object.fromEntries(form)));
 
 /** Filters and page of the list. */
 const placeInList = (query: Readonly<Record<string, string>>): Record<string, string> => ({

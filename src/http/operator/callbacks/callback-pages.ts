@@ -2,7 +2,6 @@ import { callbacksBeside } from '../../../callbacks/callbacks-beside.ts';
 import { findCallback } from '../../../callbacks/find-callback.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
 import { tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
-import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { addressOf } from '../../../web/request-language.ts';
 import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
 import {
@@ -55,13 +54,9 @@ export function addCallbacks(pages: OperatorPages): void {
     act: replayAll,
   });
   pages.act(
-    tickedAct('/o/callbacks', 'replay', ({ ctx, form, principal, language }: OperatorCall) => ({
-      form,
-      principal,
-      placeOf: (clientId: number) => cellOf(ctx, clientId),
-      back: addressOf('/o/callbacks', { client: form.get('client') ?? '' }),
-      language,
-    })),
+    tickedAct('/o/callbacks', 'replay', ({ form }: OperatorCall) =>
+      addressOf('/o/callbacks', { client: form.get('client') ?? '' }),
+    ),
   );
 }
 

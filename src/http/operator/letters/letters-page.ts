@@ -1,7 +1,6 @@
 /** Letters and texts that did not arrive, each with its order. */
 import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
 import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
-import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {
@@ -73,13 +72,9 @@ export function addFailedLetters(pages: OperatorPages): void {
     view: failuresPage,
   });
   pages.act(
-    tickedAct(path, 'resend', ({ ctx, form, principal, language }: OperatorCall) => ({
-      form,
-      principal,
-      placeOf: (clientId: number) => cellOf(ctx, clientId),
-      back: addressOf(path, placeInList(Object.fromEntries(form))),
-      language,
-    })),
+    tickedAct(path, 'resend', ({ form }: OperatorCall) =>
+      addressOf(path, placeInList(Object.fromEntries(form))),
+    ),
   );
 }
 

@@ -14,11 +14,9 @@ import {
   type LookKey,
 } from '../../../certificates/looks/look-rows.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
-import { cellOf } from '../../../platform/cells/cell-context.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import { inCells } from '../in-cells.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { operatorLookLabels } from './labels.ts';
 import { looksView, type LooksList } from './list-view.ts';
@@ -35,8 +33,7 @@ export function addLooks(scope: FastifyInstance, pages: OperatorPages, ctx: Oper
     view: (list, call) => looksView(list, call),
   });
   addLookSamples(scope, ctx, { path, needs: 'clients.read' });
-  const cellPages = inCells(pages);
-  cellPages.page<OneLook>({
+  pages.page<OneLook>({
     path,
     needs: 'clients.read',
     load,
@@ -48,7 +45,7 @@ export function addLooks(scope: FastifyInstance, pages: OperatorPages, ctx: Oper
     ['withdraw', withdraw],
   ];
   for (const [name, act] of acts)
-    cellPages.act({
+    pages.act({
       path: `${path}/${name}`,
       needs: 'clients.change',
       leadsTo: 'nothing',
@@ -59,7 +56,7 @@ export function addLooks(scope: FastifyInstance, pages: OperatorPages, ctx: Oper
 
 /** Of one client all there are. */
 async function loadClient(call: OperatorCall, id: number): Promise<LooksList | null> {
-  const { pageDb } = cellOf(call.ctx, id);
+  const { pageDb } = call.ctx;
   const client = await findListedClient(pageDb, id, call.now);
   if (client === null) return null;
   const looks = await listLooks(pageDb, id);

@@ -7,12 +7,11 @@ import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { listClientOrders } from '../../../orders/search/list-orders.ts';
 import { searchOrders } from '../../../orders/search/search-orders.ts';
 import { readWanted } from '../../../orders/search/terms.ts';
-import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
-import { findKeysAnywhere } from '../../../reports/find-request-keys.ts';
+import { searchByNumber } from '../../../reports/find-request-keys.ts';
 import { listOrdersOfAll, wholeLists } from '../../../reports/orders-of-all.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
@@ -45,18 +44,12 @@ interface OrderList extends ListFilters {
 
 export function addOrderList(pages: OperatorPages): void {
   pages.page<OrderList>({ path, needs: 'orders.read', keepsViews: true, load, view: listView });
-  for (const act of tickedActs) pages.act(tickedAct(path, act, tickingOf));
+  for (const act of tickedActs) pages.act(tickedAct(path, act, backOf));
 }
 
 const tickedActs = ['resend', 'cancel'] as const;
 
-const tickingOf = ({ ctx, form, principal, language }: OperatorCall) => ({
-  form,
-  principal,
-  placeOf: (clientId: number) => cellOf(ctx, clientId),
-  back: addressOf(path, placeInList(Object.fromEntries(form))),
-  language,
-});
+const backOf = ({ form }: OperatorCall): string => addressOf(path, placeInList(Object.fromEntries(form)));
 
 /** Filters and page of the list. */
 const placeInList = (query: Readonly<Record<string, string>>): Record<string, string> =>
@@ -70,7 +63,7 @@ async function load(call: OperatorCall): Promise<OrderList> {
   const { ctx, query } = call;
   const wanted = searchIn(query);
   const { clientId } = filtersIn(query);
-  const client = clientId === null ? null : await findClient(cellOf(ctx, clientId).pageDb, clientId);
+  const client = clientId === null ? null : await findClient(ctx.pageDb, clientId);
   const filters = { ...filtersIn(query), client: client?.name ?? null, wanted };
   if (wanted !== '') return { ...filters, ...(await search(call, filters)) };
   return { ...filters, ...(client === null ? await listAll(call, filters) : await listOne(call, filters)) };
@@ -90,25 +83,12 @@ async function search(
   if (clientId !== null && client !== null) {
     const day = from === '' ? moscowDay(now) : from;
     const { than } = sliceOf(query);
-    const { pageDb } = cellOf(ctx, clientId);
-    const found = await searchOrders(pageDb, ctx.keyring, { clientId, wanted: asked, day, than });
+    const found = await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day, than });
     const rows = found.rows.map((row) => ({ ...row, clientId, client }));
     return { list: { rows, newer: null, older: found.lookedTo }, isCut: found.lookedTo !== null };
   }
   if (asked.number === null) return whole([]);
-  const found = [];
-  const { number } = asked;
-  for (const key of await findKeysAnywhere(ctx, number)) {
-    const one = {
-      clientId: key.clientId,
-      wanted: { ...asked, number: key.requestId },
-      day: moscowDay(now),
-      than: null,
-    };
-    const { rows } = await searchOrders(cellOf(ctx, key.clientId).pageDb, ctx.keyring, one);
-    found.push(...rows.map((row) => ({ ...row, ...key, client: key.client })));
-  }
-  return whole(found);
+  return whole(await searchByNumber(ctx, { ...asked, number: asked.number }, now));
 }
 
 async function listAll({ ctx, query }: OperatorCall, { which, productId }: Filters): Promise<Found> {
@@ -127,7 +107,7 @@ async function listAll({ ctx, query }: OperatorCall, { which, productId }: Filte
 async function listOne({ ctx, query }: OperatorCall, filters: Filters): Promise<Found> {
   const { clientId, client } = filters;
   const slice = sliceOf(query);
-  const { rows, lookedTo } = await listClientOrders(cellOf(ctx, clientId ?? 0).pageDb, {
+  const { rows, lookedTo } = await listClientOrders(ctx.pageDb, {
     clientId: clientId ?? 0,
     filters: ofOneClient(filters),
     ...slice,

@@ -10,7 +10,6 @@ import { reportPage } from '../../../suppliers/certify/report-page.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
 import { loadTheirCalls } from '../../../reports/integration-log/theirs-view.ts';
 import { may } from '../../../people/access/principal.ts';
-import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { callsOfExchange, recentExchanges } from '../../../reports/recent-supplier-calls.ts';
 import { lastAnsweredAt, readGaps } from '../../../suppliers/used-export/gaps.ts';
 import {
@@ -148,7 +147,6 @@ async function report(call: SupplierCall): Promise<ActEnd> {
 
 async function loadExchange(call: SupplierCall): Promise<ExchangeData | null> {
   const exchangeId = idIn(call.params['id']) ?? 0;
-  const { pageDb } = cellOf(call.ctx, exchangeId);
-  const calls = await callsOfExchange(pageDb, { supplierId: supplierOf(call), exchangeId });
+  const calls = await callsOfExchange(call.ctx, { supplierId: supplierOf(call), exchangeId });
   return calls.length === 0 ? null : { exchangeId, calls };
 }

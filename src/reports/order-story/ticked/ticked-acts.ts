@@ -7,6 +7,7 @@ import { findRequests, type RequestKey, type RequestRecord } from '../../../orde
 import type { Party } from '../../../people/access/party.ts';
 import { may, type Principal } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
+import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Question } from '../../../web/confirm/question.ts';
@@ -26,18 +27,18 @@ export const permittedOf = (
   { principal, party }: { principal: Principal; party: Party },
 ): TickedAct[] => acts.filter((act) => may(principal, tickedNeeds[act], party));
 
-/** The act of a page whose list is at `path`. */
-export const tickedAct = <Call>(
+/** The act of a page whose list is at `path`; `backOf` says where the list is as it was filtered. */
+export const tickedAct = <Call extends TickedCall>(
   path: string,
   act: TickedAct,
-  tickingOf: (call: Call) => Omit<Ticking, 'act'>,
+  backOf: (call: Call) => string,
 ) =>
   ({
     path: `${path}/ticked/${act}`,
     needs: tickedNeeds[act],
     leadsTo: 'nothing',
-    undone: { asks: (call: Call) => tickedQuestion({ ...tickingOf(call), act }) },
-    act: (call: Call) => actOnTicked({ ...tickingOf(call), act }),
+    undone: { asks: (call: Call) => tickedQuestion({ call, act, back: backOf(call) }) },
+    act: (call: Call) => actOnTicked({ call, act, back: backOf(call) }),
   }) as const;
 
 const tickForm = /^(\d{1,15})\.(\d{1,15})$/;
@@ -49,17 +50,27 @@ const readTicks = (form: URLSearchParams): RequestKey[] =>
     return requestId === undefined ? [] : [{ clientId: Number(clientId), requestId: Number(requestId) }];
   });
 
-type TickingContext = Pick<Context, 'db' | 'pageDb' | 'keyring' | 'clock'>;
+type TickingContext = Pick<Context, 'db' | 'pageDb' | 'keyring' | 'clock' | 'cells'>;
 
-interface Ticking {
-  act: TickedAct;
+interface TickedCall {
+  ctx: TickingContext;
   form: URLSearchParams;
   principal: Principal;
-  /** The context in which a client's orders are; null: they are not this person's. */
-  placeOf: (clientId: number) => TickingContext | null;
+  party: Party;
+  language: Language;
+}
+
+interface Ticking {
+  call: TickedCall;
+  act: TickedAct;
   /** The list, as it was filtered. */
   back: string;
-  language: Language;
+}
+
+/** The context in which a client's orders are; null: they are not this person's. */
+function placeOf({ ctx, party }: TickedCall, clientId: number): TickingContext | null {
+  const mayBeTheirs = party.side === 'operator' || (party.side === 'client' && party.partyId === clientId);
+  return mayBeTheirs ? cellOf(ctx, clientId) : null;
 }
 
 interface Ticked {
@@ -74,11 +85,11 @@ const isFor: Record<TickedAct, (order: RequestRecord) => boolean> = {
   replay: ({ state }) => state === 'issued' || state === 'failed' || state === 'cancelled',
 };
 
-async function findTicked({ act, form, placeOf }: Ticking): Promise<Ticked> {
-  const groups = Map.groupBy(readTicks(form), ({ clientId }) => clientId);
+async function findTicked({ call, act }: Ticking): Promise<Ticked> {
+  const groups = Map.groupBy(readTicks(call.form), ({ clientId }) => clientId);
   const found = await Promise.all(
     [...groups].map(async ([clientId, keys]) => {
-      const place = placeOf(clientId);
+      const place = placeOf(call, clientId);
       return place === null ? [] : findRequests(place.pageDb, keys);
     }),
   );
@@ -100,7 +111,8 @@ const numbersOf = (orders: readonly RequestRecord[]): string =>
 
 /** Null: it is for none of them. */
 async function tickedQuestion(ticking: Ticking): Promise<Question | null> {
-  const { act, back, language } = ticking;
+  const { act, back } = ticking;
+  const { language } = ticking.call;
   const { fit, left } = await findTicked(ticking);
   if (fit.length === 0) return null;
   const labels = tickedLabels[language];
@@ -121,7 +133,8 @@ async function tickedQuestion(ticking: Ticking): Promise<Question | null> {
 
 /** One after the other, each in a transaction of its own: broken off, the others are as they were. */
 async function actOnTicked(ticking: Ticking): Promise<ActEnd> {
-  const { act, form, placeOf, back, language } = ticking;
+  const { call, act, back } = ticking;
+  const { form, language } = call;
   const labels = tickedLabels[language];
   const { fit } = await findTicked(ticking);
   if (fit.length === 0) {
@@ -130,8 +143,8 @@ async function actOnTicked(ticking: Ticking): Promise<ActEnd> {
   }
   const refused: string[] = [];
   for (const order of fit) {
-    const place = placeOf(order.clientId);
-    const why = place === null ? labels.missing : await does[act](place, order, ticking);
+    const place = placeOf(call, order.clientId);
+    const why = place === null ? labels.missing : await does[act](place, order, call);
     if (why !== null) refused.push(`${order.requestId}: ${why}`);
   }
   const done = labels.done[act](formatCount(fit.length - refused.length, language));
@@ -146,7 +159,7 @@ const mostTold = 5;
 type Does = (
   place: TickingContext,
   key: RequestKey,
-  ticking: Pick<Ticking, 'principal' | 'language'>,
+  call: Pick<TickedCall, 'principal' | 'language'>,
 ) => Promise<string | null>;
 
 const cancel: Does = async ({ db, keyring, clock }, key, { principal, language }) => {
