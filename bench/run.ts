@@ -137,6 +137,7 @@ function print(results: Results, options: Options): void {
     );
   }
   console.log(tableOf(results.lines));
+  console.log(`\n${results.sections.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`);
   console.log(`\n${confidenceNote}\n${verdictsOf(results.lines)}`);
   if (options.keep) console.log('Written: bench/results/latest.json and the curves beside it.');
 }

@@ -2,15 +2,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Line } from './line.ts';
+import type { Machine } from './machine.ts';
 
-/** What a document says of the results; each name in braces stands for a figure. */
+type Language = 'en' | 'ru';
+
+/** What a document says of the results; each name in braces stands for a figure, or for a fact of the machine. */
 interface Quote {
   file: string;
-  language: 'en' | 'ru';
+  language: Language;
   text: string;
 }
 
 interface Kept {
+  machine: Machine;
   lines: Line[];
 }
 
@@ -38,8 +42,17 @@ const figures: Record<string, [section: string, what: string]> = {
   askedPostgres: ['suppliers', 'processor time an order by API: PostgreSQL'],
 };
 
+const facts: Record<string, (machine: Machine, language: Language) => string> = {
+  date: ({ date }, language) => formatDate(new Date(date), language),
+  cores: ({ cores }) => String(cores),
+  processor: ({ processor }) => processor,
+  memory: ({ memoryGiB }) => String(memoryGiB),
+  postgresql: ({ postgres }) => postgres,
+};
+
 const scaling = {
   en: [
+    'Measured by `npm run bench` on {date}: {cores} cores ({processor}), {memory} GB of memory, one `serve`, one `work`, PostgreSQL {postgresql} **and',
     '| orders accepted (signed `makeOrder`, of 100 clients) | {accepted} |',
     '| orders from the request to the certificate, from a pool | {issued} |',
     '| the same with callbacks sent and accepted | {told} |',
@@ -55,6 +68,7 @@ const scaling = {
     "| issued by a supplier's API | {askedServe} µs | {askedWork} µs | {askedPostgres} µs |",
   ],
   ru: [
+    'Измерено командой `npm run bench` {date}: ядер — {cores} ({processor}), памяти — {memory} ГБ, один `serve`, один `work`, PostgreSQL {postgresql} **и',
     '| принятых заказов (подписанный `makeOrder`, 100 клиентов) | {accepted} |',
     '| заказов от запроса до сертификата, из пула | {issued} |',
     '| то же, с отправленными и принятыми обратными вызовами | {told} |',
@@ -75,16 +89,18 @@ export const quotes: Quote[] = [
   {
     file: 'README.md',
     language: 'en',
-    text: '{issued} certificates a second from signed request to committed certificate; at 500 orders a second, 99 % are issued within {issueP99} ms of acceptance',
+    text: 'Measured on {cores} cores with PostgreSQL and the load generator on the same machine: {issued} certificates a second from signed request to committed certificate; at 500 orders a second, 99 % are issued within {issueP99} ms of acceptance',
   },
   ...scaling.en.map((text): Quote => ({ file: 'docs/scaling.md', language: 'en', text })),
   ...scaling.ru.map((text): Quote => ({ file: 'docs/ru/scaling.md', language: 'ru', text })),
 ];
 
 /** As it should stand in the document; null: the results lack one of the figures. */
-export function quoted({ text, language }: Quote, { lines }: Kept): string | null {
+export function quoted({ text, language }: Quote, { machine, lines }: Kept): string | null {
   const missing: string[] = [];
   const whole = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact !== undefined) return fact(machine, language);
     const [section, what] = figures[name] ?? [];
     const line = lines.find((one) => one.section === section && one.what === what);
     if (line === undefined) missing.push(name);
@@ -99,23 +115,33 @@ export function writeQuotes(results: Kept): void {
     const whole = quoted(quote, results);
     if (whole === null) continue;
     const file = join(root, quote.file);
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(patternOf(quote), () => whole),
-    );
+    writeFileSync(file, rewritten(readFileSync(file, 'utf8'), quote, whole));
   }
 }
+
+export const rewritten = (document: string, quote: Quote, whole: string): string =>
+  document.replace(patternOf(quote), () => whole);
 
 const patternOf = ({ text }: Quote): RegExp =>
   new RegExp(
     text
       .split(/\{\w+\}/)
       .map((part) => RegExp.escape(part))
-      .join('[\\d, ]+'),
+      .join('[^|\\n]+?'),
   );
 
 /** Russian leaves four digits together. */
-const format = (value: number, language: Quote['language']): string =>
+const format = (value: number, language: Language): string =>
   language === 'en'
     ? Math.round(value).toLocaleString('en-US')
     : Math.round(value).toLocaleString('ru-RU', { useGrouping: 'min2' }).replaceAll('\u00a0', ' ');
+
+const formatDate = (date: Date, language: Language): string =>
+  date
+    .toLocaleDateString(language === 'en' ? 'en-GB' : 'ru-RU', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    .replace(/\sг\.$/, ' года');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Results } from '../../bench/report/keep-results.ts';
-import { quoted, quotes } from '../../bench/report/quotes.ts';
+import { quoted, quotes, rewritten } from '../../bench/report/quotes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const latest = JSON.parse(readFileSync(join(root, 'bench/results/latest.json'), 'utf8')) as Results;
@@ -18,7 +18,13 @@ test('README and the guide of scaling quote the figures of bench/results/latest.
   }
 });
 
-test('README says on how many cores', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  assert.ok(readme.includes(`Measured on ${latest.machine.cores} cores`));
+test('a run writes its figures over those of the run before', () => {
+  for (const quote of quotes) {
+    const before = quoted(quote, latest) ?? '';
+    const machine = { ...latest.machine, cores: 64, processor: 'Another', date: '2027-03-09T00:00:00.000Z' };
+    const lines = latest.lines.map((line) => ({ ...line, value: line.value * 137 }));
+    const after = quoted(quote, { machine, lines });
+    assert.ok(after !== null && after !== before, quote.text);
+    assert.equal(rewritten(`# Title\n\n${before} end\n`, quote, after), `# Title\n\n${after} end\n`);
+  }
 });
