@@ -2,7 +2,7 @@
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { differencesOf, type Difference } from '../../certificates/templates/template-differences.ts';
-import { tableView } from '../../web/shell/list-view.ts';
+import { rowsView, type Columns } from '../../web/shell/rows-view.ts';
 import { nameOfField, nameOfValue } from './field-labels.ts';
 import { templateLabels } from './labels.ts';
 import { nameOfLook } from './samples-view.ts';
@@ -13,23 +13,16 @@ export function differencesView({ seen: [one, other] }: TemplatesData, language:
   if (one === undefined || other === undefined) return null;
   const labels = templateLabels[language];
   const differences = differencesOf(one.look, other.look);
+  const columns: Columns<Difference> = [
+    { name: labels.field, cell: ({ field }) => nameOfField(field, language) },
+    { name: nameOfLook(one.key, language), cell: ({ field, before }) => valueView(field, before, language) },
+    { name: nameOfLook(other.key, language), cell: ({ field, after }) => valueView(field, after, language) },
+  ];
   return html`<section class="card" id="differences"><h2>${labels.differs}</h2>
 ${
   differences.length === 0
     ? html`<p class="muted">${labels.same}</p>`
-    : tableView({
-        caption: labels.differs,
-        columns: [
-          { name: labels.field },
-          { name: nameOfLook(one.key, language) },
-          { name: nameOfLook(other.key, language) },
-        ],
-        rows: differences.map(({ field, before, after }) => [
-          html`${nameOfField(field, language)}`,
-          valueView(field, before, language),
-          valueView(field, after, language),
-        ]),
-      })
+    : rowsView({ caption: labels.differs, columns, rows: differences }, language)
 }</section>`;
 }
 

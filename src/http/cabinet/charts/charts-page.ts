@@ -17,7 +17,8 @@ import { errorName } from '../../../orders/error-names.ts';
 import { chartView, dayAndMonth, type Chart } from '../../../web/charts/chart-view.ts';
 import { comparedView } from '../../../web/charts/compared.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { chartsLabels } from './labels.ts';
 
@@ -79,6 +80,16 @@ function chartCards({ period, days, before, products, failures }: Charts, langua
     const [now, then] = [sum(days.slice(0, whole), of), sum(before.slice(1), of)];
     return comparedView({ now, before: then, days: whole, format }, language);
   };
+  const ofProducts: Columns<(typeof products)[number]> = [
+    { name: labels.product, cell: ({ title }) => title },
+    { name: labels.count, look: 'sum', cell: ({ orders }) => formatCount(orders, language) },
+    { name: labels.sum, look: 'sum', cell: ({ sumKopecks }) => formatFace(sumKopecks, language) },
+  ];
+  const ofFailures: Columns<(typeof failures)[number]> = [
+    { name: labels.code, cell: ({ errorCode }) => String(errorCode) },
+    { name: labels.why, cell: ({ errorCode }) => errorName(errorCode, language) },
+    { name: labels.count, look: 'sum', cell: ({ orders }) => formatCount(orders, language) },
+  ];
   return html`${card({
     title: labels.orders,
     said: compared(issuedOf, (count) => labels.issuedShort(formatCount(count, language))),
@@ -109,30 +120,10 @@ ${card({
     { name: labels.slower, values: days.map(({ slower }) => slower), look: 'no' },
   ],
 })}
-<section class="card"><h2>${labels.products}</h2>${tableView({
-    caption: labels.products,
-    columns: [
-      { name: labels.product },
-      { name: labels.count, look: 'sum' },
-      { name: labels.sum, look: 'sum' },
-    ],
-    rows: products.map(({ title, orders, sumKopecks }) => [
-      title,
-      formatCount(orders, language),
-      formatFace(sumKopecks, language),
-    ]),
-  })}</section>
+<section class="card"><h2>${labels.products}</h2>${rowsView({ caption: labels.products, columns: ofProducts, rows: products }, language)}</section>
 ${
   failures.length > 0 &&
-  html`<section class="card"><h2>${labels.failures}</h2>${tableView({
-    caption: labels.failures,
-    columns: [{ name: labels.code }, { name: labels.why }, { name: labels.count, look: 'sum' }],
-    rows: failures.map(({ errorCode, orders }) => [
-      String(errorCode),
-      errorName(errorCode, language),
-      formatCount(orders, language),
-    ]),
-  })}</section>`
+  html`<section class="card"><h2>${labels.failures}</h2>${rowsView({ caption: labels.failures, columns: ofFailures, rows: failures }, language)}</section>`
 }`;
 }
 

@@ -5,9 +5,10 @@ import type { Language } from '../../../platform/text/language.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { isCleared, type Guard, type OpenOfGuard } from '../../../upkeep/restores/guard.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { restoreLabels, type RestoreLabels } from './labels.ts';
 
@@ -95,29 +96,23 @@ const card = (act: string, title: string, hint: string, choices: Choice[], langu
 function codesCard(open: OpenOfGuard, labels: RestoreLabels, language: Language): Html {
   const { columns } = labels;
   const ofProducts = Map.groupBy(open.codes, ({ productId }) => productId);
-  const rows = [...ofProducts].map(([productId, faces]) => [
-    String(productId),
-    faces.map(({ faceKopecks }) => formatFace(faceKopecks, language)).join(', '),
-    formatCount(
-      faces.reduce((sum, { codes }) => sum + codes, 0),
-      language,
-    ),
-    html`<form method="post" action="${at(`${restorePath}/codes/${productId}`, language)}"><div class="actions">${buttons(
-      [
-        ['sold', labels.sold],
-        ['unsold', labels.unsold],
-      ],
-    )}</div></form>`,
+  const rows = [...ofProducts].map(([productId, faces]) => ({
+    productId,
+    faces: faces.map(({ faceKopecks }) => formatFace(faceKopecks, language)).join(', '),
+    codes: faces.reduce((sum, { codes }) => sum + codes, 0),
+  }));
+  const choices = buttons([
+    ['sold', labels.sold],
+    ['unsold', labels.unsold],
   ]);
+  const say = (productId: number) =>
+    html`<form method="post" action="${at(`${restorePath}/codes/${productId}`, language)}"><div class="actions">${choices}</div></form>`;
+  const ofTable: Columns<(typeof rows)[number]> = [
+    { name: columns.product, cell: ({ productId }) => String(productId) },
+    { name: columns.face, cell: ({ faces }) => faces },
+    { name: columns.codes, cell: ({ codes }) => formatCount(codes, language) },
+    { name: columns.say, cell: ({ productId }) => say(productId) },
+  ];
   return html`<section class="card"><h2>${labels.codes}</h2><p class="hint">${labels.codesHint}</p>
-${tableView({
-  caption: labels.codes,
-  columns: [
-    { name: columns.product },
-    { name: columns.face },
-    { name: columns.codes },
-    { name: columns.say },
-  ],
-  rows,
-})}</section>`;
+${rowsView({ caption: labels.codes, columns: ofTable, rows }, language)}</section>`;
 }
