@@ -21,10 +21,10 @@ export interface AttachedDatabase {
   stop(): Promise<void>;
 }
 
-const DATABASE = 'facevalue';
-const DUPLICATE_DATABASE = '42P04';
+const databaseName = 'facevalue';
+const duplicateDatabase = '42P04';
 /** How long a new process waits for another that is just stopping. */
-const OWNER_WAIT_MS = 4000;
+const ownerWaitMs = 4000;
 
 /**
  * Returns the URL of the database; creates, starts or joins the embedded server if necessary. Throws a StartProblem if
@@ -46,7 +46,7 @@ export async function attachDatabase(options: AttachOptions): Promise<AttachedDa
       await server.stop();
       owner?.release();
     };
-    return { url: server.url(DATABASE), stop };
+    return { url: server.url(databaseName), stop };
   } catch (error) {
     owner?.release();
     throw error;
@@ -74,7 +74,7 @@ function makeDataFolder(dataFolder: string): void {
 
 async function ownDataFolder(dataFolder: string): Promise<FileLock> {
   const pidFile = join(dataFolder, 'server.pid');
-  const lock = await lockFile(join(dataFolder, 'server.lock'), 'exclusive', OWNER_WAIT_MS);
+  const lock = await lockFile(join(dataFolder, 'server.lock'), 'exclusive', ownerWaitMs);
   if (lock === null) {
     throw new StartProblem(
       `Facevalue already runs on the data folder ${dataFolder} (process ${readPid(pidFile)}): stop it, or set FACEVALUE_DATA to another folder.`,
@@ -97,11 +97,11 @@ async function createDatabaseOnce(serverUrl: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const known = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (known.rowCount === 0) await client.query(`create database ${databaseName}`);
   } catch (error) {
     // Two processes may join a new server at the same time.
-    if (!(error instanceof DatabaseError && error.code === DUPLICATE_DATABASE)) throw error;
+    if (!(error instanceof DatabaseError && error.code === duplicateDatabase)) throw error;
   } finally {
     await client.end();
   }

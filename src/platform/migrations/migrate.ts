@@ -154,11 +154,11 @@ async function makeMigrationsTable(db: Sql): Promise<void> {
       `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
     );
   } catch (problem) {
-    if (!(problem instanceof DatabaseError && problem.code === UNIQUE_VIOLATION)) throw problem;
+    if (!(problem instanceof DatabaseError && problem.code === uniqueViolation)) throw problem;
   }
 }
 
-const UNIQUE_VIOLATION = '23505';
+const uniqueViolation = '23505';
 /** A lock was not to be had; two processes that make the same index wait for each other. */
 const busyCodes = new Set(['55P03', '40P01']);
 

@@ -11,8 +11,8 @@ export interface FileLock {
 
 export type LockKind = 'exclusive' | 'shared';
 
-const RETRY_PAUSE_MS = 40;
-const SQLITE_BUSY = 5;
+const retryPauseMs = 40;
+const sqliteBusy = 5;
 
 /**
  * Takes the lock, or returns null if another process holds a conflicting one. Node has no flock(), so this uses
@@ -27,7 +27,7 @@ export function tryLockFile(path: string, kind: LockKind): FileLock | null {
     return { release: () => file.isOpen && file.close() };
   } catch (error) {
     file.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return null;
     throw error;
   }
 }
@@ -48,6 +48,6 @@ export async function lockFile(path: string, kind: LockKind, waitMs: number): Pr
   for (;;) {
     const lock = tryLockFile(path, kind);
     if (lock || performance.now() > deadline) return lock;
-    await sleep(RETRY_PAUSE_MS);
+    await sleep(retryPauseMs);
   }
 }

@@ -9,7 +9,7 @@ import { findPostgresBinaries } from '../../../src/platform/database/embedded/bi
 import {
   clusterFolderOf,
   initialiseCluster,
-  SUPERUSER,
+  superuser,
 } from '../../../src/platform/database/embedded/initialise-cluster.ts';
 import { launchServer } from '../../../src/platform/database/embedded/launch-server.ts';
 import { allowTraversal, chooseRunAs } from '../../../src/platform/database/embedded/run-as.ts';
@@ -64,7 +64,7 @@ export async function serverPair(): Promise<ServerPair> {
   for (const member of members) allowTraversal(member.folder, run.runAs);
   const password = await initialiseCluster(primary.folder, run, { durable: false, onProgress: () => {} });
   const hosts = (...ports: number[]): string =>
-    `postgres://${SUPERUSER}:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/postgres`;
+    `postgres://${superuser}:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/postgres`;
 
   async function launch(member: Member, more: Record<string, string>): Promise<void> {
     const launched = await launchServer({
@@ -124,7 +124,7 @@ export async function serverPair(): Promise<ServerPair> {
     await client.end();
     writeFileSync(join(standby.cluster, 'backup_label'), rows[0]?.labelfile ?? '');
     writeFileSync(join(standby.cluster, 'standby.signal'), '');
-    const source = `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password}`;
+    const source = `host=127.0.0.1 port=${primary.port} user=${superuser} password=${password}`;
     await launch(standby, { primary_conninfo: source });
     await waitForStandbys(primary, '*');
     await until(primary, `exists (select from pg_stat_replication where sync_state = 'sync')`);

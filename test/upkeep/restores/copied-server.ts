@@ -6,7 +6,7 @@ import { findPostgresBinaries } from '../../../src/platform/database/embedded/bi
 import {
   clusterFolderOf,
   initialiseCluster,
-  SUPERUSER,
+  superuser,
 } from '../../../src/platform/database/embedded/initialise-cluster.ts';
 import { launchServer } from '../../../src/platform/database/embedded/launch-server.ts';
 import { allowTraversal, chooseRunAs } from '../../../src/platform/database/embedded/run-as.ts';
@@ -36,7 +36,7 @@ export async function copiedServer(more: Record<string, string> = {}): Promise<C
   const run = { binaries: findPostgresBinaries(folder), runAs: chooseRunAs(cluster) };
   allowTraversal(origin, run.runAs);
   const password = await initialiseCluster(origin, run, { durable: false, onProgress: () => {} });
-  const urlOf = (port: number): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+  const urlOf = (port: number): string => `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`;
   let preferredPort: number | null = null;
   const launch = async (): Promise<void> => {
     const ask = { folder: origin, cluster, run, onProgress: () => {}, preferredPort, urlOf };

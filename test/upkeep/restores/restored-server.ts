@@ -9,7 +9,7 @@ import { findPostgresBinaries } from '../../../src/platform/database/embedded/bi
 import {
   clusterFolderOf,
   initialiseCluster,
-  SUPERUSER,
+  superuser,
 } from '../../../src/platform/database/embedded/initialise-cluster.ts';
 import { launchServer } from '../../../src/platform/database/embedded/launch-server.ts';
 import { allowTraversal, chooseRunAs } from '../../../src/platform/database/embedded/run-as.ts';
@@ -55,7 +55,7 @@ export async function archivedServer(): Promise<EmbeddedArchivedServer> {
   }
   spawnSync('chmod', ['777', archived]);
   const password = await initialiseCluster(origin, run, { durable: false, onProgress: () => {} });
-  const urlOf = (port: number): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+  const urlOf = (port: number): string => `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`;
   let address: number | null = null;
   const launch = async (
     own: string,

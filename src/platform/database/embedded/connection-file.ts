@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SUPERUSER } from './initialise-cluster.ts';
+import { superuser } from './initialise-cluster.ts';
 
 /** The file by which other processes find the running server. */
 export interface Connection extends Address {
@@ -18,7 +18,7 @@ export function connectionFileOf(folder: string): string {
 }
 
 export function urlOf(password: string, { port, socketFolder }: Address, database: string): string {
-  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
   return socketFolder === null ? url : `${url}?host=${encodeURIComponent(socketFolder)}`;
 }
 

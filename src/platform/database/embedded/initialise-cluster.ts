@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { StartProblem } from '../../process/start-problem.ts';
 import { runBinary, type BinaryRun } from './run-binary.ts';
 
-export const SUPERUSER = 'facevalue';
-const PASSWORD_BYTES = 24;
+export const superuser = 'facevalue';
+const passwordBytes = 24;
 
 export function clusterFolderOf(folder: string): string {
   return join(folder, 'cluster');
@@ -38,7 +38,7 @@ export async function initialiseCluster(
   if (existsSync(join(cluster, 'PG_VERSION'))) return readPassword(folder);
 
   options.onProgress('Preparing the embedded PostgreSQL (first start only)…');
-  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const password = randomBytes(passwordBytes).toString('base64url');
   // initdb works in a folder with a temporary name, so that an interrupted run never looks like a finished cluster.
   const unfinished = join(folder, 'cluster.new');
   rmSync(unfinished, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export async function initialiseCluster(
 
   const result = await runBinary(run, run.binaries.initdb, [
     `--pgdata=${unfinished}`,
-    `--username=${SUPERUSER}`,
+    `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     // Repetitions protect passwords that can be guessed. This one is random, and each connection would pay for them.

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { StartProblem } from '../../process/start-problem.ts';
 import { spawnBinary, type BinaryRun } from './run-binary.ts';
 import { openServerLog, type ServerLog } from './server-log.ts';
-import { LAPTOP_SETTINGS } from './settings.ts';
+import { laptopSettings } from './settings.ts';
 import { socketFolderOf } from './socket-folder.ts';
 
 export interface Launch {
@@ -25,11 +25,11 @@ export interface Launched {
   child: ChildProcess;
 }
 
-const PORT_ATTEMPTS = 5;
-const READY_TIMEOUT_MS = 600_000;
-const SAY_RECOVERING_AFTER_MS = 3000;
-const LOOK_AGAIN_MS = 25;
-const CONNECT_TIMEOUT_MS = 5000;
+const portAttempts = 5;
+const readyTimeoutMs = 600_000;
+const sayRecoveringAfterMs = 3000;
+const lookAgainMs = 25;
+const connectTimeoutMs = 5000;
 
 /** Starts the server on a free port and returns once it accepts statements, after crash recovery if necessary. */
 export async function launchServer(launch: Launch): Promise<Launched> {
@@ -53,7 +53,7 @@ export async function launchServer(launch: Launch): Promise<Launched> {
       continue;
     }
     // Another program took the port after our check: choose another.
-    if (failure.includes('Address already in use') && attempt < PORT_ATTEMPTS) continue;
+    if (failure.includes('Address already in use') && attempt < portAttempts) continue;
     throw new StartProblem(
       `The embedded PostgreSQL in ${launch.folder} does not start: ${reasonOf(failure)}`,
     );
@@ -62,7 +62,7 @@ export async function launchServer(launch: Launch): Promise<Launched> {
 
 function serverArguments(launch: Launch, port: number, socketFolder: string | null): string[] {
   const settings = {
-    ...LAPTOP_SETTINGS,
+    ...laptopSettings,
     ...launch.settings,
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -87,23 +87,23 @@ async function readyOrFailed(
   child.once('error', (error) => (spawnFailure = error));
   const started = performance.now();
   let saidRecovering = false;
-  while (performance.now() - started < READY_TIMEOUT_MS) {
+  while (performance.now() - started < readyTimeoutMs) {
     if (spawnFailure !== null) return String(spawnFailure);
     if (child.exitCode !== null || child.signalCode !== null) return log.news();
     if (await answers(launch.urlOf(port))) return null;
-    if (!saidRecovering && performance.now() - started > SAY_RECOVERING_AFTER_MS) {
+    if (!saidRecovering && performance.now() - started > sayRecoveringAfterMs) {
       saidRecovering = true;
       launch.onProgress('PostgreSQL recovers after an unclean stop…');
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(lookAgainMs);
   }
   child.kill('SIGQUIT');
-  return `no answer within ${READY_TIMEOUT_MS / 1000} seconds`;
+  return `no answer within ${readyTimeoutMs / 1000} seconds`;
 }
 
 /** Whether our server (only we know its password) answers a statement there. */
 export async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();

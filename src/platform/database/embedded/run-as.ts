@@ -11,11 +11,11 @@ export interface RunAs {
   uid: number | null;
 }
 
-const NOBODY_UID = 65534;
+const nobodyUid = 65534;
 
-const OURSELVES: RunAs = { prefix: [], uid: null };
-const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`];
-const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const ourselves: RunAs = { prefix: [], uid: null };
+const namespaceCommand = ['unshare', '--user', `--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`];
+const plainPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
  * In a user namespace the server sees itself as nobody while its files still belong to root, even below a private home
@@ -23,17 +23,17 @@ const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
  * method it was created with.
  */
 export function chooseRunAs(clusterFolder: string): RunAs {
-  if (process.getuid?.() !== 0) return OURSELVES;
+  if (process.getuid?.() !== 0) return ourselves;
   if (process.platform !== 'linux') {
     throw new StartProblem('The embedded PostgreSQL does not run as root here: start as an ordinary user.');
   }
   const owner = statSync(clusterFolder, { throwIfNoEntry: false })?.uid;
-  if (owner === NOBODY_UID) return { prefix: [], uid: NOBODY_UID };
-  const trial = spawnSync(NAMESPACE[0] ?? '', [...NAMESPACE.slice(1), 'true'], {
+  if (owner === nobodyUid) return { prefix: [], uid: nobodyUid };
+  const trial = spawnSync(namespaceCommand[0] ?? '', [...namespaceCommand.slice(1), 'true'], {
     env: serverEnvironment(null),
   });
-  if (trial.status === 0) return { prefix: NAMESPACE, uid: null };
-  return { prefix: [], uid: NOBODY_UID };
+  if (trial.status === 0) return { prefix: namespaceCommand, uid: null };
+  return { prefix: [], uid: nobodyUid };
 }
 
 /** Lets the other user reach the cluster: it may pass through the data folder and ours, but not list them. */
@@ -44,7 +44,7 @@ export function allowTraversal(folder: string, runAs: RunAs): void {
 
 /** A minimal environment: PG* variables of the caller have no effect, and none of our secrets is passed on. */
 export function serverEnvironment(extraLibraryFolder: string | null): Record<string, string> {
-  const plain = { PATH: PLAIN_PATH, LC_ALL: 'C', TZ: 'UTC' };
+  const plain = { PATH: plainPath, LC_ALL: 'C', TZ: 'UTC' };
   if (extraLibraryFolder === null) return plain;
   return { ...plain, LD_LIBRARY_PATH: extraLibraryFolder, DYLD_LIBRARY_PATH: extraLibraryFolder };
 }

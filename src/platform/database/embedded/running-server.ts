@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartProblem } from '../../process/start-problem.ts';
 
-const FAST_SHUTDOWN_MS = 60_000;
-const IMMEDIATE_SHUTDOWN_MS = 20_000;
-const LEFTOVER_PROCESSES_MS = 20_000;
-const LOOK_AGAIN_MS = 20;
+const fastShutdownMs = 60_000;
+const immediateShutdownMs = 20_000;
+const leftoverProcessesMs = 20_000;
+const lookAgainMs = 20;
 
 /**
  * The pid of the postmaster of this cluster, or null. The pid file alone proves nothing: after a reboot the pid may
@@ -31,9 +31,9 @@ function readPostmasterPid(cluster: string): number | null {
 /** Stops the server by a fast shutdown (immediate if that hangs) and waits until it has ended. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   signal(pid, 'SIGINT');
-  if (await goneWithin(pid, cluster, FAST_SHUTDOWN_MS)) return;
+  if (await goneWithin(pid, cluster, fastShutdownMs)) return;
   signal(pid, 'SIGQUIT');
-  if (await goneWithin(pid, cluster, IMMEDIATE_SHUTDOWN_MS)) return;
+  if (await goneWithin(pid, cluster, immediateShutdownMs)) return;
   throw new StartProblem(`The PostgreSQL process ${pid} of ${cluster} does not stop: end it by hand.`);
 }
 
@@ -43,14 +43,14 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
  * itself.
  */
 export async function clearDeadServer(cluster: string): Promise<void> {
-  const deadline = performance.now() + LEFTOVER_PROCESSES_MS;
+  const deadline = performance.now() + leftoverProcessesMs;
   for (let pids = leftoverProcesses(cluster); pids.length > 0; pids = leftoverProcesses(cluster)) {
     if (performance.now() > deadline) {
       throw new StartProblem(
         `Processes of an earlier PostgreSQL still use ${cluster}: end ${pids.join(', ')} by hand.`,
       );
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(lookAgainMs);
   }
   const pid = readPostmasterPid(cluster);
   if (pid !== null && exists(pid)) rmSync(join(cluster, 'postmaster.pid'));
@@ -63,7 +63,7 @@ async function goneWithin(pid: number, cluster: string, waitMs: number): Promise
   const deadline = performance.now() + waitMs;
   while (servesCluster(pid, cluster)) {
     if (performance.now() > deadline) return false;
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(lookAgainMs);
   }
   return true;
 }

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+const logLimitBytes = 20 * 1024 * 1024;
 
 export interface ServerLog {
   /** File descriptor for the server. */
@@ -15,8 +15,8 @@ export interface ServerLog {
 export function openServerLog(folder: string): ServerLog {
   const path = join(folder, 'postgres.log');
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.old`);
-  const start = size > LOG_LIMIT_BYTES ? 0 : size;
+  if (size > logLimitBytes) renameSync(path, `${path}.old`);
+  const start = size > logLimitBytes ? 0 : size;
   const descriptor = openSync(path, 'a', 0o600);
   return {
     descriptor,

@@ -1,5 +1,5 @@
 /** Settings of the embedded server: durable, small enough for a laptop, frequent vacuum of queue tables. */
-export const LAPTOP_SETTINGS: Readonly<Record<string, string>> = {
+export const laptopSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',

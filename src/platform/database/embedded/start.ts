@@ -16,10 +16,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const RESTARTS = 5;
-const GATE_WAIT_MS = 120_000;
-const SHARED_LOCK_WAIT_MS = 10_000;
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const restarts = 5;
+const gateWaitMs = 120_000;
+const sharedLockWaitMs = 10_000;
 
 /**
  * Joins the server of this folder if it is in use, otherwise starts it. Every user holds a shared lock, so that the
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       place.lock = tryLockFile(place.usersFile, 'exclusive');
       const server = await bringUp(folder, options, place.lock !== null);
       place.lock?.release();
-      place.lock = await lockFile(place.usersFile, 'shared', SHARED_LOCK_WAIT_MS);
+      place.lock = await lockFile(place.usersFile, 'shared', sharedLockWaitMs);
       if (place.lock === null) throw new StartProblem(`The lock ${place.usersFile} does not come free.`);
       return leavable(place, options, server, forgetExit);
     });
@@ -71,7 +71,7 @@ function prepareFolder(folder: string): string {
 }
 
 async function throughGate<T>(folder: string, pass: () => Promise<T>): Promise<T> {
-  const gate = await lockFile(join(folder, 'gate.lock'), 'exclusive', GATE_WAIT_MS);
+  const gate = await lockFile(join(folder, 'gate.lock'), 'exclusive', gateWaitMs);
   if (gate === null)
     throw new StartProblem(`Another process has been starting the PostgreSQL in ${folder} for too long.`);
   try {
@@ -120,10 +120,10 @@ function stopServerOnExit(place: Place): () => void {
     alone?.release();
   };
   process.once('exit', stop);
-  for (const signal of ENDING_SIGNALS) process.on(signal, exitIfUnheard);
+  for (const signal of endingSignals) process.on(signal, exitIfUnheard);
   return () => {
     process.off('exit', stop);
-    for (const signal of ENDING_SIGNALS) process.off(signal, exitIfUnheard);
+    for (const signal of endingSignals) process.off(signal, exitIfUnheard);
   };
 }
 
@@ -140,7 +140,7 @@ function keepUp(
   first: ChildProcess | null,
   isStopping: () => boolean,
 ): void {
-  let restartsLeft = RESTARTS;
+  let restartsLeft = restarts;
   const watch = (child: ChildProcess | null) =>
     child?.once('exit', () => {
       if (isStopping() || restartsLeft === 0) return;
