@@ -71,7 +71,7 @@ export function decideLook(
 
 export type LookWithdrawn = { is: 'withdrawn' | 'no-reason' } | NotDone;
 
-/** What is shown is gone at once; the operator says why, the client need not. */
+/** Withdraws a look at once. The operator has to say why, the client does not. */
 export function withdrawLook(
   ctx: LookActContext,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** The worker that writes to whose turn it is in an onboarding. */
+/** The worker that sends letters to the people who have to do the next step of an onboarding. */
 import { queueLettersToPeople } from '../../messaging/outbox/queue-letters.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
@@ -42,7 +42,7 @@ interface Reader {
   language: Language;
 }
 
-/** Notices when a supplier's open step or its actor is another one, and writes to whose turn it is. */
+/** Notices when a supplier's open step or its actor has changed, and queues letters to the people who act next. */
 export function createOnboardingWatcher(ctx: WatchContext): Worker {
   let after = 0;
   async function round(): Promise<number> {
@@ -58,7 +58,7 @@ export function createOnboardingWatcher(ctx: WatchContext): Worker {
   return { name: 'watch-onboarding', idleMs, round, drain: () => Promise.resolve() };
 }
 
-/** Who acts now in which step. */
+/** The open step, and the side that has to act in it. */
 export function turnOf(facts: SupplierFacts): { step: SupplierStepName; actor: OnboardingSide | null } {
   const open = openStep(supplierSteps(facts));
   return open === null || open.turn === null
@@ -92,7 +92,7 @@ async function notice({ db, clock, config }: WatchContext, facts: SupplierFacts)
   });
 }
 
-/** Whoever goes on to the next step of one's own needs no letter; an invitation is a letter itself. */
+/** No letter is needed if the same side continues with its own next step, or for an invitation, which is a letter itself. */
 function needsLetter(before: SupplierFacts, { step, actor }: ReturnType<typeof turnOf>): boolean {
   if (step === 'invitation') return false;
   const isBack =

@@ -29,7 +29,7 @@ import { withDetails } from '../../platform/mail/mailer.ts';
 
 /** Per connection one letter is being sent while the next is prepared, so that no connection waits for the database. */
 const lettersInHand = 2 * mailConnections;
-/** Renewed while a letter is in hand, which may be for long: its server has ten minutes to answer. */
+/** Leases are renewed while a letter is sent, which may take long: its server has ten minutes to answer. */
 const leaseSeconds = 240;
 const usuallyRenewedMs = 60_000;
 /** Pause before a letter is tried again that waited for earlier ones to the same domain. */
@@ -81,7 +81,7 @@ export function createDeliverer(
   });
 }
 
-/** It was not tried. */
+/** Puts off a letter that was not tried. */
 async function putOff(db: Database, { delivery, claimId }: Delivering, until: Date): Promise<void> {
   await db.query(
     `update deliveries set due_at = $3, attempts = attempts - 1, claim_id = null, leased_until = null

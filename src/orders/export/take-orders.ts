@@ -1,4 +1,4 @@
-/** The list of orders by its filters as a file, made as it is taken; who took it stands in the audit. */
+/** Exports the list of orders by its filters as a file, written while it is downloaded; the audit says who exported it. */
 import { actorOf, may, permit, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { transaction, type Database } from '../../platform/database/database.ts';

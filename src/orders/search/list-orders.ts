@@ -34,13 +34,13 @@ export interface OrderListAsk extends Slice {
 }
 
 export interface FoundOrders {
-  /** In the direction of the ask. */
+  /** Sorted in the direction that was asked for. */
   rows: ListedOrder[];
-  /** Where to look on, when not all could be looked at; null: all were. */
+  /** Where to continue if not all orders could be read; null: all were. */
   lookedTo: number | null;
 }
 
-/** A page looks at so many orders at the most, whatever the filters: what they leave out is read too. */
+/** How many orders are read for a page at most; those that the filters leave out count too. */
 const mostLookedAt = 500;
 
 /** Orders accepted around midnight may have ids that are a moment out of order. */

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/database/database.ts';
 
-/** Up to which sum one person of a client may confirm a bulk order alone; null: any. */
+/** Reads the sum up to which one person of a client may confirm a bulk order alone; null: any sum. */
 export async function readBulkAloneTo(db: Sql, clientId: number): Promise<number | null> {
   const { rows } = await db.query<{ kopecks: number | null }>(
     `select bulk_alone_to_kopecks as kopecks from party_policies where side = 'client' and party_id = $1`,

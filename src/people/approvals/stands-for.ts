@@ -35,7 +35,7 @@ export async function broughtMembers(db: Sql): Promise<ReadonlyMap<number, Broug
   return new Map(rows.map((row) => [row.personId, row]));
 }
 
-/** Up the line of those who brought each other, until somebody who was confirmed or whom nobody brought. */
+/** Follows the chain of inviters up to a member who was confirmed or was invited by nobody. */
 export function standsFor(members: ReadonlyMap<number, Brought>, personId: number): number {
   const seen = new Set<number>();
   let at = personId;
@@ -45,6 +45,6 @@ export function standsFor(members: ReadonlyMap<number, Brought>, personId: numbe
     if (member === undefined || member.broughtById === null || member.confirmedBy !== null) return at;
     at = member.broughtById;
   }
-  // A circle, of two who left and were invited by each other again: one stands for all.
+  // A circle: two left and were invited again by each other. One member of the circle stands for all.
   return Math.min(...seen);
 }

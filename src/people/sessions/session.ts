@@ -12,12 +12,12 @@ import { needsSecondFactor } from '../access/rights.ts';
 
 /** Nobody stays signed in longer than a long working day. */
 const longestHours = 12;
-/** Operators reach into everybody's things: their screens close soon when nobody is there, whatever the settings allow. */
+/** Operators can reach everybody's data, so their idle sessions end soon, whatever the settings allow. */
 const operatorIdleMinutes = 30;
-/** A session's last use is written down this often at the most. */
+/** How often the last use of a session is stored at most. */
 const touchSeconds = 60;
 
-/** What waits for somebody, by the page where it is seen to: a number, or that there are more. */
+/** Numbers of items that wait for a person, by the path of the page; a text, as it may say that there are more. */
 export type Waits = ReadonlyMap<string, string>;
 
 /** A signed-in browser. */
@@ -33,9 +33,9 @@ export interface Session {
   membership: (Party & { id: number; role: string; partyName: string }) | null;
   strength: 'password' | 'second-factor';
   steppedUpAt: Date | null;
-  /** What stands between this session and everything but the second step. */
+  /** What the person has to do before the session may be used for anything else. */
   owes: 'nothing' | 'second-step' | 'enrolment';
-  /** Said on the next page, once. */
+  /** A message that the next page shows once. */
   flash: string | null;
   /** Where it was read, for the menu. */
   waits?: Waits;

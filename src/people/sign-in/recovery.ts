@@ -1,4 +1,4 @@
-/** A new password for who forgot it, by letter. */
+/** Recovers a forgotten password by letter. */
 import { queueLettersToPeople } from '../../messaging/outbox/queue-letters.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
@@ -26,7 +26,7 @@ export const recoveryToken = (keyring: Keyring, { id, salt }: { id: number; salt
   `${id}.${keyring.token(salted(`recovery:${id}`, salt))}`;
 
 export interface Recoverer {
-  /** Answers alike whether the address is somebody's or not; the letter says the rest. */
+  /** Gives the same answer whether or not the address is known; only the letter says more. */
   ask(
     ask: { email: string; language: Language; address: string },
     now: Date,
@@ -40,7 +40,7 @@ export function createRecoverer(parts: SignInParts & { db: Database }): Recovere
       const email = readEmail(typed) ?? '';
       const judged = await judge({ account: email, address, known: null }, async () => {
         if (email !== '') await transaction(parts.db, (tx) => queueRecovery(tx, { email, language }, now));
-        // Each letter counts: nobody is to be flooded.
+        // Each letter counts as a wrong attempt, so that nobody can be flooded with letters.
         return { is: 'wrong' as const };
       });
       return judged.is === 'refused' ? judged : { is: 'asked' };

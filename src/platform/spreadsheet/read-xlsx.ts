@@ -10,9 +10,9 @@ import { sheetsOf, type Sheet } from './workbook-parts.ts';
 import type { ZipEntry } from './zip-entries.ts';
 import { withUsualNames } from './zip-names.ts';
 
-/** The last row of a sheet, in every program. */
+/** The last row that any spreadsheet program allows. */
 const maxLine = 1_048_576;
-/** Each is looked at. */
+/** Limit of sheets, as each is looked at. */
 const maxSheets = 500;
 /** The library reads the common parts again for each sheet. */
 const maxCommonBytes = 2 * 1024 * 1024 * 1024;
@@ -57,7 +57,7 @@ interface FilledSheet extends Sheet {
   index: number;
 }
 
-/** Several sheets may be one part, which is looked at once. */
+/** Several sheets may use the same part of the file, which is then looked at once. */
 async function filledSheets(file: Buffer, all: readonly Sheet[]): Promise<FilledSheet[]> {
   const filled = new Map<number, boolean>();
   const sheets: FilledSheet[] = [];
