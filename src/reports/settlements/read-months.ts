@@ -33,6 +33,25 @@ export async function listMonths(db: Sql, supplierId: number): Promise<Settlemen
   return rows;
 }
 
+/** More are not shown: what is agreed to makes place for it. */
+const mostOpen = 50;
+
+/** Months of all suppliers that nobody has agreed to: those that are disputed first, then the newest. */
+export async function listOpenMonths(db: Sql): Promise<SettlementMonth[]> {
+  const found = await Promise.all(
+    [
+      `m.decision = 'disputed' order by m.decided_at desc, m.supplier_id, m.month`,
+      `m.decision is null order by m.month desc, m.supplier_id`,
+    ].map((which) =>
+      db.query<SettlementMonth>(
+        `select ${columns} from settlement_months m join suppliers s on s.id = m.supplier_id where ${which} limit $1`,
+        [mostOpen],
+      ),
+    ),
+  );
+  return found.flatMap(({ rows }) => rows);
+}
+
 export async function findMonth(
   db: Sql,
   { supplierId, month }: { supplierId: number; month: string },

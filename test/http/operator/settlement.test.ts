@@ -72,3 +72,59 @@ test('a settlement shows what only one side knows, and its own figures as a file
   const support = await visitor(world, operator, 'support');
   assert.equal((await support.post('/o/settlement', period)).statusCode, 404);
 });
+
+const sold = {
+  productId: 1,
+  title: 'Пирог',
+  faceKopecks: 50_000,
+  issued: 3,
+  activated: 3,
+  redeemed: 2,
+  expired: 0,
+  refunded: 0,
+  takenBack: 0,
+  unclear: 0,
+};
+
+test('months that suppliers dispute come first, those that are agreed to are left out, each with its figures', async () => {
+  await using world = await testWorld();
+  const finance = await visitor(world, operator, 'finance');
+  const { supplierId } = await world.product({ supplierName: 'Пекарня' });
+  const add = (month: string, decision: string | null, comment: string) =>
+    world.ctx.db.query(
+      `insert into settlement_months (supplier_id, month, counted_at, lines, decision, decided_at, decided_by, decided_by_name, comment)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        supplierId,
+        `${month}-01`,
+        world.clock.now(),
+        JSON.stringify([sold]),
+        decision,
+        decision && world.clock.now(),
+        decision && 'person:1',
+        decision && 'Ольга',
+        comment,
+      ],
+    );
+  assert.match((await finance.get('/o/settlement')).body, /No month is disputed/);
+  await add('2026-08', 'disputed', 'Two were redeemed twice');
+  await add('2026-09', 'agreed', '');
+  await add('2026-10', null, '');
+  const list = (await finance.get('/o/settlement')).body;
+  assert.deepEqual(
+    [...list.matchAll(/month=(2026-\d\d)/g)].map(([, month]) => month),
+    ['2026-08', '2026-10'],
+  );
+  assert.match(list, /Two were redeemed twice/);
+  const where = `/o/settlement?supplier=${supplierId}&month=2026-08`;
+  const month = (await finance.get(where)).body;
+  assert.match(month, /Two were redeemed twice[^]*Пирог[^]*1,500\s₽/);
+  assert.match(month, /name="from" value="2026-08-01"|value="2026-08-01"/);
+  assert.match(
+    (await finance.get('/o')).body,
+    new RegExp(`/o/settlement\\?supplier=${supplierId}&amp;month=2026-08`),
+    'what waits leads there',
+  );
+  for (const wrong of ['month=2026-07', 'month=x', 'month=2026-08&supplier=999999'])
+    assert.equal((await finance.get(`/o/settlement?supplier=${supplierId}&${wrong}`)).statusCode, 404, wrong);
+});

@@ -10,6 +10,8 @@ import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { settleAndCompare, type SettlementRead } from '../../../reports/compare-settlement.ts';
 import { settlementCsv, settlementXlsx } from '../../../reports/settlement-file.ts';
 import { listSettledSuppliers } from '../../../reports/settlement.ts';
+import { findMonth, listOpenMonths, type SettlementMonth } from '../../../reports/settlements/read-months.ts';
+import { monthOf } from '../../../clients/money/months.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -17,7 +19,12 @@ import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { settlementLabels } from './labels.ts';
 import { addOutstanding } from './outstanding-page.ts';
-import { settlementFormPage, settlementPage, type SettlementForm } from './settlement-view.ts';
+import {
+  settledMonthPage,
+  settlementFormPage,
+  settlementPage,
+  type SettlementForm,
+} from './settlement-view.ts';
 import { tableReasons } from '../../../platform/spreadsheet/table-reasons.ts';
 import { importReasons } from '../../../vault/import-pool/import-reasons.ts';
 
@@ -32,11 +39,12 @@ export async function addSettlement(scope: FastifyInstance, pages: OperatorPages
   await acceptUploads(scope);
   addOutstanding(pages);
   const permits = createPermits(() => atOnce, mostWaiting);
-  pages.page<SettlementForm>({
+  pages.page<Opened>({
     path,
     needs: 'settlement.read',
-    load: (call) => formOf(call, new URLSearchParams()),
-    view: (form, { language }) => settlementFormPage(form, language),
+    load: open,
+    view: ({ form, month }, { language }) =>
+      month === null ? settlementFormPage(form, language) : settledMonthPage(month, form, language),
   });
   // A file is in memory only while it is its turn.
   const inTurn = (call: OperatorCall, run: (call: OperatorCall) => Promise<ActEnd>): Promise<ActEnd> =>
@@ -62,12 +70,35 @@ export async function addSettlement(scope: FastifyInstance, pages: OperatorPages
   });
 }
 
+interface Opened {
+  form: SettlementForm;
+  /** Of a supplier, that the address names. */
+  month: SettlementMonth | null;
+}
+
+async function open(call: OperatorCall): Promise<Opened | null> {
+  const { ctx, query } = call;
+  const named = query['month'];
+  if (named === undefined) return { form: await formOf(call, new URLSearchParams()), month: null };
+  const [supplierId, of] = [idIn(query['supplier']), monthOf(named)];
+  if (supplierId === null || of === null) return null;
+  const month = await findMonth(ctx.pageDb, { supplierId, month: of.from });
+  if (month === null) return null;
+  const days = { supplier: String(supplierId), from: of.from, to: dayAfter(of.to, -1) };
+  return { form: await formOf(call, new URLSearchParams(days)), month };
+}
+
 /** As typed; at first the month before this one. */
 async function formOf({ ctx, now }: OperatorCall, fields: URLSearchParams): Promise<SettlementForm> {
   const firstOfMonth = `${moscowDay(now).slice(0, 7)}-01`;
   const lastBefore = dayAfter(firstOfMonth, -1);
+  const [suppliers, months] = await Promise.all([
+    listSettledSuppliers(ctx.pageDb),
+    listOpenMonths(ctx.pageDb),
+  ]);
   return {
-    suppliers: await listSettledSuppliers(ctx.pageDb),
+    suppliers,
+    months,
     supplier: fields.get('supplier') ?? '',
     from: fields.get('from') ?? `${lastBefore.slice(0, 7)}-01`,
     to: fields.get('to') ?? lastBefore,

@@ -21,12 +21,17 @@ import { dateField, selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { endOfMonth, startOfMonth } from '../../../reports/settlements/month-period.ts';
+import type { SettlementMonth } from '../../../reports/settlements/read-months.ts';
 import { settlementLabels } from './labels.ts';
+import { monthFacts, monthsView } from './months-view.ts';
 import { outstandingPath } from './outstanding-page.ts';
 import { rowReasons } from '../../../vault/import-pool/row-reasons.ts';
 
 export interface SettlementForm {
   suppliers: SettledSupplier[];
+  /** That nobody has agreed to. */
+  months: SettlementMonth[];
   supplier: string;
   from: string;
   to: string;
@@ -41,9 +46,42 @@ export function settlementFormPage(
   return {
     title: labels.title,
     errors,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p><p><a href="${at(outstandingPath, language)}">${labels.outstanding}</a></p>${form.suppliers.length === 0 ? emptyView(labels.noSuppliers) : formView(form, language, errors)}`,
+    main: html`<div class="heading"><h1>${labels.title}</h1><a class="button" href="${at(outstandingPath, language)}">${labels.outstanding}</a></div>
+${
+  form.suppliers.length === 0
+    ? emptyView(labels.noSuppliers)
+    : html`${Object.keys(errors).length === 0 && monthsView(form.months, language)}
+<h2>${labels.anyPeriod}</h2><p>${labels.lead}</p>${formView(form, language, errors)}`
+}`,
   };
 }
+
+/** A month as it was counted, and what its supplier says to it. */
+export function settledMonthPage(
+  month: SettlementMonth,
+  form: SettlementForm,
+  language: Language,
+): ShellPage {
+  const labels = settlementLabels[language];
+  const { supplierId, supplierName: name, lines } = month;
+  const [from, to] = [startOfMonth(month.month), endOfMonth(month.month)];
+  const settlement = { supplierId, name, from, to, lines: lines ?? [] };
+  const title = `${labels.title}: ${name}`;
+  return {
+    title,
+    main: html`<p><a href="${at('/o/settlement', language)}">${labels.title}</a></p><h1>${title}</h1><p class="lead">${periodOf(settlement, language)}</p>
+<section class="card">${monthFacts(month, language)}</section>
+${lines === null ? emptyView(labels.stillCounting) : html`${linesView(settlement, language)}${downloads(form, language)}`}
+<h2>${labels.compare}</h2>
+${formView(form, language, {})}`,
+  };
+}
+
+const periodOf = ({ from, to }: Settlement, language: Language): string =>
+  settlementLabels[language].period(
+    formatShortDate(from, language),
+    formatShortDate(new Date(to.getTime() - 1), language),
+  );
 
 function formView(
   { suppliers, supplier, from, to }: SettlementForm,
@@ -70,15 +108,10 @@ interface Shown {
 
 export function settlementPage({ settlement, comparison, form }: Shown, language: Language): ShellPage {
   const labels = settlementLabels[language];
-  const { name, from, to } = settlement;
-  const period = labels.period(
-    formatShortDate(from, language),
-    formatShortDate(new Date(to.getTime() - 1), language),
-  );
-  const title = `${labels.title}: ${name}`;
+  const title = `${labels.title}: ${settlement.name}`;
   return {
     title,
-    main: html`<h1>${title}</h1><p class="lead">${period}</p>
+    main: html`<h1>${title}</h1><p class="lead">${periodOf(settlement, language)}</p>
 ${comparison !== null && comparisonView(comparison, language)}
 ${linesView(settlement, language)}
 ${downloads(form, language)}
