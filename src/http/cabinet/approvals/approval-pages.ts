@@ -1,6 +1,7 @@
 /** `/c/approvals`: what waits for a second person of the client. */
 import { listOpenForClient } from '../../../orders/bulk/open-approvals.ts';
 import { decideForClient, setBulkLimit, type LimitSet } from '../../../orders/bulk/second-person.ts';
+import { listDecided } from '../../../people/approvals/approvals.ts';
 import { readBulkAloneTo } from '../../../people/approvals/bulk-alone-to.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -38,11 +39,12 @@ export function addApprovals(pages: CabinetPages): void {
 
 async function load({ ctx: { pageDb }, party, now }: CabinetCall): Promise<ApprovalData> {
   const clientId = party.partyId;
-  const [open, aloneTo] = await Promise.all([
+  const [open, past, aloneTo] = await Promise.all([
     listOpenForClient(pageDb, clientId, now),
+    listDecided(pageDb, party, now),
     readBulkAloneTo(pageDb, clientId),
   ]);
-  return { open, above: aloneTo === null ? '' : String(aloneTo / kopecksPerRouble) };
+  return { open, past, aloneTo, above: aloneTo === null ? '' : String(aloneTo / kopecksPerRouble) };
 }
 
 const end = (kind: 'yes' | 'no', text: string): ActEnd => ({ is: 'done', to: path, flash: { kind, text } });

@@ -1,13 +1,13 @@
 /** `/c/approvals`: bulk orders that wait for a second person. */
 import type { ConfirmPayload } from '../../../orders/bulk/confirm-bulk.ts';
 import { actorOf, may } from '../../../people/access/principal.ts';
-import type { Approval } from '../../../people/approvals/approvals.ts';
+import type { Approval, DecidedApproval } from '../../../people/approvals/approvals.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView } from '../../../web/shell/list-view.ts';
+import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
@@ -15,12 +15,16 @@ import { approvalLabels } from './labels.ts';
 
 export interface ApprovalData {
   open: Approval[];
+  /** The last that were decided. */
+  past: DecidedApproval[];
+  /** The rule that is in effect, in kopecks; null: one person confirms. */
+  aloneTo: number | null;
   /** As typed, or as it is. */
   above: string;
 }
 
 export function approvalsPage(
-  { open, above }: ApprovalData,
+  { open, past, aloneTo, above }: ApprovalData,
   call: CabinetCall,
   errors: FieldErrors = {},
 ): ShellPage {
@@ -30,15 +34,16 @@ export function approvalsPage(
     title: labels.title,
     errors,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${open.length === 0 ? emptyView(labels.empty) : open.map((one) => html`<section class="card">${approvalView(one, call)}</section>`)}
-${may(principal, 'team.change', party) && ruleView(above, language, errors)}`,
+${open.length === 0 ? html`<p class="notice yes">${labels.empty}</p>` : open.map((one) => html`<section class="card">${approvalView(one, call)}</section>`)}
+${past.length > 0 && pastView(past, language)}
+${ruleView({ aloneTo, above, mayChange: may(principal, 'team.change', party) }, language, errors)}`,
   };
 }
 
 function approvalView(approval: Approval, call: CabinetCall): Html {
   const { language } = call;
   const labels = approvalLabels[language];
-  const asked = JSON.parse(approval.payload) as ConfirmPayload | { aloneToKopecks: number | null };
+  const asked = askedIn(approval);
   const facts: [string, Content][] = [
     [labels.by, approval.askedName],
     [labels.until, momentView(approval.expiresAt, language)],
@@ -47,9 +52,45 @@ function approvalView(approval: Approval, call: CabinetCall): Html {
     return html`<h2><a href="${at(`/c/bulk/${asked.bulkId}`, language)}">${labels.bulk(asked.bulkId)}</a></h2>
 ${factsView([[labels.sum, html`<b>${formatFace(asked.sumKopecks, language)}</b>`], [labels.lines, formatCount(asked.lines, language)], ...facts])}
 ${decisionView(approval, call)}`;
-  const { aloneToKopecks } = asked;
-  const sum = aloneToKopecks === null ? null : formatFace(aloneToKopecks, language);
-  return html`<h2>${labels.limit(sum)}</h2>${factsView(facts)}${decisionView(approval, call)}`;
+  return html`<h2>${limitText(asked, language)}</h2>${factsView(facts)}${decisionView(approval, call)}`;
+}
+
+type AskedLimit = { aloneToKopecks: number | null };
+
+const askedIn = ({ payload }: Approval): ConfirmPayload | AskedLimit =>
+  JSON.parse(payload) as ConfirmPayload | AskedLimit;
+
+const limitText = ({ aloneToKopecks }: AskedLimit, language: Language): string =>
+  approvalLabels[language].limit(aloneToKopecks === null ? null : formatFace(aloneToKopecks, language));
+
+function pastView(past: readonly DecidedApproval[], language: Language): Html {
+  const labels = approvalLabels[language];
+  const looks = { done: ' yes', refused: ' no', expired: '' };
+  return html`<h2>${labels.past}</h2><section class="card">${tableView({
+    caption: labels.past,
+    leads: 0,
+    phone: ['line', 'end', 'start', 'line', 'end'],
+    columns: [
+      { name: labels.what },
+      { name: labels.sum, look: 'sum' },
+      { name: labels.by },
+      { name: labels.outcome },
+      { name: labels.when },
+    ],
+    rows: past.map((one): Content[] => {
+      const asked = askedIn(one);
+      const isBulk = 'bulkId' in asked;
+      return [
+        isBulk
+          ? html`<a href="${at(`/c/bulk/${asked.bulkId}`, language)}">${labels.bulk(asked.bulkId)}</a>`
+          : limitText(asked, language),
+        isBulk ? formatFace(asked.sumKopecks, language) : '',
+        one.askedName,
+        html`<span><span class="state${looks[one.state]}">${labels.outcomes[one.state]}</span> ${one.decidedName}</span>`,
+        momentView(one.decidedAt ?? one.expiresAt, language),
+      ];
+    }),
+  })}</section>`;
 }
 
 /** The buttons for whoever may decide, and did not ask. */
@@ -65,15 +106,26 @@ export function decisionView(
   return html`<div class="actions">${button('approve', labels.approve, ' main')}${button('reject', labels.reject, '')}</div>`;
 }
 
-function ruleView(above: string, language: Language, errors: FieldErrors): Html {
+interface Rule {
+  aloneTo: number | null;
+  above: string;
+  mayChange: boolean;
+}
+
+/** Whoever may not change the rule reads it. */
+function ruleView({ aloneTo, above, mayChange }: Rule, language: Language, errors: FieldErrors): Html {
   const labels = approvalLabels[language];
-  return html`<section class="card" id="rule"><h2>${labels.rule}</h2><p>${labels.ruleText}</p>
-<form method="post" action="${at('/c/approvals/rule', language)}">${fieldView({
+  const inEffect = labels.inEffect(aloneTo === null ? null : formatFace(aloneTo, language));
+  return html`<section class="card" id="rule"><h2>${labels.rule}</h2><p><b>${inEffect}</b></p><p>${labels.ruleText}</p>
+${
+  mayChange &&
+  html`<form class="narrow" method="post" action="${at('/c/approvals/rule', language)}">${fieldView({
     name: 'above',
     label: labels.above,
     hint: labels.aboveHint,
     value: above,
     error: errors['above'],
     attributes: html`inputmode="decimal" autocomplete="off" maxlength="20"`,
-  })}<div><button class="button">${labels.save}</button></div></form></section>`;
+  })}<div><button class="button">${labels.save}</button></div></form>`
+}</section>`;
 }

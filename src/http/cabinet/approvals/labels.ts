@@ -22,6 +22,15 @@ const ru = {
   refused: 'Отказано, ничего не изменено.',
   ownRefused: 'Об этом просили вы: решить должен кто-то другой.',
   notDone: 'Сделать это сейчас нельзя: с тех пор что-то изменилось. Откажите и подтвердите заново.',
+  past: 'Решённые',
+  what: 'О чём',
+  outcome: 'Чем кончилось',
+  outcomes: { done: 'согласовано', refused: 'отказано', expired: 'никто не ответил' },
+  when: 'Когда',
+  inEffect: (sum: string | null) =>
+    sum === null
+      ? 'Сейчас любой массовый заказ подтверждает один человек.'
+      : `Сейчас массовый заказ дороже ${sum} подтверждают двое.`,
   rule: 'Правило для массовых заказов',
   ruleText:
     'Массовый заказ дороже этой суммы подтверждают двое: кто его загрузил и ещё один владелец или человек с ролью «финансы». Ослабить правило тоже можно только вдвоём. На заказы программ по API оно не действует.',
@@ -58,6 +67,15 @@ export const approvalLabels: Record<Language, typeof ru> = {
     refused: 'Rejected, nothing was changed.',
     ownRefused: 'You requested this: somebody else has to decide.',
     notDone: 'This is no longer possible: something has changed since. Reject it and confirm again.',
+    past: 'Decided',
+    what: 'What',
+    outcome: 'Outcome',
+    outcomes: { done: 'approved', refused: 'rejected', expired: 'nobody answered' },
+    when: 'When',
+    inEffect: (sum) =>
+      sum === null
+        ? 'At present one person confirms any bulk order.'
+        : `At present a bulk order above ${sum} is confirmed by two people.`,
     rule: 'Rule for bulk orders',
     ruleText:
       'A bulk order above this sum is confirmed by two: whoever uploaded it, and another owner or finance person. Loosening the rule takes two people as well. Orders placed over the API are not affected.',
