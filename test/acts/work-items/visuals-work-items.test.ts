@@ -44,8 +44,9 @@ describe('what waits is taken, put off and settled, in a browser', inBrowser, ()
       await press(page, 'Взять себе');
       assert.match(await mainText(page), /Взято: 1/);
       await page.getByRole('checkbox').nth(1).check();
+      await page.getByText('Отложить…').click();
       await page.fill('[name=until]', '2026-11-30');
-      await press(page, /^Отложить$/);
+      await press(page, 'Отложить отмеченные');
       assert.match(await mainText(page), /Отложено: 1/);
     });
     await visitAs(place, mila, phone, '/o/work/letters?which=put-off', (page) => look(page, 'put-off-phone'));
@@ -56,6 +57,7 @@ describe('what waits is taken, put off and settled, in a browser', inBrowser, ()
       await look(page, 'desktop');
       await page.getByRole('checkbox').nth(1).check();
       await letThrough(page);
+      await page.getByText('Nothing more to do…').click();
       await press(page, /^Settled$/);
       assert.match(await mainText(page), /Write why/);
       await look(page, 'wrong');

@@ -14,6 +14,7 @@ import { afterIn, afterRow, emptyView, listLength, onwardView } from '../../../w
 import { linkView } from '../../../web/shell/parts-view.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { bookingPath } from './booking-path.ts';
 import { moneyLabels } from './labels.ts';
 
 interface Money {
@@ -63,7 +64,7 @@ function announcedView(rows: AnnouncedPayment[], call: OperatorCall): Html {
   const { language, principal, party } = call;
   const labels = moneyLabels[language];
   const bookLink = ({ clientId, reference, sumKopecks }: AnnouncedPayment) => {
-    const form = addressOf(`/o/money/${clientId}`, { reference, sum: String(sumKopecks / 100) });
+    const form = bookingPath(clientId, reference, sumKopecks);
     return html`<a href="${at(form, language)}#book" aria-label="${labels.bookThis}: ${reference}">${labels.bookThis}</a>`;
   };
   const columns: Columns<AnnouncedPayment> = [

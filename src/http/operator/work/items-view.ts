@@ -50,11 +50,13 @@ export function itemsView(data: Items, call: OperatorCall, errors: FieldErrors =
 <div class="heading"><h1>${title}</h1>${operatorLink(call, places[kind], labels.place)}</div>
 <p class="lead">${labels.lead}</p>
 ${looksView(kind, look, call)}
-<form method="post" action="${at(`${workPath(kind)}/take`, language)}">
-<input type="hidden" name="seen" value="${String(call.now.getTime())}"><input type="hidden" name="which" value="${look}">
-${items.length === 0 ? emptyView(isShown ? labels.empty : labels.putOffEmpty) : html`<section class="card" id="items">${itemsTable(data, call)}</section>`}
+${
+  items.length === 0
+    ? emptyView(isShown ? labels.empty : labels.putOffEmpty)
+    : html`<section class="card" id="items"><form class="ticking" method="post" action="${at(`${workPath(kind)}/take`, language)}"><input type="hidden" name="seen" value="${String(call.now.getTime())}"><input type="hidden" name="which" value="${look}">
+${itemsTable(data, call)}${(mayTake || maySettle) && actsView(data, call, errors)}</form></section>`
+}
 ${items.length >= mostOnPage && html`<p class="hint">${labels.newest(mostOnPage)}</p>`}
-${items.length > 0 && (mayTake || maySettle) && actsView(data, call, errors)}</form>
 ${isShown && maySettle && items.length > 0 && olderForm(kind, call, errors)}`,
   };
 }
@@ -115,36 +117,65 @@ function whoView(holder: Holder | null, { principal, language }: OperatorCall): 
   return holder.personId === principal.personId ? html`<b>${labels.you}</b>` : holder.name;
 }
 
+/** A bar that stays in sight once something is ticked; what needs a word more unfolds. */
 function actsView(data: Items, call: OperatorCall, errors: FieldErrors): Html {
   const { kind, look, mayTake, maySettle } = data;
-  const { language, form } = call;
+  const { language } = call;
   const labels = itemLabels[language];
   const to = (act: string): Html => html`formaction="${at(`${workPath(kind)}/${act}`, language)}"`;
   if (look === 'put-off')
-    return html`<div class="actions"><button class="button main" ${to('back')}>${labels.back}</button></div>`;
-  return html`<section class="card narrow"><h2>${labels.ticked}</h2>
-${data.maySend && html`<div class="actions"><button class="button main" ${to('again')}>${labels.again}</button></div>`}
-${mayTake && takingView(data, call, errors, to)}
-${
-  maySettle &&
-  html`${areaView({ name: 'because', label: labels.because, hint: labels.becauseHint, value: form.get('because') ?? '', error: errors['because'], attributes: html`rows="2" maxlength="${longestReason}"` })}
-<div class="actions"><button class="button" ${to('settle')}>${labels.settle}</button></div>`
-}</section>`;
+    return html`<div class="actions"><span class="muted">${labels.ticked}:</span> <button class="button" ${to('back')}>${labels.back}</button></div>`;
+  return html`<div class="actions"><span class="muted">${labels.ticked}:</span>
+${data.maySend && html`<button class="button" ${to('again')}>${labels.again}</button>`}
+${mayTake && html`<button class="button" ${to('take')}>${labels.take}</button>${takingView(data, call, errors, to)}`}
+${maySettle && settlingView(call, errors['because'], to)}</div>`;
 }
 
-function takingView(
-  { takers, maySend }: Items,
-  { language, form }: OperatorCall,
-  errors: FieldErrors,
-  to: (act: string) => Html,
-): Html {
+type To = (act: string) => Html;
+
+/** Of all of them one is open. */
+const folded = (name: string, isOpen: boolean, content: Html): Html =>
+  html`<details name="act"${isOpen && html` open`}><summary>${name}</summary>${content}</details>`;
+
+function takingView({ takers }: Items, { language, form }: OperatorCall, errors: FieldErrors, to: To): Html {
   const labels = itemLabels[language];
   const choices = takers.map(({ personId, name }) => ({ value: String(personId), text: name }));
-  return html`<div class="actions"><button class="button${!maySend && ' main'}" ${to('take')}>${labels.take}</button></div>
-${selectField({ name: 'to', label: labels.to, value: form.get('to') ?? '', any: labels.toNobody, choices, error: errors['to'] })}
-<div class="actions"><button class="button" ${to('give')}>${labels.give}</button></div>
-${fieldView({ name: 'until', label: labels.until, hint: labels.untilHint, type: 'date', value: form.get('until') ?? '', error: errors['until'] })}
-<div class="actions"><button class="button" ${to('put-off')}>${labels.putOffAct}</button></div>`;
+  const { to: toError, until: untilError } = errors;
+  const whom = selectField({
+    name: 'to',
+    label: labels.to,
+    value: form.get('to') ?? '',
+    any: labels.toNobody,
+    choices,
+    error: toError,
+  });
+  const until = fieldView({
+    name: 'until',
+    label: labels.until,
+    hint: labels.untilHint,
+    type: 'date',
+    value: form.get('until') ?? '',
+    error: untilError,
+  });
+  return html`${folded(labels.give, toError !== undefined, html`${whom}<button class="button" ${to('give')}>${labels.giveAct}</button>`)}
+${folded(labels.putOffAct, untilError !== undefined, html`${until}<button class="button" ${to('put-off')}>${labels.putOffNow}</button>`)}`;
+}
+
+function settlingView({ language, form }: OperatorCall, error: string | undefined, to: To): Html {
+  const labels = itemLabels[language];
+  const because = areaView({
+    name: 'because',
+    label: labels.because,
+    hint: labels.becauseHint,
+    value: form.get('because') ?? '',
+    error,
+    attributes: html`rows="2" maxlength="${longestReason}"`,
+  });
+  return folded(
+    labels.settle,
+    error !== undefined,
+    html`${because}<button class="button" ${to('settle')}>${labels.settleAct}</button>`,
+  );
 }
 
 function olderForm(kind: WaitingKind, { language, form }: OperatorCall, errors: FieldErrors): Html {

@@ -8,8 +8,10 @@ import type { WaitingItem } from '../../../reports/what-waits/read-waiting.ts';
 import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
 import { problemText } from '../../../reports/call-texts.ts';
+import { addressOf } from '../../../web/request-language.ts';
 import { actName } from '../act-names.ts';
 import type { OperatorCall } from '../operator.ts';
+import { bookingPath } from '../money/booking-path.ts';
 import { operatorLink } from '../operator-link.ts';
 import { workLabels, type WorkLabels } from './labels.ts';
 
@@ -26,10 +28,15 @@ const withPages: ReadonlySet<WaitingKind> = new Set([
 ]);
 
 /** Where a line is settled. */
-const pageOfLine = (kind: WaitingKind, { id, clientId, details = '' }: WaitingItem): string | null => {
+const pageOfLine = (
+  kind: WaitingKind,
+  { id, clientId, faceKopecks, details = '' }: WaitingItem,
+): string | null => {
   if (typeof id !== 'number') return null;
   if (kind === 'stock') return details.endsWith('-limit') ? '/o/limits' : `/o/pools/${id}`;
-  if (kind === 'top-ups') return `/o/money/${clientId}`;
+  if (kind === 'top-ups') return bookingPath(clientId ?? 0, details, faceKopecks ?? 0);
+  if (kind === 'settlements')
+    return addressOf('/o/settlement', { supplier: String(id), month: details.slice(0, 7) });
   if (kind === 'supplier-onboarding') return `/o/onboarding/suppliers/${id}`;
   if (kind === 'template-drafts') return `/o/products/${id}/templates`;
   if (kind === 'client-onboarding') return `/o/clients/${id}`;
