@@ -1,7 +1,9 @@
 /** Orders and callbacks that are ticked in a list are acted on together, after a look at which. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
 import { clientParty, operator } from '../../src/people/access/party.ts';
+import { bulkOf, csvSheet, upload } from '../support/bulk-world.ts';
 import { questionIn } from '../support/say-yes.ts';
 import { visitor, type Visitor } from '../support/pages-of.ts';
 import type { TestProduct } from '../support/arrange.ts';
@@ -10,6 +12,7 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const ticks = (...orders: [TestClient, number][]): [string, string][] =>
   orders.map(([client, id]) => ['item', `${client.id}.${id}`]);
+const bulks = (...ids: number[]): [string, string][] => ids.map((id) => ['bulk', String(id)]);
 const statusOf = async (client: TestClient, id: number) => (await client.getStatus(id))['status'];
 
 const besideIn = async (who: Visitor, url: string): Promise<(string | undefined)[]> => {
@@ -132,6 +135,83 @@ describe('ticked orders', () => {
       (await support.get('/o/orders')).body,
       new RegExp(`again: 0\\. ${one}: It is being sent already`),
     );
+  });
+
+  test('they are taken as a workbook, which names the clients of several', async () => {
+    const [one, two, foreign] = [await issued(shop), await issued(shop), await issued(other)];
+    const rowsIn = async (who: Visitor, path: string, fields: [string, string][]) => {
+      const answer = await send(who, path, fields);
+      assert.equal(answer.statusCode, 200, answer.body);
+      const { sheets } = await readXlsx(answer.rawPayload);
+      return (sheets[0]?.rows ?? []).map((cells) => cells.map(String));
+    };
+    const ofOwner = await rowsIn(
+      owner,
+      '/c/orders/ticked/file',
+      ticks([shop, one], [shop, two], [other, foreign]),
+    );
+    assert.deepEqual(
+      ofOwner.map(([request]) => request),
+      ['Request', String(two), String(one)],
+      'no order of others',
+    );
+    const finance = await visitor(world, operator, 'finance');
+    const ofAll = await rowsIn(finance, '/o/orders/ticked/file', ticks([shop, one], [other, foreign]));
+    assert.deepEqual(
+      ofAll.map((cells) => [cells[0], cells.at(-1)]),
+      [
+        ['Request', 'Client'],
+        [String(one), 'Лавка'],
+        [String(foreign), 'Ларёк'],
+      ],
+    );
+    for (const client of [shop, other]) {
+      const { rows } = await world.home.db.query<{ after: string }>(
+        `select after from audit where side = 'client' and party_id = $1 and act = 'orders.exported' order by seq desc limit 1`,
+        [client.id],
+      );
+      assert.match(JSON.stringify(rows), new RegExp(String(client === shop ? one : foreign)));
+    }
+    assert.equal((await send(support, '/o/orders/ticked/file', ticks([shop, one]))).statusCode, 404);
+    assert.equal((await send(owner, '/c/orders/ticked/file', [])).statusCode, 303);
+  });
+
+  test('the operator takes all orders of a client, by the filters of the list', async () => {
+    const id = await issued(shop);
+    const finance = await visitor(world, operator, 'finance');
+    const list = `/o/orders?client=${shop.id}&state=issued`;
+    assert.match((await finance.get(list)).body, /action="\/o\/orders\/file/);
+    assert.doesNotMatch((await finance.get('/o/orders')).body, /action="\/o\/orders\/file/);
+    const fields: [string, string][] = [
+      ['client', String(shop.id)],
+      ['state', 'issued'],
+      ['format', 'csv'],
+    ];
+    const file = await send(finance, '/o/orders/file', fields);
+    assert.match(file.body, new RegExp(`^${id};`, 'm'));
+    assert.doesNotMatch(file.body, /waits for codes/);
+    assert.equal((await send(finance, '/o/orders/file', [['format', 'csv']])).statusCode, 404);
+  });
+
+  test('bulk orders that are ticked are cancelled together, and those that have ended are left', async () => {
+    const sheet = csvSheet(['product_id', 'face', 'email_to'], [[made.id, 500, 'mila@recipients.example']]);
+    const [one, two, ended] = [
+      await upload(world, shop.id, sheet),
+      await upload(world, shop.id, sheet),
+      await upload(world, shop.id, sheet),
+    ];
+    const path = '/c/bulk/ticked/cancel';
+    await agree(owner, path, (await send(owner, path, bulks(ended))).body);
+    const list = (await owner.get('/c/bulk')).body;
+    assert.ok(list.includes(`name="bulk" value="${one}"`));
+    assert.ok(!list.includes(`name="bulk" value="${ended}"`));
+    const asked = await send(owner, path, bulks(one, two, ended));
+    assert.match(asked.body, /Cancel bulk orders: 2\?/);
+    assert.equal((await bulkOf(world, shop.id, one)).state, 'preview', 'nothing is done yet');
+    await agree(owner, path, asked.body);
+    for (const id of [one, two]) assert.equal((await bulkOf(world, shop.id, id)).state, 'cancelled');
+    assert.equal((await send(owner, path, [])).statusCode, 303);
+    assert.match((await owner.get('/c/bulk')).body, /nothing to cancel/);
   });
 
   test('callbacks are sent again together, and one leads to those beside it', async () => {

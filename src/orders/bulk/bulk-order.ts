@@ -108,6 +108,10 @@ export async function listBulks(db: Sql, ask: ListAsk): Promise<BulkOrder[]> {
   return rows;
 }
 
+/** Whether something is still to come of it, and can be cancelled. */
+export const isOpen = ({ state }: Pick<BulkOrder, 'state'>): boolean =>
+  state !== 'done' && state !== 'cancelled';
+
 /** Whether it is read, placed or issued just now. */
 export const isMoving = ({ state, placed, issued, failed }: BulkOrder): boolean =>
   state === 'reading' || state === 'placing' || issued + failed < placed;

@@ -6,7 +6,7 @@ import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SameFile } from './add-file.ts';
 import { actOf, partyOf } from './bulk-acts.ts';
-import { bulkColumns, type BulkKey, type BulkOrder, type BulkState } from './bulk-order.ts';
+import { bulkColumns, isOpen, type BulkKey, type BulkOrder, type BulkState } from './bulk-order.ts';
 import { lockBulk, type LockedBulk } from './lock-bulk.ts';
 
 export type Decided =
@@ -104,7 +104,7 @@ export const resumeBulk = decision(
 export const cancelBulk = decision(
   'bulk.cancelled',
   byState(
-    ({ state }) => state !== 'done' && state !== 'cancelled',
+    isOpen,
     `state = 'cancelled', ended_at = $3, paused_because = null, paused_at = null, needs_kopecks = null,
      sealed_file = null, claim_id = null`,
   ),

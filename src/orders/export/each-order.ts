@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database/database.ts';
 import { listClientOrders, type OrderFilters } from '../search/list-orders.ts';
-import type { ListedOrder } from '../search/listed-order.ts';
+import { selectListedOrders, type ListedOrder } from '../search/listed-order.ts';
 
 /** An order with what its client's people keep in books. */
 export interface ExportedOrder extends ListedOrder {
@@ -34,6 +34,19 @@ export async function* eachOrder(db: Sql, ask: EachOrderAsk): AsyncGenerator<Exp
     than = isFull ? (page.rows.at(-1)?.requestId ?? null) : page.lookedTo;
     if (than === null) return;
   }
+}
+
+/** Those of these orders that are the client's, the newest first. */
+export async function ordersByIds(
+  db: Sql,
+  clientId: number,
+  ids: readonly number[],
+): Promise<ExportedOrder[]> {
+  const { rows } = await db.query<ListedOrder>(
+    selectListedOrders('requests r where r.client_id = $1 and r.id = any($2::bigint[])', 'desc'),
+    [clientId, ids],
+  );
+  return withDetails(db, clientId, rows);
 }
 
 type Details = Omit<ExportedOrder, keyof ListedOrder> & { requestId: number };

@@ -29,6 +29,7 @@ const ru = {
     'Массовый заказ',
     'Возвращено, ₽',
   ],
+  client: 'Клиент',
   states: {
     queued: 'в очереди',
     obtaining: 'запрашивается',
@@ -74,6 +75,7 @@ export const orderFileLabels: Record<Language, typeof ru> = {
       'Bulk order',
       'Returned, ₽',
     ],
+    client: 'Client',
     states: {
       queued: 'queued',
       obtaining: 'being obtained',

@@ -15,14 +15,30 @@ export interface OrderFileAsk extends EachOrderAsk {
   language: Language;
 }
 
+const widths = [12, 20, 16, 10, 26, 12, 12, 12, 14, 30, 20, 20, 22, 28, 16, 14, 20, 20, 12, 30, 22, 14, 12];
+
 export function orderFile(db: Sql, ask: OrderFileAsk, most = mostWorkbookOrders): AsyncIterable<Uint8Array> {
   const { title, headings } = orderFileLabels[ask.language];
   const limit = ask.format === 'csv' ? Infinity : most;
-  return sheetFile(ask.format, {
+  return sheetFile(ask.format, { title, headings, widths, rows: rowsOf(db, ask, limit) });
+}
+
+/** Orders of one client or of several, who are named then. */
+export interface OrdersOfClient {
+  client: string | null;
+  orders: readonly ExportedOrder[];
+}
+
+export function workbookOf(lists: readonly OrdersOfClient[], language: Language): AsyncIterable<Uint8Array> {
+  const { title, headings, client: heading } = orderFileLabels[language];
+  const isNamed = lists.some(({ client }) => client !== null);
+  return sheetFile('xlsx', {
     title,
-    headings,
-    widths: [12, 20, 16, 10, 26, 12, 12, 12, 14, 30, 20, 20, 22, 28, 16, 14, 20, 20, 12, 30, 22, 14, 12],
-    rows: rowsOf(db, ask, limit),
+    headings: isNamed ? [...headings, heading] : headings,
+    widths: [...widths, 26],
+    rows: lists.flatMap(({ client, orders }) =>
+      orders.map((order) => [...rowOf(order, language), ...(isNamed ? [client] : [])]),
+    ),
   });
 }
 

@@ -10,7 +10,7 @@ export type OrdersTaken =
   | { is: 'missing' }
   | { is: 'step-up' };
 
-interface TakingContext {
+export interface TakingContext {
   /** For the audit. */
   db: Database;
   /** The file is read from it, in batches. */

@@ -12,6 +12,14 @@ const ru = {
   template: 'Пустая таблица',
   list: 'Загруженные',
   none: 'Массовых заказов ещё не было. Скачайте пустую таблицу, заполните её и загрузите.',
+  ticked: 'С отмеченными',
+  tick: (id: number) => `Отметить ${id}`,
+  cancelTicked: (count: string) => `Отменить массовые заказы: ${count}?`,
+  cancelText:
+    'Строки, которые ещё не заказаны, заказаны не будут, файлы удалятся. Уже заказанное останется заказанным.',
+  cancelAct: (count: string) => `Отменить: ${count}`,
+  cancelledTicked: (count: string) => `Отменено: ${count}. Уже заказанное остаётся заказанным.`,
+  noneTicked: 'Отменять нечего: отметьте незаконченные заказы.',
   uploadErrors: {
     empty: 'Файл пуст.',
     'too-large': 'Файл слишком большой. Разделите таблицу на части.',
@@ -82,6 +90,14 @@ export const bulkLabels: Record<Language, typeof ru> = {
     template: 'Empty sheet',
     list: 'Uploaded',
     none: 'There were no bulk orders yet. Download the empty sheet, fill it in and upload it.',
+    ticked: 'With the ticked ones',
+    tick: (id) => `Tick ${id}`,
+    cancelTicked: (count) => `Cancel bulk orders: ${count}?`,
+    cancelText:
+      'Lines that are not ordered yet never will be, and the files are deleted. What is ordered stays ordered.',
+    cancelAct: (count) => `Cancel: ${count}`,
+    cancelledTicked: (count) => `Cancelled: ${count}. What is ordered stays ordered.`,
+    noneTicked: 'There is nothing to cancel: tick orders that have not ended.',
     uploadErrors: {
       empty: 'The file is empty.',
       'too-large': 'The file is too large. Split the sheet.',

@@ -1,6 +1,6 @@
 /** The client's bulk orders as a list, above it the form that uploads a sheet. */
 import { maxFileBytes } from '../../../orders/bulk/add-file.ts';
-import { maxLines, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
+import { isOpen, maxLines, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -10,6 +10,7 @@ import { emptyView, pagerView, type Listed, type PagerPlace } from '../../../web
 import { linkView } from '../../../web/shell/parts-view.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { bulkLabels } from './labels.ts';
+import { bulkTick, tickedBulks } from './ticked-bulks.ts';
 
 export interface BulkListLook {
   place: PagerPlace;
@@ -22,7 +23,7 @@ export function bulkListView(list: Listed<BulkOrder>, { place, mayPlace, errors 
   const labels = bulkLabels[language];
   return html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
 ${mayPlace && uploadView(language, errors)}
-${list.rows.length === 0 ? emptyView(labels.none) : html`<section class="card"><h2>${labels.list}</h2>${bulksView(list.rows, language)}${pagerView(list, place)}</section>`}`;
+${list.rows.length === 0 ? emptyView(labels.none) : html`<section class="card"><h2>${labels.list}</h2>${bulksView(list.rows, mayPlace, language)}${pagerView(list, place)}</section>`}`;
 }
 
 const megabyte = 1024 * 1024;
@@ -38,15 +39,17 @@ ${error !== undefined && html`<p class="wrong" id="file-error">${error}</p>`}
 <div><button class="button main">${labels.upload}</button></div></form></section>`;
 }
 
-function bulksView(rows: readonly BulkOrder[], language: Language): Html {
+function bulksView(rows: readonly BulkOrder[], mayPlace: boolean, language: Language): Html {
   const labels = bulkLabels[language];
   const count = (value: number) => formatCount(value, language);
+  const hasTicks = mayPlace && rows.some((bulk) => isOpen(bulk));
+  const linkOf = ({ bulkId }: BulkOrder) => linkView(`/c/bulk/${bulkId}`, bulkId, language);
   const columns: Columns<BulkOrder> = [
     {
       name: labels.number,
       phone: 'half',
       leads: true,
-      cell: (bulk) => linkView(`/c/bulk/${bulk.bulkId}`, bulk.bulkId, language),
+      cell: (bulk) => (hasTicks ? bulkTick(bulk, linkOf(bulk), language) : linkOf(bulk)),
     },
     { name: labels.name, phone: 'line', cell: (bulk) => (bulk.uuid === null ? bulk.name : labels.byApi) },
     { name: labels.state, phone: 'start', cell: (bulk) => labels.states[bulk.state] },
@@ -54,5 +57,6 @@ function bulksView(rows: readonly BulkOrder[], language: Language): Html {
     { name: labels.lines, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.lines) },
     { name: labels.issued, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.issued) },
   ];
-  return rowsView({ caption: labels.list, columns, rows }, language);
+  const table = rowsView({ caption: labels.list, columns, rows }, language);
+  return hasTicks ? tickedBulks(table, language) : table;
 }

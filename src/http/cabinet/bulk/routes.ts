@@ -27,6 +27,7 @@ import { decisionView } from '../approvals/approval-view.ts';
 import { bulkLive, bulkView } from './bulk-view.ts';
 import { bulkLabels } from './labels.ts';
 import { bulkListView } from './list-view.ts';
+import { addTickedBulks } from './ticked-bulks.ts';
 import { readBulkShown, type BulkShown } from './shown-bulk.ts';
 
 /** Files of up to `maxFileBytes` that are in memory at once, and how many more may wait. */
@@ -85,6 +86,7 @@ export async function addBulk(
       return bulk && bulkLive(bulk, call.language);
     },
   });
+  addTickedBulks(pages);
   registerActs(pages);
 }
 

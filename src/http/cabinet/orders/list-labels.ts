@@ -28,6 +28,7 @@ const ru = {
   file: 'Список файлом',
   fileHint:
     'Все заказы под этим отбором, с адресами получателей, без кодов и ссылок. В XLSX помещается миллион заказов. Выгрузка записывается в журнал действий.',
+  fileOfMonth: 'Только за месяц, XLSX:',
   fileBusy: 'Сейчас делают другие файлы. Попробуйте через минуту.',
   commentsLookedTo: 'Просмотрены комментарии части заказов этого дня. Подходящие могут быть и дальше.',
   lookedTo: 'Просмотрена часть заказов. Подходящие могут быть и дальше.',
@@ -62,6 +63,7 @@ export const listLabels: Record<Language, typeof ru> = {
     file: 'The list as a file',
     fileHint:
       'All orders that match these filters, with the recipients’ addresses, without codes and links. XLSX holds a million orders. Downloads are recorded in the audit.',
+    fileOfMonth: 'One month only, XLSX:',
     fileBusy: 'Other files are being made now. Try again in a minute.',
     commentsLookedTo: 'Only some comments of this day were searched. There may be more matches further on.',
     lookedTo: 'Only some orders were searched. There may be more matches further on.',

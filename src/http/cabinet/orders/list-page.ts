@@ -25,6 +25,7 @@ import { fileView } from './list-file.ts';
 import { listLabels } from './list-labels.ts';
 import { stateName, stateView } from '../../../reports/order-story/order-labels.ts';
 import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { tickedFile } from '../../../reports/order-story/ticked/ticked-file.ts';
 import { tickedForm, tickedLink, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 
 const path = '/c/orders';
@@ -51,6 +52,7 @@ export function addOrderList(pages: CabinetPages): void {
     view: listView,
   });
   for (const act of tickedActs) pages.act(tickedAct(path, act, backOf));
+  pages.act(tickedFile(path, backOf));
 }
 
 const tickedActs = ['resend', 'cancel'] as const;
@@ -196,5 +198,6 @@ const formOf = (call: CabinetCall): TickedForm => ({
   path,
   filters: placeInList(call.query),
   acts: permittedOf(tickedActs, call),
+  takesFile: may(call.principal, 'exports.make', call.party),
   language: call.language,
 });

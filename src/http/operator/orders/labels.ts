@@ -30,6 +30,9 @@ const ru = {
   error: 'Ошибка',
   empty: 'Таких заказов нет.',
   none: 'Заказов ещё не было. Первый появится здесь, когда его сделает клиент.',
+  file: 'Список файлом',
+  fileHint:
+    'Все заказы клиента под этим отбором, с адресами получателей, без кодов и ссылок. Выгрузка записывается в журнал действий клиента.',
   lookedTo: 'Просмотрена часть заказов: ищите дальше кнопкой ниже.',
   waits: 'Заказы, которые ждут кодов',
   one: (id: number) => `Заказ ${id}`,
@@ -126,6 +129,9 @@ const en: OrderLabels = {
   error: 'Error',
   empty: 'There are no such orders.',
   none: 'There was no order yet. The first appears here when a client places it.',
+  file: 'The list as a file',
+  fileHint:
+    'All orders of the client that match these filters, with the recipients’ addresses, without codes and links. Downloads are recorded in the audit of the client.',
   lookedTo: 'Only some orders were searched: continue below.',
   waits: 'Orders waiting for codes',
   one: (id) => `Order ${id}`,

@@ -1,7 +1,9 @@
 /** `/o/orders`: the orders of all clients by state, or those of one by everything. */
 import { findClient } from '../../../clients/find-client.ts';
+import { may } from '../../../people/access/principal.ts';
 import { stateView } from '../../../reports/order-story/order-labels.ts';
 import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { tickedFile } from '../../../reports/order-story/ticked/ticked-file.ts';
 import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { listClientOrders } from '../../../orders/search/list-orders.ts';
@@ -29,6 +31,7 @@ import {
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { orderLabels } from './labels.ts';
+import { addOrderFile, fileView } from './list-file.ts';
 import { filtersIn, givenFilters, ofOneClient, type ListFilters } from './list-filters.ts';
 
 const path = '/o/orders';
@@ -45,6 +48,8 @@ interface OrderList extends ListFilters {
 export function addOrderList(pages: OperatorPages): void {
   pages.page<OrderList>({ path, needs: 'orders.read', keepsViews: true, load, view: listView });
   for (const act of tickedActs) pages.act(tickedAct(path, act, backOf));
+  pages.act(tickedFile(path, backOf));
+  addOrderFile(pages);
 }
 
 const tickedActs = ['resend', 'cancel'] as const;
@@ -142,7 +147,8 @@ ${
   list.rows.length === 0 && !isCut
     ? emptyView(isWhole(shown, call) ? labels.none : labels.empty)
     : html`<section class="card">${list.rows.length > 0 && rowsView(list.rows, call)}${isCut && html`<p class="muted">${labels.lookedTo}</p>`}</section>
-${pagerView(list, { path, query, language })}`
+${pagerView(list, { path, query, language })}
+${client !== null && shown.wanted === '' && fileView(call)}`
 }`,
   };
 }
@@ -207,6 +213,7 @@ function rowsView(rows: Row[], call: OperatorCall): Html {
     path,
     filters: placeInList(query),
     acts: permittedOf(tickedActs, call),
+    takesFile: may(call.principal, 'exports.make', call.party),
     language,
   };
   const labels = orderLabels[language];

@@ -7,6 +7,7 @@ export type TickedAct = 'resend' | 'cancel' | 'replay';
 const ru = {
   ticked: 'С отмеченными',
   tick: (id: number) => `Отметить ${id}`,
+  file: 'Файлом XLSX',
   acts: { resend: 'Отправить ещё раз', cancel: 'Отменить', replay: 'Отправить ещё раз' } satisfies Record<
     TickedAct,
     string
@@ -56,6 +57,7 @@ export const tickedLabels: Record<Language, typeof ru> = {
   en: {
     ticked: 'With the ticked ones',
     tick: (id) => `Tick ${id}`,
+    file: 'As XLSX file',
     acts: { resend: 'Send again', cancel: 'Cancel', replay: 'Send again' },
     titles: {
       resend: (count) => `Send again: ${count}?`,

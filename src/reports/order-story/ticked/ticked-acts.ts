@@ -44,7 +44,7 @@ export const tickedAct = <Call extends TickedCall>(
 const tickForm = /^(\d{1,15})\.(\d{1,15})$/;
 const mostTicks = 200;
 
-const readTicks = (form: URLSearchParams): RequestKey[] =>
+export const readTicks = (form: URLSearchParams): RequestKey[] =>
   [...new Set(form.getAll('item'))].slice(0, mostTicks).flatMap((text) => {
     const [, clientId, requestId] = tickForm.exec(text) ?? [];
     return requestId === undefined ? [] : [{ clientId: Number(clientId), requestId: Number(requestId) }];
@@ -52,7 +52,7 @@ const readTicks = (form: URLSearchParams): RequestKey[] =>
 
 type TickingContext = Pick<Context, 'db' | 'pageDb' | 'keyring' | 'clock' | 'cells'>;
 
-interface TickedCall {
+export interface TickedCall {
   ctx: TickingContext;
   form: URLSearchParams;
   principal: Principal;
@@ -68,7 +68,7 @@ interface Ticking {
 }
 
 /** The context in which a client's orders are; null: they are not this person's. */
-function placeOf({ ctx, party }: TickedCall, clientId: number): TickingContext | null {
+export function placeOf({ ctx, party }: TickedCall, clientId: number): TickingContext | null {
   const mayBeTheirs = party.side === 'operator' || (party.side === 'client' && party.partyId === clientId);
   return mayBeTheirs ? cellOf(ctx, clientId) : null;
 }

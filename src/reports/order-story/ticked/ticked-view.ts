@@ -12,12 +12,16 @@ export interface TickedForm {
   filters: Readonly<Record<string, string>>;
   /** What this person may do; none: the list has no ticks. */
   acts: readonly TickedAct[];
+  /** This person may take them as a file. */
+  takesFile?: boolean;
   language: Language;
 }
 
+const hasTicks = ({ acts, takesFile = false }: TickedForm): boolean => acts.length > 0 || takesFile;
+
 /** The link of a row with its tick. */
 export function tickView({ clientId, requestId }: RequestKey, link: Content, form: TickedForm): Content {
-  if (form.acts.length === 0) return link;
+  if (!hasTicks(form)) return link;
   const label = tickedLabels[form.language].tick(requestId);
   return html`<span class="inline"><label class="choice"><input type="checkbox" name="item" value="${String(clientId)}.${String(requestId)}" aria-label="${label}" autocomplete="off"></label> ${link}</span>`;
 }
@@ -34,14 +38,14 @@ export const tickedLink = (
     form,
   );
 
-export function tickedForm(table: Content, { path, filters, acts, language }: TickedForm): Html {
-  const [first] = acts;
-  if (first === undefined) return html`${table}`;
+export function tickedForm(table: Content, form: TickedForm): Html {
+  if (!hasTicks(form)) return html`${table}`;
+  const { path, filters, acts, takesFile, language } = form;
   const labels = tickedLabels[language];
-  const actOf = (act: TickedAct): string => at(`${path}/ticked/${act}`, language);
+  const actOf = (act: TickedAct | 'file'): string => at(`${path}/ticked/${act}`, language);
   const fields = Object.entries(filters)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`<form class="ticking" method="post" action="${actOf(first)}">${fields}${table}
-<div class="actions"><span class="muted">${labels.ticked}:</span> ${acts.map((act) => html`<button class="button" formaction="${actOf(act)}">${labels.acts[act]}</button>`)}</div></form>`;
+  return html`<form class="ticking" method="post" action="${actOf(acts[0] ?? 'file')}">${fields}${table}
+<div class="actions"><span class="muted">${labels.ticked}:</span> ${acts.map((act) => html`<button class="button" formaction="${actOf(act)}">${labels.acts[act]}</button>`)}${takesFile === true && html`<button class="button" formaction="${actOf('file')}">${labels.file}</button>`}</div></form>`;
 }
