@@ -104,6 +104,7 @@ export const suites = {
     'test/http/till/till-sign-in.test.ts',
     'test/http/unfinished-requests.test.ts',
     'test/http/visuals-every-page.test.ts',
+    'test/http/visuals-jobs.test.ts',
     'test/http/visuals-keyboard.test.ts',
     'test/http/visuals-list-keys.test.ts',
     'test/http/visuals-longest.test.ts',

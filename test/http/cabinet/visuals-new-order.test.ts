@@ -1,32 +1,18 @@
 /** Three orders by as few presses as there can be, with a script and without one. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { clientParty } from '../../../src/people/access/party.ts';
 import { inBrowser, noSidewaysScroll, sharedBrowser } from '../../support/gift-browser.ts';
+import { countJob, jobOf } from '../../support/jobs.ts';
 import { newPerson, type TestPerson } from '../../support/people-world.ts';
 import { darkDesktop, desktop, lookOf, phone, picture, visitAs } from '../../support/signed-in-browser.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const look = lookOf('new-order');
-/** For three orders, from the overview on. */
+/** For three orders to people of earlier ones. */
 const mostPresses = 9;
-
-/** Presses what leads to another page, and counts. */
-const presser = (page: Page) => {
-  let presses = 0;
-  const press = async (selector: string): Promise<void> => {
-    presses += 1;
-    await page.locator(selector).first().click();
-  };
-  const go = async (selector: string): Promise<void> => {
-    const loaded = page.waitForEvent('load');
-    await press(selector);
-    await loaded;
-  };
-  return { press, go, count: () => presses };
-};
 
 describe('a new order, in a browser', inBrowser, () => {
   let world: TestWorld;
@@ -60,19 +46,20 @@ describe('a new order, in a browser', inBrowser, () => {
   for (const javaScriptEnabled of [true, false])
     test(`three orders to three people, ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
       const earlier = await orders();
-      await visitAs({ world, browser }, owner, { ...desktop, javaScriptEnabled }, '/c', async (page) => {
-        const { press, go, count } = presser(page);
+      const { from } = jobOf('three-orders');
+      await visitAs({ world, browser }, owner, { ...desktop, javaScriptEnabled }, from, async (page) => {
+        const job = countJob();
+        const { press, go, type } = job.on(page);
         await go('.sections a[href^="/c/orders?"]');
         await go('.heading a[href^="/c/orders/new"]');
         await go('.goods a[href*="face=500"]');
         await press('details:has(#others) > summary');
         await press('#others');
-        await page.keyboard.type('mila@recipients.example Мила\n');
-        await page.keyboard.type('ira@recipients.example Ира\noleg@recipients.example');
+        await type('mila@recipients.example Мила\nira@recipients.example Ира\noleg@recipients.example');
         await go('button[value=check]');
         await go('button[value=place]');
         assert.match(page.url(), /\/c\/orders\?/);
-        assert.ok(count() <= mostPresses, `${count()} presses`);
+        job.isAs('three-orders');
       });
       assert.equal(await orders(), earlier + 3);
     });
@@ -80,14 +67,15 @@ describe('a new order, in a browser', inBrowser, () => {
   test('three orders to people of earlier ones, without typing', async () => {
     const earlier = await orders();
     await visitAs({ world, browser }, owner, desktop, '/c/orders', async (page) => {
-      const { press, go, count } = presser(page);
+      const job = countJob();
+      const { press, go } = job.on(page);
       await go('.heading a[href^="/c/orders/new"]');
       await go('.goods a[href*="face=500"]');
       await press('details:has([name=again]) > summary');
       for (const place of [1, 2, 3]) await press(`label:nth-of-type(${place}) > [name=again]`);
       await go('button[value=check]');
       await go('button[value=place]');
-      assert.ok(count() <= mostPresses, `${count()} presses`);
+      assert.ok(job.clicks() <= mostPresses, `${job.clicks()} presses`);
     });
     assert.equal(await orders(), earlier + 3);
   });
@@ -108,7 +96,7 @@ describe('a new order, in a browser', inBrowser, () => {
     for (const [name, device] of devices)
       await visitAs({ world, browser }, owner, device, '/c/orders/new', async (page) => {
         await look(page, `choose-${name}`);
-        const { press, go } = presser(page);
+        const { press, go } = countJob().on(page);
         await go('.goods a[href*="face=500"]');
         await press('details:has(#others) > summary');
         await press('details:has([name=again]) > summary');

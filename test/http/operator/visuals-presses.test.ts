@@ -3,25 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { inBrowser, sharedBrowser } from '../../support/gift-browser.ts';
+import { countJob, jobOf } from '../../support/jobs.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
 import { desktop, visitAs } from '../../support/signed-in-browser.ts';
-
-/** From the first page on, with the press that begins to type. */
-const most = { letters: 5, callback: 4, quarantine: 3 };
-
-const presser = (page: Page) => {
-  let presses = 0;
-  const press = async (selector: string): Promise<void> => {
-    presses += 1;
-    await page.locator(selector).first().click();
-  };
-  const go = async (selector: string): Promise<void> => {
-    const loaded = page.waitForEvent('load');
-    await press(selector);
-    await loaded;
-  };
-  return { press, go, count: () => presses };
-};
 
 describe('presses of the operator', inBrowser, () => {
   let o: OperatorWorld;
@@ -37,9 +21,9 @@ describe('presses of the operator', inBrowser, () => {
     await o.world[Symbol.asyncDispose]();
   });
 
-  const visit = (run: (page: Page) => Promise<void>): Promise<void> => {
+  const visit = (job: string, run: (page: Page) => Promise<void>): Promise<void> => {
     const support = o.people.get('support') ?? assert.fail('nobody');
-    return visitAs({ world: o.world, browser }, support, desktop, '/o', run);
+    return visitAs({ world: o.world, browser }, support, desktop, jobOf(job).from, run);
   };
 
   test('five letters that came back are sent again', async () => {
@@ -63,40 +47,43 @@ describe('presses of the operator', inBrowser, () => {
     );
     world.clock.forward('2 min');
     const sent = world.mail.letters.length;
-    await visit(async (page) => {
-      const { press, go, count } = presser(page);
+    await visit('letters-again', async (page) => {
+      const job = countJob();
+      const { press, go } = job.on(page);
       await go('main a[href^="/o/work/letters"]');
       await press('th input[type=checkbox]');
       await go('button[formaction^="/o/work/letters/again"]');
       await go('form:has([name=confirmed]) button');
       assert.match(await page.innerText('main'), /Being sent again: \d/);
-      assert.ok(count() <= most.letters, `${count()} presses`);
+      job.isAs('letters-again');
     });
     await world.settle();
     assert.ok(world.mail.letters.length >= sent + 5);
   });
 
   test('why a callback failed is read, and it is sent again', async () => {
-    await visit(async (page) => {
-      const { go, count } = presser(page);
+    await visit('callback-again', async (page) => {
+      const job = countJob();
+      const { go } = job.on(page);
       await go('.sections a[href^="/o/callbacks"]');
       await go('.stacks .way a');
       assert.match(await page.innerText('main'), /Attempts/);
       await go('form[action*="/replay"] button');
-      assert.ok(count() <= most.callback, `${count()} presses`);
+      job.isAs('callback-again');
     });
   });
 
   test('a call in quarantine is looked at and decided', async () => {
-    await visit(async (page) => {
-      const { press, go, count } = presser(page);
+    await visit('quarantine', async (page) => {
+      const job = countJob();
+      const { press, go, type } = job.on(page);
       await go(`main a[href^="/o/quarantine/${o.exchangeId}"]`);
       assert.match(await page.innerText('main'), /the answer was cut short|cut short/i);
       await press('#note');
-      await page.keyboard.type('The supplier has issued nothing.');
+      await type('The supplier has issued nothing.');
       await go('form[action*="/settle"] button');
       assert.match(page.url(), /\/o\/quarantine\?/);
-      assert.ok(count() <= most.quarantine, `${count()} presses`);
+      job.isAs('quarantine');
     });
   });
 });
