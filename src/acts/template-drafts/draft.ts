@@ -41,6 +41,16 @@ export async function listDrafts(
   return rows;
 }
 
+/** Of a supplier, by product. */
+export async function countOpenDrafts(db: Sql, supplierId: number): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ productId: number; drafts: number }>(
+    `select product_id as "productId", count(*) as drafts from template_drafts
+     where supplier_id = $1 and ended_at is null group by product_id`,
+    [supplierId],
+  );
+  return new Map(rows.map(({ productId, drafts }) => [productId, drafts]));
+}
+
 export interface DraftKey {
   supplierId: number;
   productId: number;

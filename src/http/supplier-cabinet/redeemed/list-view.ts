@@ -13,7 +13,7 @@ import type {
   RedemptionLine,
 } from '../../../redemption/list-redemptions.ts';
 import { maxNumberLength } from '../../../redemption/till.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import type { Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
@@ -74,10 +74,11 @@ export function redeemedListView(
 const isRareSearch = ({ filters, who }: RedeemedData): boolean =>
   who !== '' || filters.undone || filters.shopId !== null || filters.faceKopecks !== null;
 
-const findForm = (labels: RedeemedLabels, language: Language, errors: FieldErrors): Html =>
-  html`<section class="card"><form class="narrow" method="post" action="${at(`${path}/find`, language)}">
-${fieldView({ name: 'number', label: labels.find, hint: labels.findHint, error: errors['number'], attributes: html`autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}"` })}
-<div class="actions"><button class="button">${labels.findAct}</button></div></form></section>`;
+/** Posted: a number of a certificate stands in no address. */
+function findForm(labels: RedeemedLabels, language: Language, { number: error }: FieldErrors): Html {
+  const described = error === undefined ? 'number-hint' : 'number-error number-hint';
+  return html`<form class="filters" method="post" action="${at(`${path}/find`, language)}"><div class="field list-search"><label class="quiet" for="number">${labels.find}</label><input id="number" name="number" placeholder="${labels.find}" aria-describedby="${described}"${error !== undefined && html` aria-invalid="true"`} autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}"><p class="hint" id="number-hint">${labels.findHint}</p>${error !== undefined && html`<p class="wrong" id="number-error">${error}</p>`}</div><button class="button">${labels.findAct}</button></form>`;
+}
 
 function filtersOf(data: RedeemedData, labels: RedeemedLabels, language: Language): Filter[] {
   const { filters, days, who, shops, cashiers, members } = data;

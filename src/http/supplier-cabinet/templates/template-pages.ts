@@ -1,7 +1,9 @@
 /** `/s/templates`: the looks of a supplier's own products. */
 import type { FastifyInstance } from 'fastify';
 import { listProductsOf, type ProductName } from '../../../catalog/products-of-supplier.ts';
-import { html } from '../../../platform/text/html.ts';
+import { pagePicturePath } from '../../../certificates/documents/pictures/page-picture.ts';
+import { countOpenDrafts } from '../../../acts/template-drafts/draft.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { templateLabels } from '../../../acts/template-drafts/labels.ts';
 import { discardQuestion } from '../../../acts/template-drafts/discard-question.ts';
@@ -34,24 +36,21 @@ import {
 
 const path = '/s/templates';
 
-const labelsOf: Record<Language, Record<'lead' | 'none', string>> = {
+const labelsOf: Record<Language, { lead: string; none: string; drafts: (count: number) => string }> = {
   ru: {
     lead: 'Как выглядят сертификаты ваших продуктов. Изменения можно предложить в форме, черновики оператора — посмотреть, обсудить и согласовать.',
     none: 'Продуктов пока нет: их заводит оператор по вашей анкете.',
+    drafts: (count) => `Открытых черновиков: ${count}`,
   },
   en: {
     lead: 'What certificates of your products look like. Propose changes by a form; drafts of the operator can be seen, talked about and agreed to.',
     none: 'There are no products yet: the operator adds them by your questionnaire.',
+    drafts: (count) => `Open drafts: ${count}`,
   },
 };
 
 export function addTemplates(scope: FastifyInstance, pages: SupplierPages, ctx: SupplierContext): void {
-  pages.page<ProductName[]>({
-    path,
-    needs: 'templates.change',
-    load: (call) => listProductsOf(call.ctx.pageDb, supplierOf(call)),
-    view: productsView,
-  });
+  pages.page<Products>({ path, needs: 'templates.change', load: loadProducts, view: productsView });
   addSamples(scope, ctx, { path: `${path}/:id`, needs: 'templates.change' });
   pages.page<TemplatesData>({
     path: `${path}/:id`,
@@ -78,7 +77,24 @@ async function askWithdrawal(call: SupplierCall): Promise<Question | null> {
   return discardQuestion(draft, { title: data.product.title, back: pathOf(call), language: call.language });
 }
 
-function productsView(products: ProductName[], { language }: SupplierCall) {
+interface Products {
+  products: ProductName[];
+  /** How many drafts of a product are open. */
+  drafts: ReadonlyMap<number, number>;
+}
+
+async function loadProducts(call: SupplierCall): Promise<Products> {
+  const { pageDb } = call.ctx;
+  const supplierId = supplierOf(call);
+  const [products, drafts] = await Promise.all([
+    listProductsOf(pageDb, supplierId),
+    countOpenDrafts(pageDb, supplierId),
+  ]);
+  return { products, drafts };
+}
+
+function productsView({ products, drafts }: Products, call: SupplierCall) {
+  const { language } = call;
   const { title } = templateLabels[language];
   const labels = labelsOf[language];
   return {
@@ -87,9 +103,19 @@ function productsView(products: ProductName[], { language }: SupplierCall) {
 ${
   products.length === 0
     ? emptyView(labels.none)
-    : html`<section class="card"><ul class="rows">${products.map((one) => html`<li><a href="${at(`${path}/${one.id}`, language)}">${one.title}</a></li>`)}</ul></section>`
+    : html`<ul class="goods">${products.map((one) => tileView(one, drafts.get(one.id) ?? 0, call))}</ul>`
 }`,
   };
+}
+
+function tileView(
+  { id, title, picture }: ProductName,
+  drafts: number,
+  { ctx, language }: SupplierCall,
+): Html {
+  const source = pagePicturePath(ctx.keyring, picture, 340);
+  return html`<li>${source === null ? html`<span class="picture"></span>` : html`<img class="picture" src="${source}" width="340" height="155" alt="" loading="lazy">`}
+<h2><a href="${at(`${path}/${id}`, language)}">${title}</a></h2>${drafts > 0 && html`<p><span class="state note">${labelsOf[language].drafts(drafts)}</span></p>`}</li>`;
 }
 
 const productIn = ({ params }: SupplierCall): number => idIn(params['id']) ?? 0;
