@@ -17,7 +17,7 @@ export function monthsView(months: readonly SettlementMonth[], language: Languag
 <section class="card">${tableView({
     caption: labels.months,
     leads: 0,
-    phone: ['start', 'line', 'half', 'half', 'end', 'line'],
+    phone: ['start', 'line', 'named', 'named', 'end', 'line'],
     columns: [
       { name: labels.month },
       { name: labels.supplier },
