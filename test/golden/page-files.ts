@@ -7,6 +7,7 @@ export const filesOfPages: Record<string, string> = {
   'src/http/operator/imports/import-pages.ts': 'exports/import-changes.en.csv',
   'src/http/operator/money/client-money-pages.ts': 'exports/statement.en.csv',
   'src/http/operator/onboarding/supplier-page.ts': 'as somebody has uploaded it',
+  'src/http/operator/orders/list-file.ts': 'exports/orders.en.csv',
   'src/http/operator/proof/proof-pages.ts': 'answers/operator/proof.json',
   'src/http/operator/settlement/settlement-pages.ts': 'exports/settlement.en.csv',
   'src/http/operator/suppliers/sold-codes.ts': 'exports/sold-codes.en.csv',
