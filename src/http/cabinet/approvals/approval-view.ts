@@ -7,8 +7,8 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { factsView, linkView, momentView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
 import { approvalLabels } from './labels.ts';
@@ -65,33 +65,28 @@ const limitText = ({ aloneToKopecks }: AskedLimit, language: Language): string =
 
 function pastView(past: readonly DecidedApproval[], language: Language): Html {
   const labels = approvalLabels[language];
-  const looks = { done: ' yes', refused: ' no', expired: '' };
-  return html`<h2>${labels.past}</h2><section class="card">${tableView({
-    caption: labels.past,
-    leads: 0,
-    phone: ['line', 'end', 'start', 'line', 'end'],
-    columns: [
-      { name: labels.what },
-      { name: labels.sum, look: 'sum' },
-      { name: labels.by },
-      { name: labels.outcome },
-      { name: labels.when },
-    ],
-    rows: past.map((one): Content[] => {
-      const asked = askedIn(one);
-      const isBulk = 'bulkId' in asked;
-      return [
-        isBulk
-          ? html`<a href="${at(`/c/bulk/${asked.bulkId}`, language)}">${labels.bulk(asked.bulkId)}</a>`
-          : limitText(asked, language),
-        isBulk ? formatFace(asked.sumKopecks, language) : '',
-        one.askedName,
-        html`<span><span class="state${looks[one.state]}">${labels.outcomes[one.state]}</span> ${one.decidedName}</span>`,
-        momentView(one.decidedAt ?? one.expiresAt, language),
-      ];
-    }),
-  })}</section>`;
+  const columns: Columns<DecidedApproval> = [
+    { name: labels.what, phone: 'line', leads: true, cell: (one) => whatView(askedIn(one), language) },
+    { name: labels.sum, look: 'sum', phone: 'end', cell: (one) => sumText(askedIn(one), language) },
+    { name: labels.by, phone: 'start', cell: (one) => one.askedName },
+    { name: labels.outcome, phone: 'line', cell: (one) => outcomeView(one, language) },
+    { name: labels.when, phone: 'end', cell: (one) => one.decidedAt ?? one.expiresAt },
+  ];
+  return html`<h2>${labels.past}</h2><section class="card">${rowsView({ caption: labels.past, columns, rows: past }, language)}</section>`;
 }
+
+const whatView = (asked: ConfirmPayload | AskedLimit, language: Language): Content =>
+  'bulkId' in asked
+    ? linkView(`/c/bulk/${asked.bulkId}`, approvalLabels[language].bulk(asked.bulkId), language)
+    : limitText(asked, language);
+
+const sumText = (asked: ConfirmPayload | AskedLimit, language: Language): string =>
+  'bulkId' in asked ? formatFace(asked.sumKopecks, language) : '';
+
+const outcomeLooks = { done: ' yes', refused: ' no', expired: '' };
+
+const outcomeView = ({ state, decidedName }: DecidedApproval, language: Language): Html =>
+  html`<span><span class="state${outcomeLooks[state]}">${approvalLabels[language].outcomes[state]}</span> ${decidedName}</span>`;
 
 /** The buttons for whoever may decide, and did not ask. */
 export function decisionView(

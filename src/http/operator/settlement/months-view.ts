@@ -5,46 +5,41 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { totalsOf } from '../../../reports/settlement.ts';
 import type { SettlementMonth } from '../../../reports/settlements/read-months.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { addressOf } from '../../../web/request-language.ts';
+import { factsView, linkView, momentView } from '../../../web/shell/parts-view.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { settlementLabels } from './labels.ts';
 
 export function monthsView(months: readonly SettlementMonth[], language: Language): Html {
   const labels = settlementLabels[language];
   if (months.length === 0) return html`<p class="notice yes">${labels.allAgreed}</p>`;
   return html`<h2>${labels.months}</h2><p>${labels.monthsLead}</p>
-<section class="card">${tableView({
-    caption: labels.months,
-    leads: 0,
-    phone: ['start', 'line', 'named', 'named', 'end', 'line'],
-    columns: [
-      { name: labels.month },
-      { name: labels.supplier },
-      { name: labels.counts.issued, look: 'sum' },
-      { name: labels.counts.redeemed, look: 'sum' },
-      { name: labels.state },
-      { name: labels.said },
-    ],
-    rows: months.map((month) => rowOf(month, language)),
-  })}</section>`;
+<section class="card">${rowsView({ caption: labels.months, columns: columnsOf(language), rows: months }, language)}</section>`;
 }
 
-function rowOf(one: SettlementMonth, language: Language): Content[] {
-  const totals = one.lines && totalsOf(one.lines);
-  const told = (of: { certificates: number; kopecks: number } | undefined): Content =>
-    of && `${formatCount(of.certificates, language)} · ${formatFace(of.kopecks, language)}`;
-  const { supplierId, supplierName, month } = one;
-  const address = addressOf('/o/settlement', { supplier: String(supplierId), month: month.slice(0, 7) });
+function columnsOf(language: Language): Columns<SettlementMonth> {
+  const labels = settlementLabels[language];
+  const sold = ({ lines }: SettlementMonth, count: 'issued' | 'redeemed'): Content => {
+    if (lines === null) return '';
+    const { certificates, kopecks } = totalsOf(lines)[count];
+    return `${formatCount(certificates, language)} · ${formatFace(kopecks, language)}`;
+  };
   return [
-    html`<a href="${at(address, language)}">${nameOf(month, language)}</a>`,
-    supplierName,
-    told(totals?.issued),
-    told(totals?.redeemed),
-    html`<span>${stateView(one, language)}</span>`,
-    one.comment,
+    { name: labels.month, phone: 'start', leads: true, cell: (one) => monthLink(one, language) },
+    { name: labels.supplier, phone: 'line', cell: (one) => one.supplierName },
+    { name: labels.counts.issued, look: 'sum', cell: (one) => sold(one, 'issued') },
+    { name: labels.counts.redeemed, look: 'sum', cell: (one) => sold(one, 'redeemed') },
+    { name: labels.state, phone: 'end', cell: (one) => html`<span>${stateView(one, language)}</span>` },
+    { name: labels.said, phone: 'line', cell: (one) => one.comment },
   ];
 }
+
+const monthLink = ({ supplierId, month }: SettlementMonth, language: Language): Html =>
+  linkView(
+    addressOf('/o/settlement', { supplier: String(supplierId), month: month.slice(0, 7) }),
+    nameOf(month, language),
+    language,
+  );
 
 const nameOf = (month: string, language: Language): string => {
   const named = monthOf(month.slice(0, 7));
