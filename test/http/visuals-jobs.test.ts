@@ -131,6 +131,7 @@ describe('jobs, in a browser', inBrowser, () => {
     await open(cashier, jobOf('till').from, async (page) => {
       const job = countJob();
       const { type, enter, go } = job.on(page);
+      await page.locator('#number:focus').waitFor();
       await type('TILL-4444', { follows: false });
       await enter();
       await go('.accept');
