@@ -1,6 +1,8 @@
 /** Exports the list of orders by its filters as a file, written while it is downloaded; the audit says who exported it. */
+import type { Context } from '../../context.ts';
 import { actorOf, may, permit, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
+import { cellOf } from '../../platform/cells/cell-context.ts';
 import { transaction, type Database } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { orderFile, type OrderFileAsk } from './order-file.ts';
@@ -19,7 +21,7 @@ export interface TakingContext {
 }
 
 export async function takeOrders(
-  { db, pageDb, keyring }: TakingContext,
+  ctx: TakingContext & Pick<Context, 'cells'>,
   principal: Principal,
   ask: OrderFileAsk,
   now: Date,
@@ -28,6 +30,7 @@ export async function takeOrders(
   if (!may(principal, 'orders.read', party)) return { is: 'missing' };
   const permitted = permit(principal, 'exports.make', party, now);
   if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'missing' };
+  const { db, pageDb, keyring } = cellOf(ctx, ask.clientId);
   const { format, filters } = ask;
   const after = { format, ...filters };
   const act = { party, by: actorOf(principal), act: 'orders.exported', about: 'orders', after };

@@ -1,7 +1,6 @@
 /** `/o/orders/file`: the orders of one client, by the filters of the list, as a file. Those of several are ticked. */
 import { takeOrders } from '../../../orders/export/take-orders.ts';
 import { may } from '../../../people/access/principal.ts';
-import { cellOf } from '../../../platform/cells/cell-context.ts';
 import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
@@ -31,7 +30,7 @@ async function take(call: OperatorCall): Promise<ActEnd> {
   if (clientId === null) return { is: 'missing' };
   const format = form.get('format') === 'csv' ? 'csv' : 'xlsx';
   const ask = { clientId, filters: ofOneClient(filters), format, language } as const;
-  const taken = await takeOrders(cellOf(ctx, clientId), principal, ask, now);
+  const taken = await takeOrders(ctx, principal, ask, now);
   if (taken.is === 'missing') return { is: 'missing' };
   if (taken.is === 'step-up') return { is: 'step-up', to: addressOf(path, givenFilters(query)) };
   const name = `facevalue-orders-${clientId}-${moscowDay(now)}.${format}`;
