@@ -15,7 +15,7 @@ interface StockMeasure {
   free: number;
 }
 
-/** Of a larger catalogue only the first faces are measured, to keep the scrape small. */
+/** How many faces are measured: more would make the scrape of a large catalogue too big. */
 const maxStockRows = 5000;
 const maxSupplierRows = 5000;
 

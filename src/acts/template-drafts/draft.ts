@@ -41,7 +41,7 @@ export async function listDrafts(
   return rows;
 }
 
-/** Of a supplier, by product. */
+/** Counts the open drafts of a supplier, by product. */
 export async function countOpenDrafts(db: Sql, supplierId: number): Promise<Map<number, number>> {
   const { rows } = await db.query<{ productId: number; drafts: number }>(
     `select product_id as "productId", count(*) as drafts from template_drafts

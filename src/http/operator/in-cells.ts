@@ -15,7 +15,7 @@ export const inCells = (pages: OperatorPages): OperatorPages => ({
     const { undone, act } = definition;
     const asked =
       typeof undone === 'string' ? undone : { asks: (call: OperatorCall) => undone.asks(inCell(call)) };
-    pages.act({ ...toldInCell(definition), undone: asked, act: (call) => act(inCell(call)) });
+    pages.act({ ...withSecondPersonInCell(definition), undone: asked, act: (call) => act(inCell(call)) });
   },
 });
 
@@ -25,7 +25,7 @@ function inCell(call: OperatorCall): OperatorCall {
 }
 
 /** What a second person reads is read there too. */
-function toldInCell(definition: OperatorAct): OperatorAct {
+function withSecondPersonInCell(definition: OperatorAct): OperatorAct {
   if (definition.leadsTo === 'nothing') return definition;
   const { secondPerson } = definition;
   if (typeof secondPerson === 'string' || 'alone' in secondPerson) return definition;

@@ -31,7 +31,7 @@ const startDealer = () =>
     lingerMs: 0,
   });
 
-/** Of each installation that this process has open, under its cells. */
+/** The dealer of each installation that this process has open, by its cells. */
 const dealers = new WeakMap<DealingContext['cells'], ReturnType<typeof startDealer>>();
 
 /** Deals, and places what lacked something, before another dealing of this process begins. */
@@ -96,7 +96,7 @@ async function dealShares({ ctx, lacks }: Waiting): Promise<Verdicts> {
   );
 }
 
-/** Of one brand. */
+/** What orders of one brand need of its limit. */
 function needOf(uses: readonly BrandUse[]): LimitNeed {
   const [{ supplierId, brandId }] = uses as [BrandUse];
   const faces = uses.map(({ faceKopecks }) => faceKopecks);

@@ -14,7 +14,7 @@ import type { DealingContext } from './carry-runs.ts';
 
 export interface LimitBook extends BrandKey {
   limit: Limit;
-  /** Of each cell, in their order. */
+  /** The share of each cell, in their order. */
   shares: Share[];
 }
 

@@ -36,7 +36,7 @@ interface Lacking<Ask> {
   lack: Lack;
 }
 
-/** Of one cell: all that wait there when a dealing begins are placed together after it. */
+/** Places orders of one cell: all that wait there when codes begin to be dealt are placed together afterwards. */
 export function placeDealt<Ask>(
   ctx: DealingContext,
   place: (asks: Ask[]) => Promise<Judged[]>,

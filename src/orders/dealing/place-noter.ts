@@ -5,7 +5,7 @@ import type { DealingContext } from './carry-runs.ts';
 
 const idleMs = 1000;
 
-/** Of one cell; one server without cells has none. */
+/** The worker of one cell; one server without cells has none. */
 export const createPlaceNoter = ({ db, cell }: DealingContext): Worker[] =>
   cell === null
     ? []

@@ -7,7 +7,7 @@ import { ordersByIds } from './each-order.ts';
 import { workbookOf, type OrdersOfClient } from './order-file.ts';
 import type { OrdersTaken, TakingContext } from './take-orders.ts';
 
-/** Of one client, in whose cell they are. */
+/** Ticked orders of one client, in its cell. */
 export interface TickedOrders {
   place: TakingContext;
   clientId: number;

@@ -8,7 +8,7 @@ import { atNode, type Node, type NodeOfCells } from './nodes.ts';
 export interface CellLoad {
   cell: number;
   node: Node;
-  /** Of its tables with their indexes. */
+  /** Size of the cell's tables with their indexes. */
   bytes: number;
   /** Accepted a second, while it was looked. */
   ordersPerSecond: number;

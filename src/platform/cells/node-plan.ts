@@ -6,7 +6,7 @@ export interface Plan {
   centre: ShardView[];
   ofCells: ShardView[];
   everywhere: ShardView[];
-  /** Of the ids in cells. */
+  /** Sequences of the ids in cells. */
   sequences: CellSequence[];
 }
 

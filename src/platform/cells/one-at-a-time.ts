@@ -1,4 +1,4 @@
-/** Of what changes a cluster, one thing happens at a time. */
+/** Changes of a cluster happen one at a time. */
 import { allowTime, transaction, type Database } from '../database/database.ts';
 
 /** A move copies a whole cell meanwhile. */

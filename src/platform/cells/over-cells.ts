@@ -129,7 +129,7 @@ export function overCells(workers: readonly CellWorker[], parts: OverCells): Wor
 
 const isRegrouping = (turn: Turn): boolean => turn.isRegrouping;
 
-/** Of those that come next as many as may run besides, so that a node that is slow or away holds up no other. */
+/** Picks from the next turns as many as may run besides, so that a node that is slow or away holds up no other. */
 function besides(now: readonly Turn[], next: readonly Turn[]): Turn[] {
   const counts = new Map<string, number>();
   const mayRun = ({ cell }: Turn): boolean => {

@@ -2,7 +2,7 @@
 import type { Tx } from '../database/database.ts';
 import type { ShardView } from './shard-views.ts';
 
-/** Of roles other than the owner. Citus keeps the rights of a table on its shards, also when they move. */
+/** Grants the views to roles other than the owner. Citus keeps the rights of a table on its shards, also when they move. */
 export async function alignRights(tx: Tx, schema: string, views: readonly ShardView[]): Promise<void> {
   // Citus hides its shards in the catalogue of PostgreSQL.
   await tx.query(`set local citus.override_table_visibility = off`);

@@ -24,7 +24,7 @@ interface Kind {
   of: 'cells' | 'centre' | 'both';
   /**
    * Selects `at` and `line` by an index, the oldest first; $1 is now. Names are joined on the left: a count leaves them out.
-   * Of a kind whose lines are items that people take and put off, by what `shown` says of the item and its time.
+   * For a kind whose lines are items that people take and put off: how `shown` names the item and its time.
    */
   rows: string | ((shown: Shown, most: number) => string);
   /** Who may say that nothing more is to be done about an item, where this ends its waiting. */

@@ -15,7 +15,7 @@ export interface Holder {
   name: string;
 }
 
-/** Of each kind its items that were put off, and when this was done. */
+/** The items that were put off, by kind, each with the time when this was done. */
 export type PutOff = Record<string, Record<string, string>>;
 
 /** So many items may be put off at once: each is looked at whenever what waits is read. */

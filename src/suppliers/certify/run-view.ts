@@ -13,7 +13,7 @@ interface RunsTable {
   /** Address of the page of each. */
   path: string;
   labels: { runs: string; asked: string; by: string; result: string; run: (id: number) => string };
-  /** Of the first column. */
+  /** Name of the first column. */
   name: string;
   resultOf: (run: CertifyRun) => Content;
 }

@@ -29,7 +29,7 @@ export const actLabels: Record<Language, typeof ru> = {
 };
 
 interface ActLook {
-  /** Of acts. */
+  /** Names of acts. */
   names: Readonly<Record<string, string>>;
   /** In whose audit it is, where several are read together. */
   whose?: (entry: AuditEntry) => string;

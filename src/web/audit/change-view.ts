@@ -35,7 +35,7 @@ function fieldsOf(json: string): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Of a hash, its beginning tells two apart. */
+/** A hash is shown by its beginning, which tells two apart. */
 const hashForm = /^[0-9a-f]{40,}$/;
 const shownOfHash = 12;
 

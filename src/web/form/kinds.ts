@@ -16,7 +16,7 @@ interface Typed extends Named {
   type?: Field['type'];
   /** Longest text, as browsers hold to. */
   most: number;
-  /** Of a field for several lines. */
+  /** Number of lines of a field for several lines. */
   rows?: number;
   required?: true;
   /** Instead of the usual ones. */

@@ -12,12 +12,12 @@ import type { PageCall } from './page-call.ts';
 import type { ActDefinition, ActEnd, Pages } from './pages.ts';
 import type { ShellPage } from './send-shell-page.ts';
 
-/** Of one person: more than anybody types, less than whoever reads out what there is. */
+/** Limit of searches of one person: more than anybody types, less than a program needs to read everything. */
 const typing = { events: 150, windowSeconds: 60 };
 /** Shorter texts find too much. */
 const shortest = 3;
 
-/** Of what was typed, each kind for whoever may see it. */
+/** Finds what was typed, of each kind that the person may see. */
 export type Find<Ctx> = (text: string, call: PageCall<Ctx>) => Promise<FoundKind[]>;
 
 type TypingPages<Ctx> = {

@@ -24,7 +24,7 @@ export interface Filter {
   isDay?: true;
   /** Set by a link from elsewhere: it can only be removed. */
   isHidden?: true;
-  /** Of a text field. */
+  /** Further attributes of a text field. */
   attributes?: Content;
   hint?: string;
   /** What the list is filtered by, where label and value do not say it. */
@@ -49,11 +49,11 @@ export interface Filters {
   filters?: readonly Filter[];
   /** Explains the filters. */
   hint?: string;
-  /** Of the list: those with a key can be left out. */
+  /** Columns of the list: those with a key can be left out. */
   columns?: readonly Column[];
 }
 
-/** Of a list without a search so many filters stand in the line; all others are unfolded. */
+/** How many filters stand in the line of a list without a search; the others are unfolded. */
 const mostInLine = 2;
 
 /** Search and filters of a list in one line, as a form whose fields stand in the address. */
@@ -76,7 +76,7 @@ ${(folded.length > 0 || hint !== undefined) && html`<details><summary>${labels.f
 </form>${lookView(call, look)}</div>${viewsView(call, look)}`;
 }
 
-/** Of what a list is filtered by, but not searched for: that may name a recipient. */
+/** The filters of a list as a query, without the search, which may name a recipient. */
 const savedQuery = (filters: readonly Filter[]): string =>
   addressOf('', Object.fromEntries(filters.filter(isSet).map(({ name, value }) => [name, value]))).slice(1);
 
@@ -150,7 +150,7 @@ interface SelectField {
   /** The choice of all, for a filter; null where one must be chosen. */
   any?: string | null;
   error?: string | undefined;
-  /** Of a field that stands outside its form. */
+  /** Id of the form, for a field that stands outside of it. */
   form?: string;
 }
 

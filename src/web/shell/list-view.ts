@@ -165,7 +165,7 @@ export interface Table {
   leads?: number;
   /** Keys of columns to leave out. */
   hidden?: ReadonlySet<string>;
-  /** Of a list that is sorted by its columns. */
+  /** How a list is sorted by its columns. */
   sorting?: Sorting;
 }
 

@@ -24,7 +24,7 @@ export interface PageCall<Ctx> {
   isDense: boolean;
   /** Keys of the columns that this browser leaves out of the list. */
   hidden: ReadonlySet<string>;
-  /** Of a list that keeps views (`keepsViews`); null for any other page. */
+  /** Saved views of a list that keeps them (`keepsViews`); null for any other page. */
   views: readonly SavedView[] | null;
   now: Date;
   /** Address of the page without its query. */

@@ -51,7 +51,7 @@ export const timelineView = (entries: readonly TimelineEntry[], language: Langua
 
 export type Fact = readonly [name: string, value: Content];
 
-/** Of what is known: a fact without a value is left out, a date is shown as a moment. */
+/** Shows the facts that have a value; a date is shown as a moment. */
 export const knownFacts = (
   facts: readonly (readonly [string, Content | Date] | null)[],
   language: Language,

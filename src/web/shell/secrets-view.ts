@@ -10,7 +10,7 @@ export interface Secrets {
   /** What it is for, and whom to give it to. */
   lead: Content;
   items: SecretItem[];
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   fileName: string;
   note?: Content;
   /** Where it leads once it is kept. */

@@ -15,7 +15,7 @@ export type ViewedCall = Pick<
 >;
 
 interface ListLook {
-  /** Of the list. */
+  /** Path of the list. */
   path: string;
   /** Its filters as they would be saved; empty: none. */
   query: string;

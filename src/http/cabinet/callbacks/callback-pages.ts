@@ -51,7 +51,7 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
       if (callback === null) return null;
       const filters = listFilters(query);
       const list = query['which'] === 'failed' ? 'failed' : 'all';
-      // Of some days, or of those that wait, what stands beside it is not looked for.
+      // The neighbours are not searched in a list of some days, or of waiting callbacks.
       const isWhole = filters['which'] !== 'waiting' && filters['from'] === '' && filters['until'] === '';
       const beside = isWhole ? await callbacksBeside(pageDb, { ...callback, ...key, list }) : null;
       return { callback, inspected, mayReplay, mayTry, filters, beside };

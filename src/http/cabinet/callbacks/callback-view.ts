@@ -18,11 +18,11 @@ import { callbackLabels } from './labels.ts';
 
 interface CallbackPage {
   callback: ShownCallback;
-  /** Of a test order. */
+  /** Details of a test order's callback. */
   inspected: InspectedCallback | null;
   mayReplay: boolean;
   mayTry: boolean;
-  /** Of the list from which it was opened. */
+  /** Filters of the list from which it was opened. */
   filters: Record<string, string>;
   /** Null: not known. */
   beside: CallbacksBeside | null;
@@ -57,7 +57,7 @@ function readable(body: string, format: ShownCallback['format']): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }
 
-/** Of a test order nothing is hidden: headers, what is signed, and how. */
+/** Shows everything of a test order's callback: headers, what is signed, and how. */
 function inspectedView(
   { body, attempts }: InspectedCallback,
   requestId: number,

@@ -8,7 +8,7 @@ import { endOfMoscowDay } from '../../../platform/time/moscow-time.ts';
 import type { CabinetCall } from '../cabinet.ts';
 import { catalogueLabels, type CatalogueLabels } from './labels.ts';
 
-/** Of a product's faces in its tile. */
+/** How many faces the tile of a product shows. */
 export const mostFaces = 5;
 
 export function pictureView({ picture }: CatalogueProduct, { ctx }: CabinetCall): Html {

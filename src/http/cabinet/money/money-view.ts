@@ -16,7 +16,7 @@ import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { moneyLabels } from './labels.ts';
 
 export interface MoneyData {
-  /** Of the last days, for the curve. */
+  /** Statement of the last days, for the curve. */
   recent: Statement;
   recentFrom: string;
   /** The month that is shown. */

@@ -127,7 +127,7 @@ function whyStopped(stopped: NonNullable<PlacedForEach['stopped']>, call: Cabine
   return problemOf(name, labels);
 }
 
-/** Of a field of makeOrder. */
+/** Text of a problem with a field of makeOrder. */
 function problemOf(name: string, { fields, notSold, wrongOther }: NewOrderLabels): string {
   if (name === 'product_id') return notSold;
   const texts: Partial<Record<string, unknown>> = fields;
@@ -172,7 +172,7 @@ function ordersOf({ product, typed }: NewOrderForm, recipients: readonly Recipie
   }));
 }
 
-/** Of several, who has only a phone gets a text, and who has only an e-mail a letter. */
+/** With several recipients, one with only a phone gets a text and one with only an e-mail address a letter. */
 function wayTo({ email, phone }: Recipient, chosen: string, isOfSeveral: boolean): string {
   if (!isOfSeveral || chosen === 'link') return chosen;
   if (chosen === 'email' && email === '' && phone !== '') return 'sms';

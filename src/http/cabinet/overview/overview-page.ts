@@ -49,7 +49,7 @@ interface Overview {
   approvals: number;
   /** The database was restored, and orders of some time are unknown here. */
   guard: Guard | null;
-  /** Of a client that is not live yet, what is to be done next. */
+  /** The next step of a client that is not live yet. */
   way: { step: ClientStep; waitsFor: Actor } | null;
 }
 

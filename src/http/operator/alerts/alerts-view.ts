@@ -85,7 +85,7 @@ ${selectField({
 interface LevelForm {
   act: string;
   hidden: Html;
-  /** Of the field, which stands once in each row. */
+  /** Id of the field, which stands once in each row. */
   id: string;
   label: string;
   value: number | null;

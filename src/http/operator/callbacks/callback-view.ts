@@ -16,7 +16,7 @@ import type { OperatorCall } from '../operator.ts';
 
 export interface CallbackPage {
   callback: ShownCallback;
-  /** Of the list from which it was opened. */
+  /** Filters of the list from which it was opened. */
   filters: Record<string, string>;
   /** Null: not known. */
   beside: CallbacksBeside | null;

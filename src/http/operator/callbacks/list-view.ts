@@ -123,7 +123,7 @@ function columnsOf({ kind }: CallbackList, form: TickedForm, call: OperatorCall)
 const momentOf = ({ endedAt, dueAt, announcedAt }: CallbackOfAll, kind: CallbackKind): Date =>
   kind === 'first' ? announcedAt : (endedAt ?? dueAt);
 
-/** Of one that was never called there is none. */
+/** The last answer; a callback that was never sent has none. */
 function answerOf({ lastStatus, lastProblem }: CallbackOfAll, noAnswer: string): string {
   if (lastStatus === null && lastProblem === null) return '–';
   return [lastStatus === null ? noAnswer : String(lastStatus), lastProblem ?? '']

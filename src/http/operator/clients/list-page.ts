@@ -25,7 +25,7 @@ export function addClientList(pages: OperatorPages): void {
   pages.page<ClientList>({ path, needs: 'clients.read', load, view: listView });
 }
 
-/** Of a client that is looked at; not among those found by a name, which are looked for one by one. */
+/** Finds the clients beside one that is shown; null in a list that was searched by name, where each step would be a search. */
 export async function besideClient({ ctx, query }: OperatorCall, clientId: number): Promise<Beside | null> {
   if (searchIn(query) !== '') return null;
   return besideOf(clientId, async (slice) => (await listClientPage(ctx, { wanted: '', ...slice }))[0]?.id);

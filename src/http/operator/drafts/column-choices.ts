@@ -11,7 +11,7 @@ const kinds = [...poolFields, 'skip'] as const;
 
 /** A column of one sheet, or of several that have it under the same heading: what is said of it holds for all of them. */
 interface Choice {
-  /** Of the field in the form. */
+  /** Name of the field in the form. */
   field: string;
   /** By its heading, which is remembered for later files; by its place where several have the same, or it has none. */
   name: string;

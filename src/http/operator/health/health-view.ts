@@ -202,7 +202,7 @@ function chartsOf(health: Health, labels: HealthLabels, language: Language): Dra
   ];
 }
 
-/** Of issuing, letters, texts and callbacks. */
+/** Looks of the lines for issuing, letters, texts and callbacks. */
 const ageLooks = ['main', 'second', 'note', 'third'] as const;
 
 /** One value for each place of the picture. */

@@ -54,7 +54,7 @@ export function addLooks(scope: FastifyInstance, pages: OperatorPages, ctx: Oper
     });
 }
 
-/** Of one client all there are. */
+/** Loads all looks of one client. */
 async function loadClient(call: OperatorCall, id: number): Promise<LooksList | null> {
   const { pageDb } = call.ctx;
   const client = await findListedClient(pageDb, id, call.now);

@@ -103,7 +103,7 @@ function unfitErrors({ product, category, brand }: Targets, { language }: Operat
   };
 }
 
-/** Of something that somebody has removed already it is true as well. */
+/** Says "removed" also if somebody else has removed it already. */
 async function remove(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const [kind, id] = [form.get('kind'), idIn(form.get('ref'))];

@@ -51,7 +51,7 @@ const givenFilters = ({ q = '', supplier = '', category = '' }: Query): Record<s
   category,
 });
 
-/** Of a product that is looked at; not among those found by a name, which are looked for one by one. */
+/** Finds the products beside one that is shown; null in a list that was searched by name, where each step would be a search. */
 export async function besideProduct(
   { ctx: { pageDb }, query }: OperatorCall,
   productId: number,

@@ -30,7 +30,7 @@ export interface ProductData {
   categories: Category[];
   /** How many shops accept it. */
   addresses: number;
-  /** Of a choice product: what its certificates are exchanged for. */
+  /** For a choice product: how much its certificates can be exchanged for. */
   exchange: ExchangeCounts;
   beside: Beside | null;
 }

@@ -82,7 +82,7 @@ async function besideInList(
   return { newer: listed[place - 1]?.exchangeId ?? null, older: listed[place + 1]?.exchangeId ?? null };
 }
 
-/** Of the clients and products that they are about. */
+/** Reads the names of the clients and products of these exchanges. */
 const namesOf = (
   ctx: OperatorCall['ctx'],
   exchanges: readonly QuarantinedExchange[],

@@ -92,7 +92,7 @@ const card = (act: string, title: string, hint: string, choices: Choice[], langu
   html`<form class="card" method="post" action="${at(`${restorePath}/${act}`, language)}"><h2>${title}</h2>
 <p class="hint">${hint}</p><div class="actions">${buttons(choices)}</div></form>`;
 
-/** Of a product as a whole, as it is decided. */
+/** Codes by product, because a decision is about all codes of a product. */
 function codesCard(open: OpenOfGuard, labels: RestoreLabels, language: Language): Html {
   const { columns } = labels;
   const ofProducts = Map.groupBy(open.codes, ({ productId }) => productId);

@@ -72,7 +72,7 @@ export async function addSettlement(scope: FastifyInstance, pages: OperatorPages
 
 interface Opened {
   form: SettlementForm;
-  /** Of a supplier, that the address names. */
+  /** The month of a supplier that the address names. */
   month: SettlementMonth | null;
 }
 

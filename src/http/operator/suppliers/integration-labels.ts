@@ -7,7 +7,7 @@ const ru = {
   lead: 'Как мы вызываем поставщика: за кодом в момент продажи или чтобы активировать код.',
   none: 'Поставщик не вызывается: его коды загружают или делаем мы.',
   settings: 'Настройки вызова',
-  /** Of the calls in both directions. */
+  /** Heading of the calls in both directions. */
   log: 'Журнал вызовов',
   settingsOf: (supplier: string) => `Как вызывается ${supplier}`,
   adapter: 'Вид API',

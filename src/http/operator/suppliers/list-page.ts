@@ -51,7 +51,7 @@ export function addSupplierList(pages: OperatorPages): void {
   });
 }
 
-/** Of a supplier that is looked at; not among those found by a name, which are looked for one by one. */
+/** Finds the suppliers beside one that is shown; null in a list that was searched by name, where each step would be a search. */
 export async function besideSupplier(
   { ctx: { pageDb }, query }: OperatorCall,
   supplierId: number,

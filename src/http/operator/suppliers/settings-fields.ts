@@ -10,7 +10,7 @@ export interface SettingField {
   kind: 'text' | 'secret' | 'long' | 'choice' | 'json';
   choices: string[];
   value: string;
-  /** Of a secret: whether there is one already. */
+  /** For a secret: whether one is stored already. */
   isSet: boolean;
 }
 

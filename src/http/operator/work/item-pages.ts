@@ -89,7 +89,7 @@ async function load(
   };
 }
 
-/** Of a tick: `ITEM.HOLDER`, with 0 for nobody. */
+/** The value of a tick: `ITEM.HOLDER`, with 0 for nobody. */
 const tickForm = /^(\d{1,15})\.(\d{1,15})$/;
 const mostTicks = 200;
 

@@ -27,7 +27,7 @@ export interface Items {
   kind: WaitingKind;
   look: 'shown' | 'put-off';
   items: WaitingItem[];
-  /** Of what was put off, until when. */
+  /** Days until which items are put off. */
   days: ReadonlyMap<number, string>;
   /** To whom something can be given. */
   takers: Holder[];
@@ -133,7 +133,7 @@ ${maySettle && settlingView(call, errors['because'], to)}</div>`;
 
 type To = (act: string) => Html;
 
-/** Of all of them one is open. */
+/** A part that can be folded; only one of them is open. */
 const folded = (name: string, isOpen: boolean, content: Html): Html =>
   html`<details name="act"${isOpen && html` open`}><summary>${name}</summary>${content}</details>`;
 

@@ -28,7 +28,7 @@ interface Overview {
   before: SupplierDayLine[];
   stock: FaceStock[];
   tasks: SupplierTasks;
-  /** Of its onboarding, what is to be done next; null once it may sell. */
+  /** The next step of its onboarding; null once it may sell. */
   turn: Turn | null;
 }
 

@@ -36,7 +36,7 @@ export interface RedeemedData {
   shops: Shop[];
   cashiers: Cashier[];
   members: Member[];
-  /** Of the one day that is shown; null: of several. */
+  /** Sums by cashier of the one day that is shown; null: several days are. */
   byCashier: DayOfCashier[] | null;
 }
 

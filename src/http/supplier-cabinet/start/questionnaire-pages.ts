@@ -61,7 +61,7 @@ async function askRemoval(call: SupplierCall): Promise<Question | null> {
 
 const fileOf = (call: SupplierCall) => ({ supplierId: supplierOf(call), id: idIn(call.params['id']) ?? 0 });
 
-/** Of a supplier that is not on its way there is an empty one, which can't be saved. */
+/** Loads the questionnaire; a supplier without an onboarding gets an empty one, which can't be saved. */
 export async function loadQuestionnaire(call: SupplierCall): Promise<Questionnaire> {
   const { pageDb } = call.ctx;
   const [facts, files] = await Promise.all([

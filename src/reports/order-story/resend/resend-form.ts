@@ -6,7 +6,7 @@ import { at } from '../../../web/request-language.ts';
 import { resendLabels } from './labels.ts';
 
 interface ResendForm {
-  /** Of the order's page. */
+  /** Path of the order's page. */
   path: string;
   /** Whether other addresses may be typed. */
   mayRedirect: boolean;

@@ -148,12 +148,14 @@ async function actOnTicked(ticking: Ticking): Promise<ActEnd> {
     if (why !== null) refused.push(`${order.requestId}: ${why}`);
   }
   const done = labels.done[act](formatCount(fit.length - refused.length, language));
-  const text = [done, ...refused.slice(0, mostTold), ...(refused.length > mostTold ? ['…'] : [])].join(' ');
+  const text = [done, ...refused.slice(0, mostReasons), ...(refused.length > mostReasons ? ['…'] : [])].join(
+    ' ',
+  );
   return { is: 'done', to: back, flash: { kind: refused.length > 0 ? 'note' : 'yes', text } };
 }
 
-/** Of those that were refused. */
-const mostTold = 5;
+/** How many refusals the message lists. */
+const mostReasons = 5;
 
 /** Null: done. */
 type Does = (

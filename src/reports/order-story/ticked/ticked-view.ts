@@ -6,7 +6,7 @@ import { addressOf, at } from '../../../web/request-language.ts';
 import { tickedLabels, type TickedAct } from './labels.ts';
 
 export interface TickedForm {
-  /** Of the list. */
+  /** Path of the list. */
   path: string;
   /** Filters of the list, to come back to. */
   filters: Readonly<Record<string, string>>;
