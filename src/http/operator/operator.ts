@@ -16,7 +16,7 @@ export interface OperatorContext extends Context, SampleContext {
 }
 
 /** What will happen, by the names of `field-labels.ts`; null: this use of the act leads nowhere, or is refused anyway. */
-export type Told = Readonly<Record<string, unknown>> | null;
+export type ApprovalFacts = Readonly<Record<string, unknown>> | null;
 
 /** How an act that leads somewhere is kept from one person alone while four eyes are on. */
 export type SecondPerson =
@@ -25,7 +25,7 @@ export type SecondPerson =
   /** It gives nothing to whoever does it, and why. */
   | { alone: string }
   /** Somebody else allows exactly what was sent; then whoever asked does it once. */
-  | { act: GivenAct; tells: (call: OperatorCall, rule: FourEyes) => Promise<Told> };
+  | { act: GivenAct; tells: (call: OperatorCall, rule: FourEyes) => Promise<ApprovalFacts> };
 
 /** An act of the operator says what it leads to, and if anywhere, what a second person has to do with it. */
 export type Guarded = { leadsTo: 'nothing' } | { leadsTo: Lead; secondPerson: SecondPerson };

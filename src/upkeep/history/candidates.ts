@@ -78,9 +78,9 @@ async function endedAndQuiet(
   const { owed } = await lockCallbacks(tx, clientId, ids);
   const open = await openExchangesOf(tx, clientId, ids);
   const unarrived = await waitingFailuresOf(tx, clientId, ids);
-  const untold = await waitingCallbacksOf(tx, clientId, ids);
+  const waitingIds = await waitingCallbacksOf(tx, clientId, ids);
   const isQuiet = (id: number): boolean =>
-    [messages.notSent, messages.busy, owed, open, unarrived, untold].every((one) => !one.has(id));
+    [messages.notSent, messages.busy, owed, open, unarrived, waitingIds].every((one) => !one.has(id));
   return ends
     .filter(({ requestId, endedAt }) => endedAt !== null && endedAt <= before && isQuiet(requestId))
     .map(({ requestId }) => requestId);

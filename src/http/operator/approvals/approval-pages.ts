@@ -90,10 +90,10 @@ async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {
   const id = idIn(params['id']);
   if (id === null) return { is: 'missing' };
   const decided = await decideGuardedAct(ctx, principal, { id, approve }, now);
-  return decided.is === 'missing' ? { is: 'missing' } : told(decided, call);
+  return decided.is === 'missing' ? { is: 'missing' } : endOfDecision(decided, call);
 }
 
-function told(decided: Decided, { language }: OperatorCall): ActEnd {
+function endOfDecision(decided: Decided, { language }: OperatorCall): ActEnd {
   const labels = approvalLabels[language];
   if (decided.is === 'step-up') return { is: 'step-up', to: path };
   const text =

@@ -25,7 +25,7 @@ const needs = 'orders.place';
 const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
 /** Characters of the list of products that a second person reads. */
-const mostTold = 2000;
+const longestFact = 2000;
 const kopecks = 100;
 
 export async function addBulkPlacing(
@@ -94,7 +94,7 @@ const confirming: SecondPerson = {
       products: products
         .map((one) => `${one.title}, ${one.faceKopecks / kopecks} × ${one.lines}`)
         .join('; ')
-        .slice(0, mostTold),
+        .slice(0, longestFact),
       linesWithoutAddress: addressees.linkOnly,
     };
   },

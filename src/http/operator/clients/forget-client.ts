@@ -20,7 +20,7 @@ import { forgetClientLabels } from './forget-client-labels.ts';
 const path = '/o/clients/:id/forget';
 
 /** Told beside the form. */
-type ToldBeside = Exclude<NotForgotten, { is: 'forbidden' | 'step-up' | 'no-client' | 'forgotten-before' }>;
+type PageProblem = Exclude<NotForgotten, { is: 'forbidden' | 'step-up' | 'no-client' | 'forgotten-before' }>;
 
 interface ForgetClientPage {
   client: FoundClient;
@@ -81,7 +81,7 @@ ${isOpen(open) ? html`<p class="notice no">${labels.open}</p>` : html`<p class="
   };
 }
 
-function problemText(asked: ToldBeside, language: Language): string {
+function problemText(asked: PageProblem, language: Language): string {
   const labels = forgetClientLabels[language];
   if (asked.is === 'upgraded-of-late') return labels.upgradedOfLate(formatMoment(asked.until, language));
   return asked.is === 'open' ? labels.open : labels.noReason;

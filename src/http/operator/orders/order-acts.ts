@@ -118,8 +118,8 @@ async function refund(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
     case 'step-up':
       return { is: 'step-up', to: pathOf(key) };
     case 'refunded': {
-      const told = outcome.toCertificate === true ? labels.refundedToCard : labels.refundedSum;
-      return done(key, 'yes', told(formatFace(outcome.sumKopecks, language)));
+      const textOf = outcome.toCertificate === true ? labels.refundedToCard : labels.refundedSum;
+      return done(key, 'yes', textOf(formatFace(outcome.sumKopecks, language)));
     }
     default:
       return again(call, { typed: { note }, errors: { note: labels.refundProblems[outcome.is] } });

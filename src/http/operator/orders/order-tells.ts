@@ -2,7 +2,7 @@
 import { findClientOrder, type OrderStory } from '../../../reports/client-order.ts';
 import { maskedAddress } from '../../../platform/values/masked-address.ts';
 import { phoneOr } from '../../../platform/values/phone.ts';
-import type { OperatorCall, SecondPerson, Told } from '../operator.ts';
+import type { OperatorCall, SecondPerson, ApprovalFacts } from '../operator.ts';
 import { orderKey } from './load-order.ts';
 import { refundOf } from './refund-sum.ts';
 
@@ -13,7 +13,7 @@ async function orderOf(call: OperatorCall): Promise<OrderStory['order'] | null> 
   return key === null ? null : ((await findClientOrder(call.ctx.pageDb, key))?.order ?? null);
 }
 
-const told = ({ clientId, requestId, productId, title, faceKopecks }: OrderStory['order']) => ({
+const orderFacts = ({ clientId, requestId, productId, title, faceKopecks }: OrderStory['order']) => ({
   clientId,
   requestId,
   productId,
@@ -25,13 +25,13 @@ const told = ({ clientId, requestId, productId, title, faceKopecks }: OrderStory
 const masked = (address: string): string => (address === '' ? '' : maskedAddress(address));
 
 /** To the same address it goes to nobody new. */
-async function tellRedirect(call: OperatorCall): Promise<Told> {
+async function tellRedirect(call: OperatorCall): Promise<ApprovalFacts> {
   const [email, phone] = [typed(call, 'email'), phoneOr(typed(call, 'phone'))];
   if (email === '' && phone === '') return null;
   const order = await orderOf(call);
   if (order === null) return null;
   return {
-    ...told(order),
+    ...orderFacts(order),
     ...(email !== '' && { emailFrom: masked(order.emailTo), emailTo: masked(email) }),
     ...(phone !== '' && { phoneFrom: masked(order.toPhone), phoneTo: masked(phone) }),
   };
@@ -44,7 +44,7 @@ const tellRefund: Extract<SecondPerson, { act: string }>['tells'] = async (call,
   const takenBack = call.form.get('takenBack') === 'yes';
   const { sumKopecks } = refundOf(order, takenBack);
   if (sumKopecks + (order.refundedCard?.returnedKopecks ?? 0) <= aboveKopecks) return null;
-  return { ...told(order), sumKopecks, takenBack, note: typed(call, 'note') };
+  return { ...orderFacts(order), sumKopecks, takenBack, note: typed(call, 'note') };
 };
 
 export const redirecting: SecondPerson = { act: 'order.redirect', tells: tellRedirect };

@@ -90,7 +90,7 @@ export function addRestore(pages: OperatorPages): void {
   });
 }
 
-const toldCount = (call: OperatorCall, count: number): ActEnd => {
+const doneWithCount = (call: OperatorCall, count: number): ActEnd => {
   call.ctx.onPlaced();
   const text = restoreLabels[call.language].done(formatCount(count, call.language));
   return { is: 'done', to: path, flash: { kind: 'yes', text } };
@@ -115,13 +115,13 @@ async function codes(call: OperatorCall): Promise<ActEnd> {
   const judged = await codesJudgedInCells(ctx, ask, ({ db, keyring }, each) =>
     judgeCodes(db, keyring, principal, each, now),
   );
-  return judged.is === 'judged' ? toldCount(call, judged.codes) : endOf(judged);
+  return judged.is === 'judged' ? doneWithCount(call, judged.codes) : endOf(judged);
 }
 
 async function orders(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, now } = call;
   const judged = await issuedInCells(ctx, principal, null, now);
-  return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
+  return judged.is === 'judged' ? doneWithCount(call, judged.count) : endOf(judged);
 }
 
 async function messages(call: OperatorCall): Promise<ActEnd> {
@@ -132,7 +132,7 @@ async function messages(call: OperatorCall): Promise<ActEnd> {
   const judged = await judgedInCells(ctx, ({ db, keyring }) =>
     judgeMessages(db, keyring, principal, ask, now),
   );
-  return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
+  return judged.is === 'judged' ? doneWithCount(call, judged.count) : endOf(judged);
 }
 
 async function limits(call: OperatorCall): Promise<ActEnd> {
@@ -142,7 +142,7 @@ async function limits(call: OperatorCall): Promise<ActEnd> {
   const judged = await judgedInCells(ctx, ({ db, keyring }) =>
     judgeLimits(db, keyring, principal, say === 'keep', now),
   );
-  return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
+  return judged.is === 'judged' ? doneWithCount(call, judged.count) : endOf(judged);
 }
 
 async function end(call: OperatorCall): Promise<ActEnd> {

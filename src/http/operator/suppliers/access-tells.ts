@@ -2,8 +2,8 @@
 import type { SecondPerson } from '../operator.ts';
 import { supplierIn } from './supplier-data.ts';
 
-const mostTold = 2000;
-const told = ['networks', 'pullHours', 'format', 'field', 'redeemsOwn', 'basicUser'];
+const longestFact = 2000;
+const shownFields = ['networks', 'pullHours', 'format', 'field', 'redeemsOwn', 'basicUser'];
 
 export const newAccess = (access: 'token' | 'basic' | 'settings'): SecondPerson => ({
   act: 'supplier.access',
@@ -11,9 +11,9 @@ export const newAccess = (access: 'token' | 'basic' | 'settings'): SecondPerson 
     supplierId: supplierIn(call),
     access,
     ...Object.fromEntries(
-      told
+      shownFields
         .filter((name) => call.form.has(name))
-        .map((name) => [name, call.form.getAll(name).join(', ').slice(0, mostTold)]),
+        .map((name) => [name, call.form.getAll(name).join(', ').slice(0, longestFact)]),
     ),
   }),
 });

@@ -75,8 +75,8 @@ async function refused(
   why: Partial<Record<'file' | 'face' | 'product', UploadError>>,
 ): Promise<ActEnd> {
   const { errors } = codesLabels[call.language];
-  const told = Object.fromEntries(Object.entries(why).map(([field, error]) => [field, errors[error]]));
-  return refusedWith(call, told);
+  const fieldErrors = Object.fromEntries(Object.entries(why).map(([field, error]) => [field, errors[error]]));
+  return refusedWith(call, fieldErrors);
 }
 
 const refusedWith = async (call: SupplierCall, errors: FieldErrors): Promise<ActEnd> => ({
