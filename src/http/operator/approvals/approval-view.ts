@@ -9,9 +9,10 @@ import { roublesFromKopecks } from '../../../platform/values/money.ts';
 import type { SubjectNames } from '../../../reports/name-subjects.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { actName } from '../act-names.ts';
 import type { OperatorCall } from '../operator.ts';
 import { approvalLabels, type ApprovalLabels } from './labels.ts';
@@ -110,16 +111,13 @@ ${fieldView({ name: 'above', label: labels.above, value: String(roublesFromKopec
 <div class="actions"><button class="button">${labels.save}</button></div></form>`
 }</section>`;
 
-const pastCard = (past: readonly DecidedApproval[], labels: ApprovalLabels, language: Language): Html =>
-  html`<section class="card"><h2>${labels.past}</h2>${tableView({
-    caption: labels.past,
-    leads: 0,
-    columns: [labels.act, labels.by, labels.outcome, labels.decided, labels.when].map((name) => ({ name })),
-    rows: past.map((one) => [
-      linkTo(one, language),
-      one.askedName,
-      labels.states[one.state],
-      one.decidedName ?? '–',
-      momentView(one.decidedAt ?? one.expiresAt, language),
-    ]),
-  })}</section>`;
+function pastCard(rows: readonly DecidedApproval[], labels: ApprovalLabels, language: Language): Html {
+  const columns: Columns<DecidedApproval> = [
+    { name: labels.act, leads: true, cell: (one) => linkTo(one, language) },
+    { name: labels.by, cell: (one) => one.askedName },
+    { name: labels.outcome, cell: (one) => labels.states[one.state] },
+    { name: labels.decided, cell: (one) => one.decidedName ?? '–' },
+    { name: labels.when, cell: (one) => one.decidedAt ?? one.expiresAt },
+  ];
+  return html`<section class="card"><h2>${labels.past}</h2>${rowsView({ caption: labels.past, columns, rows }, language)}</section>`;
+}

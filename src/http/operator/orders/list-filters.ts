@@ -3,18 +3,16 @@ import { noFilters, type OrderFilters } from '../../../orders/search/list-orders
 import { ordersBeside, type Beside } from '../../../orders/search/orders-beside.ts';
 import { listOrdersOfAll, wholeLists, type WholeList } from '../../../reports/orders-of-all.ts';
 import type { ClientOrder } from '../../../reports/client-order.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { daysIn, type Days } from '../../../web/shell/period.ts';
 import type { OperatorCall } from '../operator.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-export interface ListFilters {
+export interface ListFilters extends Days {
   which: WholeList | '';
   clientId: number | null;
   productId: number | null;
-  /** Days as they stand in the address; empty: not given. */
-  from: string;
-  until: string;
 }
 
 /** A value that makes no sense is no filter. */
@@ -22,8 +20,7 @@ export const filtersIn = (query: Query): ListFilters => ({
   which: wholeLists.find((one) => one === query['state']) ?? '',
   clientId: idIn(query['client']),
   productId: idIn(query['product']),
-  from: dayIn(query['from']) ?? '',
-  until: dayIn(query['until']) ?? '',
+  ...daysIn(query),
 });
 
 /** Of a list, to be put into another address: an order's page knows by it what stands beside. */

@@ -4,31 +4,26 @@ import { may } from '../../../people/access/principal.ts';
 import { stateView } from '../../../reports/order-story/order-labels.ts';
 import { permittedOf, tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
 import { tickedFile } from '../../../reports/order-story/ticked/ticked-file.ts';
-import { tickedForm, tickView, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
+import { tickedForm, tickedLink, type TickedForm } from '../../../reports/order-story/ticked/ticked-view.ts';
 import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { listClientOrders } from '../../../orders/search/list-orders.ts';
 import { searchOrders } from '../../../orders/search/search-orders.ts';
 import { readWanted } from '../../../orders/search/terms.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { searchByNumber } from '../../../reports/find-request-keys.ts';
 import { listOrdersOfAll, wholeLists } from '../../../reports/orders-of-all.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { filtersView, searchIn, type Filter } from '../../../web/shell/filters-view.ts';
+import { searchIn, type Filter } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import {
-  emptyView,
-  listed,
-  listLength,
-  pagerView,
-  sliceOf,
-  tableView,
-  type Column,
-  type Listed,
-} from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { listPage } from '../../../web/shell/list-page.ts';
+import { listed, listLength, sliceOf, type Listed } from '../../../web/shell/list-view.ts';
+import { linkView } from '../../../web/shell/parts-view.ts';
+import { dayFilters } from '../../../web/shell/period.ts';
+import type { Columns } from '../../../web/shell/rows-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { orderLabels } from './labels.ts';
 import { addOrderFile, fileView } from './list-file.ts';
@@ -129,39 +124,43 @@ async function listOne({ ctx, query }: OperatorCall, filters: Filters): Promise<
   };
 }
 
-/** Of all clients, all states, and from the newest on. */
-const isWhole = ({ clientId }: OrderList, { query }: OperatorCall): boolean =>
-  clientId === null && Object.keys(query).every((name) => name === 'lang');
-
-function listView(shown: OrderList, call: OperatorCall) {
+function listView(shown: OrderList, call: OperatorCall): ShellPage {
   const { language, query } = call;
   const labels = orderLabels[language];
   const { list, isCut, client, clientId } = shown;
-  const title = client === null ? labels.title : `${labels.title}: ${client}`;
-  return {
-    title,
-    main: html`<div class="heading"><h1>${labels.title}</h1><a class="button" href="${at('/o/waiting', language)}">${labels.waits}</a></div>
-${client !== null && html`<p><a href="${at(`/o/clients/${clientId}`, language)}">${client}</a></p>`}
-${searchAndFilters(shown, call)}
-${
-  list.rows.length === 0 && !isCut
-    ? emptyView(isWhole(shown, call) ? labels.none : labels.empty)
-    : html`<section class="card">${list.rows.length > 0 && rowsView(list.rows, call)}${isCut && html`<p class="muted">${labels.lookedTo}</p>`}</section>
-${pagerView(list, { path, query, language })}
-${client !== null && shown.wanted === '' && fileView(call)}`
-}`,
+  const form: TickedForm = {
+    path,
+    filters: placeInList(query),
+    acts: permittedOf(tickedActs, call),
+    takesFile: may(call.principal, 'exports.make', call.party),
+    language,
   };
+  return listPage(
+    {
+      path,
+      title: client === null ? labels.title : `${labels.title}: ${client}`,
+      heading: labels.title,
+      action: html`<a class="button" href="${at('/o/waiting', language)}">${labels.waits}</a>`,
+      aboveFilters: client !== null && html`<p>${linkView(`/o/clients/${clientId}`, client, language)}</p>`,
+      search: { label: labels.search, hint: labels.searchHint },
+      filters: filtersOf(shown, language),
+      columns: columnsOf(form, call),
+      rows: list.rows,
+      within: (table) => tickedForm(table, form),
+      empty: { text: labels.none, filtered: labels.empty },
+      note: isCut && labels.lookedTo,
+      pages: list,
+      atEnd: client !== null && shown.wanted === '' && (list.rows.length > 0 || isCut) && fileView(call),
+    },
+    call,
+  );
 }
 
-function searchAndFilters(
-  { which, clientId, client, productId, from, until, wanted }: OrderList,
-  call: OperatorCall,
-): Html {
-  const { language } = call;
+function filtersOf({ which, clientId, client, productId, ...days }: OrderList, language: Language): Filter[] {
   const labels = orderLabels[language];
   const attributes = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
   const ofAll = clientId === null;
-  const filters: Filter[] = [
+  return [
     {
       name: 'state',
       label: labels.which,
@@ -173,69 +172,29 @@ function searchAndFilters(
       name: 'client',
       label: labels.client,
       hint: labels.clientHint,
-      value: ofAll ? '' : String(clientId),
+      value: String(clientId ?? ''),
       said: client && `${labels.who}: ${client}`,
       attributes,
     },
-    {
-      name: 'product',
-      label: labels.product,
-      value: productId === null ? '' : String(productId),
-      attributes,
-    },
-    { name: 'from', label: labels.from, value: from, isDay: true },
-    { name: 'until', label: labels.until, value: until, isDay: true },
-  ];
-  return filtersView({
-    call,
-    path,
-    search: { label: labels.search, hint: labels.searchHint, value: wanted },
-    filters,
-    columns: columnsOf(language),
-  });
-}
-
-function columnsOf(language: Language): Column[] {
-  const labels = orderLabels[language];
-  return [
-    { name: labels.number },
-    { name: labels.who, key: 'client' },
-    { name: labels.accepted, key: 'accepted' },
-    { name: labels.what, key: 'product' },
-    { name: labels.face, look: 'sum', key: 'face' },
-    { name: labels.state, key: 'state' },
+    { name: 'product', label: labels.product, value: String(productId ?? ''), attributes },
+    ...dayFilters(days, labels),
   ];
 }
 
-function rowsView(rows: Row[], call: OperatorCall): Html {
-  const { language, query, hidden } = call;
-  const form: TickedForm = {
-    path,
-    filters: placeInList(query),
-    acts: permittedOf(tickedActs, call),
-    takesFile: may(call.principal, 'exports.make', call.party),
-    language,
-  };
+/** The filters go along, so that the page of an order leads to those beside it. */
+function columnsOf(form: TickedForm, { language, query }: OperatorCall): Columns<Row> {
   const labels = orderLabels[language];
   const given = searchIn(query) === '' ? givenFilters(query) : {};
-  const table = tableView({
-    caption: labels.title,
-    leads: 0,
-    phone: ['start', 'line', 'end', 'line', 'start', 'end'],
-    columns: columnsOf(language),
-    hidden,
-    rows: rows.map((row): Content[] => [
-      tickView(
-        row,
-        html`<a href="${at(addressOf(`${path}/${row.requestId}`, given), language)}">${String(row.requestId)}</a>`,
-        form,
-      ),
-      html`<a href="${at(`/o/clients/${row.clientId}`, language)}">${row.client}</a>`,
-      momentView(row.acceptedAt, language),
-      row.title,
-      formatFace(row.faceKopecks, language),
-      html`<span>${stateView(row, language)}${row.errorCode !== null && html` ${String(row.errorCode)}`}</span>`,
-    ]),
-  });
-  return tickedForm(table, form);
+  const client = (row: Row) => linkView(`/o/clients/${row.clientId}`, row.client, language);
+  const face = ({ faceKopecks }: Row) => formatFace(faceKopecks, language);
+  const state = (row: Row) =>
+    html`<span>${stateView(row, language)}${row.errorCode !== null && html` ${String(row.errorCode)}`}</span>`;
+  return [
+    { name: labels.number, phone: 'start', leads: true, cell: (row) => tickedLink(row, form, given) },
+    { name: labels.who, key: 'client', phone: 'line', cell: client },
+    { name: labels.accepted, key: 'accepted', phone: 'end', cell: (row) => row.acceptedAt },
+    { name: labels.what, key: 'product', phone: 'line', cell: (row) => row.title },
+    { name: labels.face, look: 'sum', key: 'face', phone: 'start', cell: face },
+    { name: labels.state, key: 'state', phone: 'end', cell: state },
+  ];
 }

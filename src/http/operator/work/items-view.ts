@@ -10,10 +10,9 @@ import type { Holder } from '../../../reports/what-waits/work-items.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
-import { sortedBy, type SortKeys } from '../../../web/shell/sorting.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { longestReason } from '../../../acts/work-items/settle-items.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
@@ -68,44 +67,35 @@ function looksView(kind: WaitingKind, look: Items['look'], { language }: Operato
   return html`<nav class="tabs" aria-label="${labels.all}">${link('shown', labels.shown)}${link('put-off', labels.putOff)}</nav>`;
 }
 
-const sortKeys = (days: Items['days']): SortKeys<WaitingItem> => ({
-  what: ({ name }) => name,
-  since: (item) => days.get(itemOf(item)) ?? item.at.toISOString(),
-  who: ({ holder }) => holder?.name ?? '',
-  details: ({ details = '' }) => details,
-});
-
 function itemsTable({ kind, look, items, days, mayTake, maySettle }: Items, call: OperatorCall): Html {
   const { language, form } = call;
   const labels = itemLabels[language];
   const isShown = look === 'shown';
   const ticked = new Set(form.getAll('item').map((text) => text.split('.')[0]));
-  const whatOf = (item: WaitingItem, what: Content): Content => {
-    if (!mayTake && !maySettle) return what;
+  const what = (item: WaitingItem): Content => {
+    const [first] = lineParts(kind, item, call);
+    if (!mayTake && !maySettle) return first;
     const id = itemOf(item);
-    return html`<span class="inline"><label class="choice"><input type="checkbox" name="item" value="${id}.${item.holder?.personId ?? 0}" aria-label="${labels.tick(id)}" autocomplete="off"${ticked.has(String(id)) && html` checked`}></label> ${what}</span>`;
+    return html`<span class="inline"><label class="choice"><input type="checkbox" name="item" value="${id}.${item.holder?.personId ?? 0}" aria-label="${labels.tick(id)}" autocomplete="off"${ticked.has(String(id)) && html` checked`}></label> ${first}</span>`;
   };
-  return tableView({
-    caption: workLabels[language].kinds[kind],
-    leads: 0,
-    phone: ['line', 'start', 'end', 'line'],
-    columns: [
-      { name: labels.what, sort: 'what' },
-      { name: isShown ? labels.since : labels.untilDay, sort: 'since' },
-      { name: labels.who, sort: 'who' },
-      { name: labels.details, sort: 'details' },
-    ],
-    sorting: { call, path: workPath(kind) },
-    rows: sortedBy(items, sortKeys(days), call).map((item): Content[] => {
-      const [what, ...details] = lineParts(kind, item, call);
-      return [
-        whatOf(item, what),
-        isShown ? momentView(item.at, language) : untilDay(days.get(itemOf(item)), language),
-        whoView(item.holder, call),
-        html`${details.map((part, index) => html`${index > 0 && ' · '}${part}`)}`,
-      ];
-    }),
-  });
+  const details = (item: WaitingItem) =>
+    html`${lineParts(kind, item, call)
+      .slice(1)
+      .map((part, index) => html`${index > 0 && ' · '}${part}`)}`;
+  const since = {
+    name: isShown ? labels.since : labels.untilDay,
+    by: (item: WaitingItem) => days.get(itemOf(item)) ?? item.at.toISOString(),
+    cell: (item: WaitingItem) => (isShown ? item.at : untilDay(days.get(itemOf(item)), language)),
+  };
+  const who = (item: WaitingItem) => whoView(item.holder, call);
+  const columns: Columns<WaitingItem> = [
+    { name: labels.what, phone: 'line', leads: true, cell: what, sort: 'what', by: ({ name }) => name },
+    { ...since, phone: 'start', sort: 'since' },
+    { name: labels.who, phone: 'end', cell: who, sort: 'who', by: ({ holder }) => holder?.name ?? '' },
+    { name: labels.details, phone: 'line', cell: details, sort: 'details', by: (one) => one.details ?? '' },
+  ];
+  const sorting = { call, path: workPath(kind) };
+  return rowsView({ caption: workLabels[language].kinds[kind], columns, rows: items, sorting }, language);
 }
 
 const untilDay = (day: string | undefined, language: Language): Content =>

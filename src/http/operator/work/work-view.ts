@@ -8,10 +8,11 @@ import { mostCounted, type DelayedFace, type Waiting } from '../../../reports/wh
 import type { Guard } from '../../../upkeep/restores/guard.ts';
 import { hasItems } from '../../../reports/what-waits/waiting-kinds.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
 import { livePart } from '../../../web/shell/live-part.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { durationText } from '../durations.ts';
 import type { OperatorCall } from '../operator.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
@@ -69,41 +70,31 @@ function lineView(kind: Waiting['kind'], line: Waiting['lines'][number], call: O
   return html`${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}${holder !== null && html` · <b>${holder.personId === call.principal.personId ? takenByYou : takenBy(holder.name)}</b>`}`;
 }
 
-const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: OperatorCall): Html =>
-  html`<section class="card"><div class="heading"><h2>${labels.delayed}</h2>${mayOpen(call, '/o/waiting') && operatorLink(call, '/o/waiting', labels.open)}</div>${tableView(
-    {
-      caption: labels.delayed,
-      leads: 0,
-      phone: ['start', 'end', 'half', 'start', 'line'],
-      columns: [
-        { name: labels.product },
-        { name: labels.face, look: 'sum' },
-        { name: labels.orders, look: 'sum' },
-        { name: labels.since },
-        { name: labels.reason },
-      ],
-      rows: delayed.map(({ productId, title, faceKopecks, orders, oldest, waitsFor }) => [
-        operatorLink(call, `/o/products/${productId}`, title),
-        formatFace(faceKopecks, call.language),
-        counted(orders, mostCounted, call.language),
-        momentView(oldest, call.language),
-        labels.reasons[waitsFor],
-      ]),
-    },
-  )}</section>`;
+function delayedCard(rows: readonly DelayedFace[], labels: WorkLabels, call: OperatorCall): Html {
+  const { language } = call;
+  const product = (one: DelayedFace) => operatorLink(call, `/o/products/${one.productId}`, one.title);
+  const face = (one: DelayedFace) => formatFace(one.faceKopecks, language);
+  const orders = (one: DelayedFace) => counted(one.orders, mostCounted, language);
+  const columns: Columns<DelayedFace> = [
+    { name: labels.product, phone: 'start', leads: true, cell: product },
+    { name: labels.face, look: 'sum', phone: 'end', cell: face },
+    { name: labels.orders, look: 'sum', phone: 'half', cell: orders },
+    { name: labels.since, phone: 'start', cell: (one) => one.oldest },
+    { name: labels.reason, phone: 'line', cell: (one) => labels.reasons[one.waitsFor] },
+  ];
+  return html`<section class="card"><div class="heading"><h2>${labels.delayed}</h2>${mayOpen(call, '/o/waiting') && operatorLink(call, '/o/waiting', labels.open)}</div>${rowsView({ caption: labels.delayed, columns, rows }, language)}</section>`;
+}
 
-const queueCard = (queues: Work['queues'], labels: WorkLabels, language: Language): Html =>
-  html`<section class="card"><h2>${labels.queues}</h2>${tableView({
-    caption: labels.queues,
-    phone: ['start', 'end', 'named'],
-    columns: [
-      { name: labels.queue },
-      { name: labels.waiting, look: 'sum' },
-      { name: labels.age, look: 'sum' },
-    ],
-    rows: queues.map(({ queue, waiting, oldestDueSeconds }) => [
-      labels.queueNames[queue],
-      waiting === 0 ? labels.idle : counted(waiting, mostQueued, language),
-      oldestDueSeconds === 0 ? '–' : durationText(oldestDueSeconds, language),
-    ]),
-  })}</section>`;
+function queueCard(rows: Work['queues'], labels: WorkLabels, language: Language): Html {
+  type Queue = Work['queues'][number];
+  const waits = ({ waiting }: Queue) =>
+    waiting === 0 ? labels.idle : counted(waiting, mostQueued, language);
+  const age = ({ oldestDueSeconds: seconds }: Queue) =>
+    seconds === 0 ? '–' : durationText(seconds, language);
+  const columns: Columns<Queue> = [
+    { name: labels.queue, phone: 'start', cell: ({ queue }) => labels.queueNames[queue] },
+    { name: labels.waiting, look: 'sum', phone: 'end', cell: waits },
+    { name: labels.age, look: 'sum', cell: age },
+  ];
+  return html`<section class="card"><h2>${labels.queues}</h2>${rowsView({ caption: labels.queues, columns, rows }, language)}</section>`;
+}
