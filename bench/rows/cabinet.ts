@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { termsOf } from '../../src/orders/search/terms.ts';
 import { countedLine, lineOf, type Line, type Section } from '../report/line.ts';
-import { medianOf, quantileOf, rotated } from '../rounds.ts';
+import { measureInTurns, medianOf, quantileOf, roundsOf } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { acceptWhileBrowsing } from './browsing.ts';
 import { firstAfterStart } from './first-after-start.ts';
@@ -15,8 +15,8 @@ const section = 'cabinet';
 const sizes = { whole: 10_000_000, quick: 200_000 };
 /** Enough for lists to be about as long as over the long history: a page with more rows takes longer, however they are found. */
 const shortSizes = { whole: 500_000, quick: 20_000 };
-/** In turns, so that what the machine does now and then meets both alike. */
-const turns = { count: 10, calls: 10 };
+/** Of a round. */
+const calls = 10;
 /** Calls that are not measured: each connection of the pages reads the catalog for its first statements. */
 const warmUps = 20;
 const most = { ms: 200, databasePages: 100 };
@@ -37,7 +37,9 @@ export async function measureCabinet(run: SectionRun): Promise<Section> {
   const shortPages = pagesOfAll(short.shop.shop, shortSize);
   for (const [place, page] of pagesOfAll(full.shop.shop, size).entries()) {
     run.say(`${page.side}: ${page.what}`);
-    pages.push(await measurePage({ full: page, short: shortPages[place] ?? page }, { full, short }));
+    pages.push(
+      await measurePage(roundsOf(run), { full: page, short: shortPages[place] ?? page }, { full, short }),
+    );
   }
   const beside = `${grouped(shortSize)} orders`;
   return {
@@ -68,8 +70,8 @@ function pageLine({ page, taken, read }: Measured, beside: string): Line {
 function ofAllPages(pages: readonly Measured[], beside: string): Line[] {
   const all = `all ${pages.length} pages`;
   const together = (name: 'full' | 'short'): number[] =>
-    Array.from({ length: turns.count }, (_, turn) =>
-      pages.reduce((sum, { taken }) => sum + medianOf(taken[name][turn] ?? []), 0),
+    (pages[0]?.taken[name] ?? []).map((_, round) =>
+      pages.reduce((sum, { taken }) => sum + medianOf(taken[name][round] ?? []), 0),
     );
   const each = pages.map(({ taken }) => medianOf(taken.full.flat()) / medianOf(taken.short.flat()));
   return [
@@ -112,20 +114,19 @@ type Both<Of> = Record<'full' | 'short', Of>;
 
 interface Measured {
   page: PageOf;
-  /** By turns. */
+  /** By rounds. */
   taken: Both<number[][]>;
   /** Database pages of a call. */
   read: Both<number>;
 }
 
-async function measurePage(pages: Both<PageOf>, cabinets: Both<Cabinet>): Promise<Measured> {
+async function measurePage(rounds: number, pages: Both<PageOf>, cabinets: Both<Cabinet>): Promise<Measured> {
   const { full, short } = cabinets;
   const read = { short: await pagesOfOne(short, pages.short), full: await pagesOfOne(full, pages.full) };
-  const taken: Both<number[][]> = { full: [], short: [] };
-  for (let turn = 0; turn < turns.count; turn += 1) {
-    for (const name of rotated(['full', 'short'] as const, turn))
-      taken[name].push(await times(cabinets[name], pages[name], turns.calls));
-  }
+  const taken = await measureInTurns(rounds, {
+    full: () => times(full, pages.full, calls),
+    short: () => times(short, pages.short, calls),
+  });
   return { page: pages.full, taken, read };
 }
 
@@ -133,9 +134,9 @@ async function measurePage(pages: Both<PageOf>, cabinets: Both<Cabinet>): Promis
 async function pagesOfOne(cabinet: Cabinet, page: PageOf): Promise<number> {
   await times(cabinet, page, warmUps);
   const before = await pagesRead(cabinet, page);
-  await times(cabinet, page, turns.calls);
+  await times(cabinet, page, calls);
   // One call of ours is between the two counts.
-  return Math.round(((await pagesRead(cabinet, page)) - before) / (turns.calls + 1));
+  return Math.round(((await pagesRead(cabinet, page)) - before) / (calls + 1));
 }
 
 async function times(cabinet: Cabinet, page: PageOf, count: number): Promise<number[]> {
