@@ -55,6 +55,10 @@ export const line = (field: Typed): FormField<string, never, never> => ({
   read: ([text = '']) => [...text.trim()].slice(0, field.most).join(''),
 });
 
+/** Any text that a verb judges: one that is too long is wrong, as the rest would mean something else. */
+export const whole = (field: Typed): ParsedField<string> =>
+  parsed({ ...field, parse: asTyped, write: asTyped });
+
 /** A text that must be there. */
 export const requiredLine = (field: Typed): ParsedField<string> =>
   parsed({ required: true, ...field, write: asTyped, parse: (text) => text || undefined });

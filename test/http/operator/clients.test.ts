@@ -85,7 +85,9 @@ describe('clients, for the operator', () => {
       ['contactMail', 'nobody'],
       ['callbackUrl', 'ftp://club.example'],
       ['callbackUrl', 'https://user:pass@club.example/'],
+      ['callbackUrl', `https://club.example/${'x'.repeat(2048)}`],
       ['networks', 'everywhere'],
+      ['networks', `10.0.0.1,${' '.repeat(19_989)}10.0.0.123`],
     ] as const) {
       for (const path of [`/o/clients/${id}/edit`, '/o/clients/new']) {
         const answer = await admin.post(path, { ...terms, name: 'Другое имя', [field]: value });

@@ -107,9 +107,16 @@ describe('products, for the operator', () => {
       /<dt>Days that a certificate must still be valid/,
       'the audit names a field as the form does',
     );
-    const wrong = await catalogue.post(path, { ...changed, validity: 'fixed', validUntil: 'never' });
-    assert.equal(wrong.statusCode, 422);
-    assert.match(wrong.body, /Choose the last day/);
+    for (const validUntil of ['never', '2031-01-01 or later']) {
+      const wrong = await catalogue.post(path, { ...changed, validity: 'fixed', validUntil });
+      assert.equal(wrong.statusCode, 422);
+      assert.match(wrong.body, /Choose the last day/);
+    }
+    const longCode = 'x'.repeat(300);
+    const others = { ...changed, minValidityDays: '', code: longCode };
+    assert.equal((await catalogue.post(path, others)).statusCode, 303);
+    const { code, minValidityDays } = await stored(id);
+    assert.deepEqual([code, minValidityDays], [longCode, 0]);
     assert.equal((await catalogue.post(path, { ...changed, activationScheme: 'letter' })).statusCode, 422);
 
     assert.equal(
@@ -138,7 +145,14 @@ describe('products, for the operator', () => {
     );
     assert.deepEqual(
       rows.map(({ act }) => act),
-      ['product.added', 'product.changed', 'product.faces-on', 'product.faces-off', 'product.changed'],
+      [
+        'product.added',
+        'product.changed',
+        'product.changed',
+        'product.faces-on',
+        'product.faces-off',
+        'product.changed',
+      ],
     );
     assert.match((await support.get(`/o/products?supplier=${supplierId}`)).body, /Чай вдвоём/);
   });

@@ -29,14 +29,15 @@ export const productSections = {
   catalogue: {
     www: text,
     url: text,
-    code: line({ most: 200, attributes: html`autocomplete="off" autocapitalize="none" spellcheck="false"` }),
+    code: line({ most: 2000, attributes: html`autocomplete="off" autocapitalize="none" spellcheck="false"` }),
     catalogComment: text,
   },
   validity: {
     validity: choice(['unlimited', 'fixed', 'days']),
-    validUntil: line({ type: 'date', most: 10, attributes: null }),
-    validDays: line({ most: 9, attributes: html`inputmode="numeric" autocomplete="off"` }),
-    minValidityDays: count({ least: 0, most: mostDays }),
+    // Longer than any that is right: what is cut must not read as another one.
+    validUntil: line({ type: 'date', most: 20, attributes: null }),
+    validDays: line({ most: 20, attributes: html`inputmode="numeric" autocomplete="off"` }),
+    minValidityDays: count({ least: 0, most: mostDays, empty: 0 }),
   },
   delivery: {
     digitalAcceptance: choice(acceptances),
