@@ -23,7 +23,7 @@ export const filtersIn = (query: Query): ListFilters => ({
   ...daysIn(query),
 });
 
-/** Of a list, to be put into another address: an order's page knows by it what stands beside. */
+/** The filters of a list for another address: the page of an order knows by them what stands beside it. */
 export function givenFilters(query: Query): Record<string, string> {
   const { which, clientId, productId, from, until } = filtersIn(query);
   return {
@@ -44,7 +44,7 @@ export const ofOneClient = ({ which, productId, from, until }: ListFilters): Ord
   until: until || null,
 });
 
-/** Of an order that was opened from a list; the lists of what is at work are not paged. */
+/** What stands beside an order in the list from which it was opened; the lists of what is at work are not paged. */
 export async function besideInList(
   { ctx, query }: OperatorCall,
   { clientId, requestId, orderId }: Pick<ClientOrder, 'clientId' | 'requestId' | 'orderId'>,
