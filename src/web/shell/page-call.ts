@@ -75,6 +75,15 @@ export function idIn(text: string | null | undefined): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
+/** The highest number in columns of the type integer, as of categories and looks. */
+export const highestInteger = 2_147_483_647;
+
+/** The same of an id in such a column. */
+export function integerIdIn(text: string | null | undefined): number | null {
+  const id = idIn(text);
+  return id !== null && id <= highestInteger ? id : null;
+}
+
 /** A day that exists (`YYYY-MM-DD`), as a date field sends it. */
 export function dayIn(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null;

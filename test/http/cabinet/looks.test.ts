@@ -125,6 +125,10 @@ test('nobody sees or decides what is not theirs', async () => {
   await owner.post('/c/look/1/save', { ...fields, next: 'propose' });
   for (const path of ['/c/look/1', '/c/look/1/sample', '/c/look/1/pdf'])
     assert.equal((await stranger.get(path)).statusCode, 404, path);
+  for (const path of ['/c/look/2147483648', `/o/clients/${client.id}/looks/2147483648`])
+    assert.equal((await (path.startsWith('/c') ? owner : support).get(path)).statusCode, 404, path);
+  const unlike = await owner.post('/c/look/begin', { campaign: 'NY_2027', like: '2147483648' });
+  assert.notEqual(unlike.statusCode, 500);
   assert.equal((await viewer.get('/c/look')).statusCode, 404);
   const path = `/o/clients/${client.id}/looks/1`;
   assert.equal((await support.get(path)).statusCode, 200);

@@ -112,9 +112,11 @@ describe('products, for the operator', () => {
       assert.equal(wrong.statusCode, 422);
       assert.match(wrong.body, /Choose the last day/);
     }
+    const unknown = await catalogue.post(path, { ...changed, categories: '2147483648' });
+    assert.equal(unknown.statusCode, 422, 'no category has such a number');
     const longCode = 'x'.repeat(300);
-    const others = { ...changed, minValidityDays: '', code: longCode };
-    assert.equal((await catalogue.post(path, others)).statusCode, 303);
+    const unusual = { ...changed, minValidityDays: '', code: longCode };
+    assert.equal((await catalogue.post(path, unusual)).statusCode, 303);
     const { code, minValidityDays } = await stored(id);
     assert.deepEqual([code, minValidityDays], [longCode, 0]);
     assert.equal((await catalogue.post(path, { ...changed, activationScheme: 'letter' })).statusCode, 422);

@@ -19,7 +19,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { Question } from '../../../web/confirm/question.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { readUpload } from '../../../web/uploads.ts';
-import { idIn } from '../../../web/shell/page-call.ts';
+import { integerIdIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { cabinetLookLabels } from './labels.ts';
@@ -65,7 +65,7 @@ export function addLooks(scope: FastifyInstance, pages: CabinetPages, ctx: LookS
 
 const keyOf = ({ party, params }: CabinetCall): LookKey => ({
   clientId: party.partyId,
-  id: idIn(params['look']) ?? 0,
+  id: integerIdIn(params['look']) ?? 0,
 });
 const pathOf = (call: CabinetCall): string => `${path}/${keyOf(call).id}`;
 
@@ -99,7 +99,7 @@ const notDone = (call: CabinetCall, { is }: { is: 'missing' | 'moved' }): ActEnd
 async function begin(call: CabinetCall): Promise<ActEnd> {
   const { ctx, principal, party, form, now, language } = call;
   const labels = cabinetLookLabels[language];
-  const like = idIn(form.get('like'));
+  const like = integerIdIn(form.get('like'));
   const campaign = (form.get('campaign') ?? '').trim().toUpperCase();
   const refused = async (text: string): Promise<ActEnd> => ({
     is: 'wrong',

@@ -2,10 +2,9 @@
 import { html } from '../../../platform/text/html.ts';
 import type { ValuesOf } from '../../../web/form/fields.ts';
 import { count, line, parsed, requiredLine } from '../../../web/form/kinds.ts';
+import { highestInteger } from '../../../web/shell/page-call.ts';
 
 const most = 300;
-/** Products store the ids of their categories as integers. */
-const highestId = 2_147_483_647;
 const codeForm = /^(?:[a-z0-9][-_a-z0-9]*)?$/i;
 
 const fields = {
@@ -23,7 +22,7 @@ const fields = {
 
 /** A new one has a number, too. */
 export const categoryFields = {
-  new: { id: count({ required: true, least: 1, most: highestId }), ...fields },
+  new: { id: count({ required: true, least: 1, most: highestInteger }), ...fields },
   known: fields,
 };
 

@@ -15,7 +15,7 @@ import {
 } from '../../../certificates/looks/look-rows.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { idIn } from '../../../web/shell/page-call.ts';
+import { idIn, integerIdIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { operatorLookLabels } from './labels.ts';
@@ -73,7 +73,7 @@ async function loadList(call: OperatorCall): Promise<LooksList | null> {
 
 const keyOf = ({ params }: OperatorCall): LookKey => ({
   clientId: idIn(params['id']) ?? 0,
-  id: idIn(params['look']) ?? 0,
+  id: integerIdIn(params['look']) ?? 0,
 });
 
 async function load(call: OperatorCall): Promise<OneLook | null> {

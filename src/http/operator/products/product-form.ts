@@ -5,7 +5,7 @@ import type { ProductRead } from '../../../catalog/find-product.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { fieldsView, readForm, typedOf, wrongAt, type ShownForm } from '../../../web/form/fields.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
+import { dayIn, integerIdIn } from '../../../web/shell/page-call.ts';
 import type { OperatorCall } from '../operator.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
 import { mostDays, productFields, productSections } from './product-fields.ts';
@@ -44,7 +44,7 @@ export function readProduct(
   const { image, validUntil, validDays, lowStock, ...values } = read.values;
   const validity = validityOf(values.validity, validUntil, validDays);
   if (typeof validity === 'string') return { errors: wrongAt(productFields, texts, [validity]) };
-  const ids = form.getAll('categories').map((id) => idIn(id));
+  const ids = form.getAll('categories').map((id) => integerIdIn(id));
   const categories = ids.filter((id) => id !== null);
   if (categories.length < ids.length || ids.length > mostCategories)
     return { errors: { categories: problems.ids } };
