@@ -226,8 +226,8 @@ async function writeBatch(
   const nowMs = now.getTime();
   for (const { request } of decisions.issues)
     ctx.metrics.issueSeconds.observe((nowMs - request.acceptedAt.getTime()) / 1000);
-  const told = { name: 'conclude', startMs, size: attempts.length, nowMs };
-  if (ctx.tracing !== null) traceDecisions(ctx.tracing, decisions, told);
+  const span = { name: 'conclude', startMs, size: attempts.length, nowMs };
+  if (ctx.tracing !== null) traceDecisions(ctx.tracing, decisions, span);
 }
 
 function conclusionOf({ exchange, step }: Attempted): Conclusion[] {
