@@ -20,6 +20,18 @@ const rowInFocus = (page: Page): Promise<number> =>
 const ticked = (page: Page): Promise<number> => page.locator('tbody input:checked').count();
 const isIn = (address: string | null, url: URL): boolean => url.pathname === address?.split('?')[0];
 
+/** What lies over the bar of acts where the ticks of the rows are. */
+const aboveBar = `(() => {
+  const bar = document.querySelector('.ticking > .actions');
+  const { left, top, bottom } = bar.getBoundingClientRect();
+  const over = [];
+  for (let y = top + 2; y < Math.min(bottom, innerHeight); y += 4) {
+    const found = document.elementFromPoint(left + 10, y);
+    if (!bar.contains(found)) over.push(found?.tagName);
+  }
+  return over;
+})()`;
+
 describe('rows of lists, in a browser', inBrowser, () => {
   let o: OperatorWorld;
   let browser: Browser;
@@ -116,6 +128,9 @@ describe('rows of lists, in a browser', inBrowser, () => {
       for (const key of ['j', 'j', 'Shift+X']) await page.keyboard.press(key);
       assert.equal(await ticked(page), 3);
       await look(page, 'list-keys-ticked');
+      await page.setViewportSize({ width: 1280, height: 420 });
+      await page.evaluate('scrollTo(0, 0)');
+      assert.deepEqual(await page.evaluate(aboveBar), [], 'nothing of the rows lies over the bar');
       await page.keyboard.press('x');
       assert.equal(await ticked(page), 2);
       await page.check('thead input');

@@ -57,7 +57,7 @@ describe('what waits is taken, put off and settled, in a browser', inBrowser, ()
       await look(page, 'desktop');
       await page.getByRole('checkbox').nth(1).check();
       await letThrough(page);
-      await page.getByText('Nothing more to do…').click();
+      await page.getByText('Settle…').click();
       await press(page, /^Settled$/);
       assert.match(await mainText(page), /Write why/);
       await look(page, 'wrong');
