@@ -53,7 +53,10 @@ export function addCategory(
   });
 }
 
+/** Of two people who give one code at once, the second waits for the first. */
 async function findByCode(tx: Tx, code: string | null, besidesId: number): Promise<number | null> {
+  if (code === null) return null;
+  await tx.query(`lock table categories in share row exclusive mode`);
   const { rows } = await tx.query<{ id: number }>(
     `select id from categories where code = $1 and id <> $2 order by id limit 1`,
     [code, besidesId],

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { findCategories, findCategory } from '../../../src/catalog/find-category.ts';
 import { findProduct } from '../../../src/catalog/find-product.ts';
+import { addCategory } from '../../../src/catalog/set-category.ts';
 import { operator } from '../../../src/people/access/party.ts';
+import { atomically, type DatabaseOrTx } from '../../../src/platform/database/database.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const path = '/o/categories';
+
+const addGames = (db: DatabaseOrTx, id: number) => addCategory(db, id, { title: 'Игры', code: 'games' });
 
 describe('categories, for the operator', () => {
   let world: TestWorld;
@@ -52,6 +57,18 @@ describe('categories, for the operator', () => {
       ['category.added', 'category.changed'],
     );
     assert.partialDeepStrictEqual(JSON.parse(rows[1]?.before ?? ''), { title: 'Еда', code: 'category-27' });
+  });
+
+  test('two people do not give one code to two categories', async () => {
+    const { db } = world.ctx;
+    const { first, second } = await atomically(db, async (tx) => {
+      const added = await addGames(tx, 51);
+      const other = addGames(db, 52);
+      // Enough for one that does not wait for the first.
+      await Promise.race([other, setTimeout(500)]);
+      return { first: added, second: { other } };
+    });
+    assert.deepEqual([first, await second.other], [{ is: 'set' }, { is: 'code-taken', by: 51 }]);
   });
 
   test('one with products is removed only with a place for them, which imports keep', async () => {
