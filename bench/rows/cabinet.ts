@@ -90,13 +90,19 @@ function ofAllPages(pages: readonly Measured[], beside: string): Line[] {
       rounds: each,
       aim: { most: mostTimes },
     }),
-    countedLine({
-      section,
-      what: `${all}, most database pages of one`,
-      unit: 'pages',
-      value: Math.max(...pages.map(({ read }) => read.full)),
-      aim: { most: most.databasePages },
-    }),
+    ...pages
+      .toSorted((one, other) => other.read.full - one.read.full)
+      .slice(0, 1)
+      .map(({ page, read }) =>
+        countedLine({
+          section,
+          what: `${all}, most database pages of one (${page.side}: ${page.what})`,
+          unit: 'pages',
+          value: read.full,
+          beside: { what: beside, value: read.short },
+          aim: { most: most.databasePages },
+        }),
+      ),
   ];
 }
 
