@@ -95,17 +95,17 @@ describe('clients, for the operator', () => {
         assert.match(answer.body, new RegExp(`href="#${field}"`), `${field}=${value}`);
       }
     }
-    const several = await admin.post('/o/clients/new', {
-      ...terms,
-      name: '',
-      discount: 'much',
-      credit: '-5',
-    });
-    assert.deepEqual(
-      [...several.body.matchAll(/<li><a href="#(\w+)"/g)].map(([, field]) => field),
-      ['name', 'discount', 'credit'],
-      'all of them at once',
-    );
+    for (const several of [
+      { name: '', discount: 'much', credit: '-5' },
+      { registered: '2031-01-01', networks: 'everywhere' },
+    ]) {
+      const { body } = await admin.post('/o/clients/new', { ...terms, ...several });
+      assert.deepEqual(
+        [...body.matchAll(/<li><a href="#(\w+)"/g)].map(([, field]) => field),
+        Object.keys(several),
+        'all of them at once',
+      );
+    }
     assert.equal((await actsOf(id)).length, 1);
     assert.doesNotMatch((await admin.get('/o/clients')).body, /Другое имя/);
   });

@@ -45,10 +45,18 @@ export function readTerms(
   if ('errors' in read) return read;
   const { registered, networks, language: letters, ...values } = read.values;
   const registeredAt = registeredIn(registered, before, now);
-  if (registeredAt === null) return { errors: wrongAt(clientFields, fields, ['registered']) };
   const allowsPrivate = ctx.config.privateAddresses.callbacks;
   const access = readAccess({ ...values, networks, allowsPrivate });
-  if ('field' in access) return { errors: wrongAt(clientFields, fields, [access.field]) };
+  if (registeredAt === null || 'field' in access) {
+    const wrong = [registeredAt === null && 'registered', 'field' in access && access.field];
+    return {
+      errors: wrongAt(
+        clientFields,
+        fields,
+        wrong.filter((name) => name !== false),
+      ),
+    };
+  }
   const chosen = { language: letters === '' ? null : letters };
   return { terms: { allowedNetworks: [], ...values, ...chosen, ...access, registeredAt } };
 }

@@ -43,11 +43,13 @@ export function readProduct(
   if ('errors' in read) return read;
   const { image, validUntil, validDays, lowStock, ...values } = read.values;
   const validity = validityOf(values.validity, validUntil, validDays);
-  if (typeof validity === 'string') return { errors: wrongAt(productFields, texts, [validity]) };
   const ids = form.getAll('categories').map((id) => integerIdIn(id));
   const categories = ids.filter((id) => id !== null);
-  if (categories.length < ids.length || ids.length > mostCategories)
-    return { errors: { categories: problems.ids } };
+  const areWrong = categories.length < ids.length || ids.length > mostCategories;
+  if (typeof validity === 'string' || areWrong) {
+    const errors = typeof validity === 'string' ? wrongAt(productFields, texts, [validity]) : {};
+    return { errors: { ...errors, ...(areWrong && { categories: problems.ids }) } };
+  }
   const fields: Edited = { ...values, validity, categories, lowStock: lowStock === 0 ? null : lowStock };
   for (const name of ifChanged) if (fields[name] === before[name]) delete fields[name];
   if (image !== before.images.large) fields.images = { small: image, medium: image, large: image };
