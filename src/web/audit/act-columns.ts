@@ -37,12 +37,14 @@ interface ActLook {
   about: (entry: AuditEntry) => Content;
   /** What a form calls a field that has no name of its own in the audit. */
   fieldName?: (act: string, field: string) => string | undefined;
+  /** Names an act that a second person was asked for. */
+  askedName?: (act: string) => string;
 }
 
 export function actColumns(look: ActLook, language: Language): Columns<AuditEntry> {
-  const { names, whose, who, about, fieldName } = look;
+  const { names, whose, who, about, fieldName, askedName } = look;
   const labels = actLabels[language];
-  const change = (entry: AuditEntry) => changeView(entry, language, fieldName);
+  const change = (entry: AuditEntry) => changeView(entry, language, fieldName, askedName);
   const isOne = whose === undefined;
   return [
     { name: labels.at, phone: 'start', cell: (entry) => entry.at },

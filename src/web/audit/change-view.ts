@@ -19,14 +19,17 @@ export function changeView(
   { act, before, after }: Pick<AuditEntry, 'act' | 'before' | 'after'>,
   language: Language,
   fieldName: (act: string, field: string) => string | undefined = () => undefined,
+  askedName: (act: string) => string = (asked) => asked,
 ): Html | null {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   if (names.length === 0) return null;
   const { was: wasText, became } = texts[language];
+  const valueOf = (name: string, value: unknown): Content =>
+    name === 'act' && typeof value === 'string' ? askedName(value) : valueView(name, value, language);
   return html`<dl class="changes">${names.map((name) => {
     const [old, now] = [name in was, name in is];
-    return html`<div><dt>${fieldLabels[language][name] ?? fieldName(act, name) ?? name}</dt><dd>${old && html`<del><span class="quiet">${wasText} </span>${valueView(name, was[name], language)}</del>`}${old && now && ' → '}${now && html`<ins><span class="quiet">${became} </span>${valueView(name, is[name], language)}</ins>`}</dd></div>`;
+    return html`<div><dt>${fieldLabels[language][name] ?? fieldName(act, name) ?? name}</dt><dd>${old && html`<del><span class="quiet">${wasText} </span>${valueOf(name, was[name])}</del>`}${old && now && ' → '}${now && html`<ins><span class="quiet">${became} </span>${valueOf(name, is[name])}</ins>`}</dd></div>`;
   })}</dl>`;
 }
 

@@ -16,6 +16,7 @@ import { shellLabels } from '../../../web/shell/labels.ts';
 import { listPage } from '../../../web/shell/list-page.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { actName } from '../act-names.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { asksOf, partyName, partyOf, placeText } from './audit-filters.ts';
 import { aboutView, actorText } from './entry-view.ts';
@@ -78,6 +79,7 @@ function auditView({ ask, found, members }: Audit, call: OperatorCall): ShellPag
     who: (entry: AuditEntry) => actorText(entry, labels.byCommand),
     about: (entry: AuditEntry) => aboutView(entry, people, call),
     fieldName: (act: string, field: string) => formName(act, field, language),
+    askedName: (act: string) => actName(act, language),
   };
   return listPage(
     {
