@@ -10,6 +10,8 @@ import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'ru-RU' } as const;
 const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'dark' } as const;
+/** Of a person in the team on a phone, with an address that takes two lines in some fonts. */
+const tallestMember = 130;
 
 async function look(page: Page, name: string): Promise<void> {
   await noBarriers(page, name);
@@ -142,6 +144,10 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
       await renamed(`left(actor_name, -3)`);
       await page.goto(`${world.baseUrl}/team`);
       await look(page, 'team-phone-dark');
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.members > li')].map((one) => one.getBoundingClientRect().height)`,
+      );
+      assert.ok(heights.length === 2 && Math.max(...heights) <= tallestMember, heights.join(', '));
       await page.getByRole('button', { name: 'Sections' }).click();
       assert.ok(await page.isVisible('nav.sections a[href^="/c/audit"]'));
     });

@@ -47,12 +47,12 @@ function bulksView(rows: readonly BulkOrder[], mayPlace: boolean, language: Lang
   const columns: Columns<BulkOrder> = [
     {
       name: labels.number,
-      phone: 'half',
+      phone: 'start',
       leads: true,
       cell: (bulk) => (hasTicks ? bulkTick(bulk, linkOf(bulk), language) : linkOf(bulk)),
     },
     { name: labels.name, phone: 'line', cell: (bulk) => (bulk.uuid === null ? bulk.name : labels.byApi) },
-    { name: labels.state, phone: 'start', cell: (bulk) => labels.states[bulk.state] },
+    { name: labels.state, phone: 'line', cell: (bulk) => labels.states[bulk.state] },
     { name: labels.added, phone: 'end', cell: (bulk) => bulk.addedAt },
     { name: labels.lines, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.lines) },
     { name: labels.issued, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.issued) },
