@@ -37,6 +37,14 @@ export const jobs: readonly Job[] = [...readFileSync(page, 'utf8').matchAll(rowF
   }),
 );
 
+/** However the table is changed: these jobs were once too long, and may take no more clicks. */
+const mostClicks: Partial<Record<string, number>> = {
+  'three-orders': 9,
+  'letters-again': 5,
+  'callback-again': 4,
+  quarantine: 3,
+};
+
 export const jobOf = (name: string): Job =>
   jobs.find((job) => job.name === name) ?? assert.fail(`no job ${name}`);
 
@@ -114,6 +122,7 @@ export function countJob() {
     isAs(name: string): void {
       const { clicks, keys, pages, seconds: told } = jobOf(name);
       const found: Took = { ...took, seconds: time.toFixed(1) };
+      assert.ok(clicks <= (mostClicks[name] ?? Infinity), `${name} takes ${clicks} clicks`);
       assert.deepEqual(found, { clicks, keys, pages, seconds: told }, `what ${name} takes`);
     },
   };
