@@ -58,6 +58,7 @@ async function loadInactive(
     fileName: `${key}.xlsx`,
     rows: poolTable(pool),
     activity: 'all-inactive',
+    asGiven: true,
   } as const;
   const outcome = await importPool(tx, keyring, file, now);
   if (outcome.is !== 'loaded') throw new Error(`The pool of ${key} was not loaded.`);

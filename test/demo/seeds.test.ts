@@ -6,13 +6,16 @@ import { demoClients } from '../../seeds/demo-world/clients.ts';
 import { ean13CheckDigit } from '../../seeds/demo-world/code-forms.ts';
 import { demoProducts } from '../../seeds/demo-world/products.ts';
 import { demoBrands } from '../../seeds/demo-world/suppliers-and-brands.ts';
+import { seedCatalog } from '../../seeds/seed-catalog.ts';
 import { seedDemo, type SeedingContext } from '../../seeds/seed-demo.ts';
+import { seedPools } from '../../seeds/seed-pools.ts';
 import { listAddresses } from '../../src/catalog/list-addresses.ts';
 import { listCategories } from '../../src/catalog/list-categories.ts';
 import { listProducts } from '../../src/catalog/list-products.ts';
 import { barcodeKinds } from '../../src/catalog/set-product.ts';
 import { barcodeBars } from '../../src/certificates/documents/barcode.ts';
 import { termsAsLines } from '../../src/certificates/terms.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { openCode } from '../../src/vault/seal-code.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
@@ -79,6 +82,24 @@ test('an interrupted seeding leaves nothing, and the next one is complete', asyn
   assert.deepEqual(await listProducts(world.db, new Date()), []);
   await seedDemo(seeding(world), silent);
   assert.equal((await listProducts(world.db, new Date())).length, demoProducts.length);
+});
+
+test('a random number that looks masked does not stop the seeding', async () => {
+  await using world = await migratedDatabase();
+  await transaction(world.db, async (tx) => {
+    const [seeded] = await seedCatalog(tx, 'http://127.0.0.1:8080', world.now);
+    if (seeded === undefined) throw new Error('The demo has no product.');
+    const numbers = ['KB7KQ2M9XAAB', 'KB7XXXXH2FFW', 'KBABCDEFGHJK'];
+    const pool = { number: () => numbers.pop() ?? '', pin: () => '', stock: { 500: 3 } };
+    await seedPools(
+      tx,
+      world.keyring,
+      [{ ...seeded, product: { ...seeded.product, pool } }],
+      silent,
+      world.now,
+    );
+  });
+  assert.deepEqual(await rowsOf(world, `select count(*)::integer as codes from codes`), [{ codes: 3 }]);
 });
 
 test('another port changes the addresses of pictures and inboxes, but not what a person changed', async () => {
