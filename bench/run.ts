@@ -1,5 +1,6 @@
 /** `npm run bench`: see `npm run bench -- --help`. */
 import { loadavg } from 'node:os';
+import { inspect } from 'node:util';
 import { startLoad } from './load/load.ts';
 import { help, parseOptions, type Options, type SectionName } from './options.ts';
 import { keepCurves, keepResults, resultsText, type Results } from './report/keep-results.ts';
@@ -67,7 +68,13 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
 /** Above this, other processes were using the cores. */
 const busyLoad = 0.5;
 
-async function measure(options: Options, filled: Filled | null, progress: Progress): Promise<Results> {
+interface Measured {
+  results: Results;
+  /** Sections that broke off; the others were measured. */
+  failed: SectionName[];
+}
+
+async function measure(options: Options, filled: Filled | null, progress: Progress): Promise<Measured> {
   const startedAt = performance.now();
   const [loadBefore = 0] = loadavg();
   const world = await startBenchWorld({
@@ -79,23 +86,34 @@ async function measure(options: Options, filled: Filled | null, progress: Progre
   try {
     const measured: Section[] = [];
     const seconds: Results['sections'] = [];
+    const failed: SectionName[] = [];
     for (const name of options.only) {
       const begunAt = performance.now();
       const say = (message: string): void => progress.say(message);
       const { quick, pages, orders, codes } = options;
-      const section = await sections[name]({ world, load, quick, pages, filled, orders, codes, say });
+      let section: Section;
+      try {
+        section = await unlessStopped(
+          sections[name]({ world, load, quick, pages, filled, orders, codes, say }),
+        );
+      } catch (problem) {
+        failed.push(name);
+        progress.show(`${name} broke off: ${inspect(problem)}`);
+        continue;
+      }
       measured.push(section);
       seconds.push({ name, seconds: secondsSince(begunAt) });
       // A run that is stopped has said what it has measured; the table of all comes at the end.
       if (options.only.length > 1) progress.show(tableOf(section.lines));
     }
-    return {
+    const results = {
       machine: machineFacts(await world.server.facts(), loadBefore),
       seconds: secondsSince(startedAt),
       sections: seconds,
       lines: measured.flatMap((section) => section.lines),
       curves: measured.flatMap((section) => section.curves),
     };
+    return { results, failed };
   } finally {
     progress.say('ending what was started');
     await load.stop();
@@ -167,10 +185,14 @@ async function run(options: Options, progress: Progress): Promise<void> {
   }
   const filled = options.from === null ? null : readFilled(options.from);
   if (options.from !== null && filled === null) return stop(`${options.from} has no filled installation.`);
-  const results = await unlessStopped(measure(options, filled, progress));
-  if (options.keep) keepResults(results);
+  const { results, failed } = await unlessStopped(measure(options, filled, progress));
+  const keep = options.keep && failed.length === 0;
+  if (keep) keepResults(results);
   if (options.curves !== null) keepCurves(results, options.curves);
-  print(results, options);
+  print(results, { ...options, keep });
+  if (failed.length === 0) return;
+  console.error(`\nBroke off: ${failed.join(', ')}. Nothing was kept.`);
+  process.exitCode = 1;
 }
 
 function stop(problem: string): void {

@@ -82,16 +82,22 @@ export interface Steady {
   count: number;
 }
 
+const steadyAt = (highest: number, rate: Rate): Steady => {
+  const perSecond = Math.max(1, Math.round(highest * shares[rate]));
+  return { rate, perSecond, count: Math.round(perSecond * steadySeconds) };
+};
+
+/** How many a section takes in all its rounds. */
+export const steadyCount = (run: { quick: boolean }, highest: number): number =>
+  roundsOf(run) * (steadyAt(highest, 'tenth').count + steadyAt(highest, 'half').count);
+
 /** `measure` runs the path at a steady rate, in an open loop: whatever the answers do. */
 export async function latencySection(
   run: { quick: boolean },
   { section, what, curve, highest, of, mostP99Ms = {} }: Path,
   measure: (steady: Steady) => Promise<Latencies>,
 ): Promise<Section & { rounds: Record<Rate, Latencies[]> }> {
-  const steady = (rate: Rate): Steady => {
-    const perSecond = Math.max(1, Math.round(highest * shares[rate]));
-    return { rate, perSecond, count: Math.round(perSecond * steadySeconds) };
-  };
+  const steady = (rate: Rate): Steady => steadyAt(highest, rate);
   const rounds = await measureInTurns(roundsOf(run), {
     tenth: () => measure(steady('tenth')),
     half: () => measure(steady('half')),

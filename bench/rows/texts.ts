@@ -1,7 +1,7 @@
 /** The section `texts`: texts taken by an SMPP peer. */
 import { startBareMessages } from '../peers/bare-messages.ts';
 import { startMessageSinks } from '../receivers/message-sinks.ts';
-import { latenciesOf, latencySection } from '../report/latency.ts';
+import { latenciesOf, latencySection, steadyCount } from '../report/latency.ts';
 import { lineOf, type Section } from '../report/line.ts';
 import { processorLines, processorMeter } from '../report/processor-lines.ts';
 import { interleave, roundsOf } from '../rounds.ts';
@@ -14,8 +14,6 @@ const window = 50;
 const count = 4000;
 const warmUp = { perSecond: 200, count: 400 };
 const section = 'texts';
-/** Certificates for the texts at a steady rate: of a machine that sends 5,000 a second. */
-const steadyTexts = 50_000;
 /** A part of a Cyrillic text. */
 const partBytes = 140;
 
@@ -30,7 +28,7 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
   const bare = startBareMessages();
   cleanUp.defer(() => bare.stop());
   const shop = cleanUp.use(await run.world.open('texts', 0));
-  await addCertificates(shop, steadyTexts);
+  await addCertificates(shop, count);
   const smsUrl = `smpp://bench:bench@127.0.0.1:${sinks.smppPort}?from=Bench&window=${window}`;
   const sending = { run, shop, sinks, channel: 'sms' as const, count, settings: { smsUrl } };
   const work = await shop.start('work', sending.settings);
@@ -66,7 +64,8 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
 
 /** From due to taken, with one process that has sent texts before. */
 async function steadily({ run, shop, sinks }: Sending, highest: number): Promise<Section> {
-  await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
+  await shop.db.query(`truncate certificates, deliveries, text_parts, receipt_codes`);
+  await addCertificates(shop, warmUp.count + steadyCount(run, highest));
   let firstId = 1;
   const send = async (ask: { perSecond: number; count: number }): Promise<number[]> => {
     const times = await sendSteadily({ shop, sinks, channel: 'sms', firstId, ...ask });
