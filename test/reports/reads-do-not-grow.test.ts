@@ -20,6 +20,7 @@ import {
   findProducts,
 } from '../../src/reports/find-anything.ts';
 import { findRequestKeys } from '../../src/reports/find-request-keys.ts';
+import { mostQueued, readQueues } from '../../src/reports/health/queues.ts';
 import { readWaiting } from '../../src/reports/what-waits/read-waiting.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
 
@@ -60,6 +61,22 @@ function settleAllBut({ database }: World, days: number): Promise<unknown> {
     ];
     assert.ok(settled.length > 0);
   });
+}
+
+const oldest = (table: string): string =>
+  `request_id in (select request_id from ${table} where client_id = $1 order by request_id limit 5000)`;
+
+/** Long queues of one client: callbacks that are tried again later, and letters of next year. */
+async function addBacklog({ database: { db, now }, clientId }: World): Promise<void> {
+  const nextYear = new Date(now.getTime() + 365 * dayMs);
+  await db.query(
+    `update callbacks set state = 'due', ended_at = null, due_at = $2 where client_id = $1 and ${oldest('callbacks')}`,
+    [clientId, now],
+  );
+  await db.query(
+    `update deliveries set state = 'due', sent_at = null, due_at = $2 where client_id = $1 and ${oldest('deliveries')}`,
+    [clientId, nextYear],
+  );
 }
 
 /** What a read has taken: of each table, how often it was looked into, and how many rows were fetched. */
@@ -154,6 +171,14 @@ const reads: Record<string, Read> = {
       readWaiting({ pageDb: tx, cells: [] }, ['callbacks', 'letters', 'quarantine'], database.now),
     most: { rows: 30, scans: 4 },
   },
+  'how long the queues are': {
+    read: async (tx, { database }) => {
+      const queues = await readQueues({ pageDb: tx, cells: [] }, database.now);
+      const waiting = new Map(queues.map((one) => [one.queue, one.waiting]));
+      assert.deepEqual([waiting.get('callbacks'), waiting.get('letters')], [mostQueued + 1, 0]);
+    },
+    most: { rows: 1100, scans: 20 },
+  },
   'money of three periods': {
     read: (tx, { clientId, database }) => {
       const today = moscowDay(database.now);
@@ -170,6 +195,7 @@ describe('what pages read of a long history', () => {
   before(async () => {
     world = await openHistory();
     await settleAllBut(world, 7);
+    await addBacklog(world);
   });
   after(() => world[Symbol.asyncDispose]());
 

@@ -59,7 +59,8 @@ export const oldestFairly = (
 const waitingIn = (channel: FairAsk['channel'], since = ''): string =>
   `${channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`} ${since}`;
 
-function oldestOfEach(table: string, owner: FairAsk['owner'], waits: string): string {
+/** SQL, a recursive query `waiting`: of each owner its oldest row that `waits`. */
+export function oldestOfEach(table: string, owner: string, waits: string): string {
   const oldestOf = (owners: string): string =>
     `select ${owner}, due_at from ${table} where ${waits} ${owners} order by ${owner}, due_at limit 1`;
   return `waiting (${owner}, due_at) as (

@@ -3,49 +3,66 @@ import type { ReadingContext } from '../../platform/cells/cell-context.ts';
 import { gathered, joined, plus } from '../../platform/cells/merge.ts';
 import { isOfCells } from '../../platform/cells/table-classes.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { oldestOfEach } from '../../platform/database/fair-share.ts';
 
 interface Queue {
   /** Its label in metrics. */
   metric: string;
   tables: string[];
-  /** Which of their rows wait; $1 is now. A row that is leased or is to be tried again waits too. */
-  waits: string;
+  /** Which of their rows are in the queue. */
+  where: string;
+  /** By what its index is ordered before `due_at`. */
+  owner?: 'client_id' | 'supplier_id' | 'kind';
+  /** Rows due later than this do not wait yet: scheduled letters, reminders. A lease moves its row a few minutes ahead. */
+  until?: string;
   /** Since when a row is due; by default `due_at`. */
   since?: string;
   /** Pages and the rules of docs/monitoring/alerts.yml warn when the oldest row has been due for longer. */
   limitSeconds?: number;
 }
 
-/** A lease moves its row a few minutes ahead. Scheduled letters and reminders do not wait yet. */
-const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
+const soon = `$1::timestamptz + interval '10 minutes'`;
 
+/** A row that is leased or is to be tried again waits too. */
 export const queueKinds = {
-  requests: { metric: 'requests', tables: ['requests'], waits: `state = 'queued'`, limitSeconds: 60 },
-  suppliers: { metric: 'obtaining', tables: ['exchanges'], waits: `state = 'due'` },
+  requests: { metric: 'requests', tables: ['requests'], where: `state = 'queued'`, limitSeconds: 60 },
+  suppliers: { metric: 'obtaining', tables: ['exchanges'], where: `state = 'due'`, owner: 'supplier_id' },
   letters: {
     metric: 'deliveries',
     tables: ['deliveries'],
-    waits: `channel = 'email' and ${isNear}`,
+    where: `state = 'due' and channel = 'email'`,
+    owner: 'client_id',
+    until: soon,
     limitSeconds: 600,
   },
   texts: {
     metric: 'texts',
     tables: ['deliveries'],
-    waits: `channel = 'sms' and ${isNear}`,
+    where: `state = 'due' and channel = 'sms'`,
+    owner: 'client_id',
+    until: soon,
     limitSeconds: 600,
   },
-  callbacks: { metric: 'callbacks', tables: ['callbacks'], waits: `state = 'due'`, limitSeconds: 900 },
+  callbacks: {
+    metric: 'callbacks',
+    tables: ['callbacks'],
+    where: `state = 'due'`,
+    owner: 'client_id',
+    limitSeconds: 900,
+  },
   // About the service itself.
   'service-letters': {
     metric: 'service_letters',
     tables: ['letters_to_people', 'letters_to_clients'],
-    waits: isNear,
+    where: `state = 'due'`,
+    owner: 'kind',
+    until: soon,
   },
   // Pages tell them by face and by what they wait for (`readDelayed`).
   delayed: {
     metric: 'delayed',
     tables: ['requests'],
-    waits: `state = 'delayed' and not testmode`,
+    where: `state = 'delayed' and not testmode`,
     since: 'accepted_at',
   },
 } as const satisfies Record<string, Queue>;
@@ -112,10 +129,15 @@ async function askQueues(db: Sql, { place, names, most }: Ask, now: Date): Promi
 }
 
 function headOf(name: QueueName, table: string, most: number | null): string {
-  const { waits, since = 'due_at' }: Queue = queueKinds[name];
-  const count =
-    most === null
-      ? 'count(*)'
-      : `(select count(*) from (select from ${table} where ${waits} limit ${most}) f)`;
-  return `select '${name}' as queue, ${count} as waiting, min(${since}) as oldest from ${table} where ${waits}`;
+  const { where, since = 'due_at', until, owner }: Queue = queueKinds[name];
+  const isDue = until === undefined ? 'true' : `due_at <= ${until}`;
+  const all = `from ${table} where ${where} and ${isDue}`;
+  const figures = (count: string, oldest: string) =>
+    `select '${name}' as queue, (select count(*) ${count}) as waiting, (select min(${since}) ${oldest}) as oldest`;
+  if (most === null) return `select '${name}' as queue, count(*) as waiting, min(${since}) as oldest ${all}`;
+  if (owner === undefined) return figures(`from (select ${all} limit ${most}) f`, all);
+  // From owner to owner along the index: neither a long queue nor what is due much later is read.
+  const some = `cross join lateral (select ${all} and ${owner} = waiting.${owner} order by due_at limit ${most}) f limit ${most}`;
+  return `select * from (with recursive ${oldestOfEach(table, owner, where)}
+    ${figures(`from (select from waiting ${some}) w`, `from waiting where ${isDue}`)}) of_owners`;
 }
