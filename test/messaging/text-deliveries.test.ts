@@ -134,12 +134,21 @@ test('the receipt of one part does not make a text delivered', async () => {
   at.smpp.mode.script('honest', 'refuse');
   await at.issue([{ requestId: 1 }]);
   await settle(at.texts);
-  at.world.clock.forward(1);
-  await sleep(100);
-  await at.reporter.round();
+  const reported = async () => {
+    const { rows } = await at.world.db.query(
+      `select part, of_parts from text_parts where report = 'delivered'`,
+    );
+    return rows;
+  };
+  const deadline = performance.now() + patienceMs;
+  while ((await reported()).length === 0) {
+    assert.ok(performance.now() < deadline, 'the receipt did not come');
+    at.world.clock.forward(0.1);
+    await at.reporter.round();
+    await sleep(10);
+  }
+  assert.deepEqual(await reported(), [{ part: 1, of_parts: 2 }]);
   assert.equal((await at.delivery(1))?.report, 'unknown');
-  const { rows } = await at.world.db.query(`select part, of_parts, report from text_parts`);
-  assert.deepEqual(rows, [{ part: 1, of_parts: 2, report: 'delivered' }]);
 });
 
 test('a text found marked by another worker is ended and not sent', async () => {

@@ -155,7 +155,8 @@ test("questions, repeats and refusals are traces of their own; a caller's trace 
 });
 
 test('nothing of a recipient, no code and no secret is in what is sent', async () => {
-  const [code] = await world.pool(coffee, 1000, 1);
+  // As no address or number of a trace has it.
+  const [code] = await world.pool(coffee, 1000, [{ number: '2200451298760031', pin: '482-173' }]);
   const personal = {
     email_to: 'elena.petrova@mail.example',
     email_from: 'igor.petrov@mail.example',

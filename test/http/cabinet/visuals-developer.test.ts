@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { inBrowser, sharedBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
 import { newPerson } from '../../support/people-world.ts';
+import { callKept } from '../../support/call-kept.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { sayYes } from '../../support/signed-in-browser.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -175,7 +176,7 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
 
   test('the log shows the last calls, and what to do about errors', async () => {
     assert.equal((await call('test', 'a wrong key')).status, 'error');
-    await new Promise((resolve) => setTimeout(resolve, 2600));
+    await callKept(world, 'test', '1002');
     await open(desktop, '/c/api/log', async (page) => {
       assert.match(await page.innerText('main'), /1002[^]*exactly the text of data/);
       await page.locator('details:not(form details) summary').first().click();

@@ -86,6 +86,7 @@ describe('the form of a template in a browser', inBrowser, () => {
   test('a preview that does not come is said, the last one stays, and so does what was typed', async () => {
     await visitForm(catalogue, desktop, async (page) => {
       await type(page, '[name="colours.light.accent"]', '#14532d');
+      await accentBecomes(page, 'rgb(20, 83, 45)');
       await page.locator('[role=status]', { hasText: 'up to date' }).waitFor({ timeout: waitMs });
       // The browser complains of what it does not show in a frame.
       page.removeAllListeners('console');

@@ -58,7 +58,7 @@ test('what programs ask of us is kept with its times and outcomes, and without a
   await world.pool(
     product,
     500,
-    numbers.map((number) => ({ number, pin: '9182' })),
+    numbers.map((number) => ({ number, pin: 'PIN-9182' })),
   );
   await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
   await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
@@ -89,7 +89,16 @@ test('what programs ask of us is kept with its times and outcomes, and without a
     [3, 1, 1, 1],
   );
   const text = JSON.stringify(await kept());
-  for (const secret of [sold, other, 'rose4711', 'ROSE', 'NONE-SUCH', '9182', 'anna@mail', programs.token])
+  for (const secret of [
+    sold,
+    other,
+    'rose4711',
+    'ROSE',
+    'NONE-SUCH',
+    'PIN-9182',
+    'anna@mail',
+    programs.token,
+  ])
     assert.ok(!text.includes(secret), `${secret} in ${text}`);
   assert.match(text, /other-key/);
   assert.match(text, /\\"rows\\": ?2|\\"rows\\":2/);
