@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeProduct } from '../../../src/certificates/templates/change-catalog.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { moscowDay } from '../../../src/platform/time/moscow-time.ts';
 import { choiceOf, type Choice } from '../../orders/exchange/choice-world.ts';
 import { visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
-import { baskets, courses, faces, type Act } from './samples.ts';
+import { baskets, between, courses, faces, type Act } from './samples.ts';
 
 const paid = 100_000;
 const dayMs = 86_400_000;
@@ -80,6 +81,95 @@ test('what was put into the basket in time is not exchanged after the end', asyn
   assert.equal(await shop.press(holder, basket), 409);
   assert.equal(await takenOf(shop, holder), 0);
   await world.settle();
+});
+
+test('what has changed since the question is seen when the button is pressed', async () => {
+  await using world = await testWorld();
+  const shop = await shopOf(world);
+  const switchOn = (switchedOn: boolean) =>
+    changeProduct(world.ctx.db, { productId: shop.coffee.id, fields: { switchedOn } }, world.clock.now());
+  for (const { name, input, right } of between) {
+    const support = await visitor(world, operator, 'support');
+    const before = await shop.client.getBalance();
+    const holder = await shop.hold();
+    const basket = `${shop.coffee.id}-50000`;
+    assert.equal((await fetch(`${holder.url}/confirm?b=${basket}&step=1`)).status, 200, name);
+    if (input === 'off-sale') await switchOn(false);
+    if (input === 'refund-card')
+      await support.post(`/o/orders/${holder.key.cardRequestId}/refund`, { note: name });
+    assert.equal(await shop.press(holder, basket), right ? 303 : 409, name);
+    await switchOn(true);
+    await world.settle();
+    const { exchanged } = await shop.card(holder.key);
+    assert.equal(exchanged.length, right ? 1 : 0, name);
+    const paidBack = (await shop.client.getBalance()) - before;
+    assert.equal(paidBack, input === 'refund-card' ? 0 : -1000, name);
+    await shop.assertVerified();
+  }
+});
+
+// spree/spree#14577
+test('of two baskets that do not fit together one is taken, and what is left can be chosen then', async () => {
+  await using world = await testWorld();
+  const shop = await shopOf(world);
+  const holder = await shop.hold();
+  const [half, whole] = [`${shop.coffee.id}-50000`, `${shop.coffee.id}-100000`];
+  const answers = await Promise.all([shop.press(holder, half), shop.press(holder, whole)]);
+  assert.deepEqual(answers.toSorted(), [303, 409]);
+  const isHalf = answers[0] === 303;
+  assert.equal(await takenOf(shop, holder), isHalf ? 50_000 : paid);
+  assert.equal(await shop.press(holder, half, 2), isHalf ? 303 : 409);
+  assert.equal(await takenOf(shop, holder), paid);
+  await world.settle();
+  await shop.assertVerified();
+});
+
+// ach1992/ach-gift-cards-for-woo#3
+test('the holder presses while two operators take the certificate back: it is spent once', async () => {
+  await using world = await testWorld();
+  const shop = await shopOf(world);
+  for (let turn = 0; turn < 3; turn += 1) {
+    const people = [await visitor(world, operator, 'support'), await visitor(world, operator, 'support')];
+    const before = await shop.client.getBalance();
+    const holder = await shop.hold();
+    const refund = `/o/orders/${holder.key.cardRequestId}/refund`;
+    const [pressed] = await Promise.all([
+      shop.press(holder, `${shop.coffee.id}-100000`),
+      ...people.map((one) => one.post(refund, { note: 'both' })),
+    ]);
+    await world.settle();
+    const { refundedAt, exchanged } = await shop.card(holder.key);
+    const spent = before - (await shop.client.getBalance());
+    assert.deepEqual(
+      pressed === 303
+        ? [exchanged.length, refundedAt, spent]
+        : [exchanged.length, refundedAt !== null, spent],
+      pressed === 303 ? [1, null, 1000] : [0, true, 0],
+    );
+  }
+  await shop.assertVerified();
+});
+
+// opensourcepos/opensourcepos#1620, w3c/webpayments-ig#21
+test('what comes back to a certificate that has ended can be exchanged no more, and goes to its client', async () => {
+  await using world = await testWorld();
+  const shop = await shopOf(world);
+  await world.ctx.db.query(`update products set validity = 'days', validity_days = 10 where id = $1`, [
+    shop.choice.id,
+  ]);
+  const before = await shop.client.getBalance();
+  const holder = await shop.hold();
+  assert.equal(await shop.press(holder, `${shop.coffee.id}-50000`), 303);
+  await world.settle();
+  world.clock.forward('12 d');
+  const support = await visitor(world, operator, 'support');
+  const [{ requestId } = assert.fail()] = (await shop.card(holder.key)).exchanged;
+  await support.post(`/o/orders/${requestId}/refund`, { note: 'late' });
+  assert.equal(await takenOf(shop, holder), 0);
+  assert.equal(await shop.press(holder, `${shop.coffee.id}-50000`, 2), 409);
+  await support.post(`/o/orders/${holder.key.cardRequestId}/refund`, { note: 'ended' });
+  assert.equal(await shop.client.getBalance(), before);
+  await shop.assertVerified();
 });
 
 test('what comes back comes back once and whole, and nobody has a certificate and its money', async () => {

@@ -101,3 +101,12 @@ export const courses: FieldSample<Act[], Rest>[] = (
   input: [...input],
   right: { left, has, back },
 }));
+
+/** What happens between the question and the press, and whether 500 of 1000 roubles are taken then. */
+export const between: FieldSample<'refund-card' | 'off-sale' | 'nothing', boolean>[] = (
+  [
+    ['the certificate is refunded', 'Setono/SyliusGiftCardPlugin#278', 'refund-card', false],
+    ['what was chosen goes off sale', 'PrestaShop/PrestaShop#21644', 'off-sale', false],
+    ['nothing', 'own', 'nothing', true],
+  ] as const
+).map(([name, source, input, right]) => ({ name, source, input, right }));
