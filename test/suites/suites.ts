@@ -82,6 +82,7 @@ export const suites = {
     'test/certificates/documents/barcodes.test.ts',
     'test/field/bombs/bombs.test.ts',
     'test/field/sheets/visuals-previews.test.ts',
+    'test/field/till/visuals-scanner.test.ts',
     'test/http/activation/visuals-activation.test.ts',
     'test/http/attacks.test.ts',
     'test/http/cabinet/visuals-developer.test.ts',

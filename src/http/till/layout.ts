@@ -10,7 +10,7 @@ import { tillLabels } from './labels.ts';
 
 const style = readStyle(new URL('./till.css', import.meta.url));
 const cameraScript = readFileSync(new URL('./till.browser.js', import.meta.url), 'utf8');
-const amountScript = readFileSync(new URL('./amount.browser.js', import.meta.url), 'utf8');
+const typedScript = readFileSync(new URL('./typed.browser.js', import.meta.url), 'utf8');
 
 /** The signed-in user, as shown on the pages. */
 export interface SignedInTill {
@@ -31,15 +31,15 @@ export interface TillPage {
   till: SignedInTill | null;
   main: Content;
   camera?: boolean;
-  /** It asks for an amount. */
-  amount?: boolean;
+  /** It asks for a number or an amount. */
+  asks?: boolean;
   /** It says only what happened, in a card of its own. */
   isMessage?: boolean;
 }
 
 /** The layout shared by all pages of the till: one card for one task. */
 export function tillLayout(page: TillPage): Page {
-  const { language, title, path, till, main, camera = false, amount = false, isMessage = false } = page;
+  const { language, title, path, till, main, camera = false, asks = false, isMessage = false } = page;
   const labels = tillLabels[language];
   return renderPage({
     language,
@@ -53,7 +53,7 @@ export function tillLayout(page: TillPage): Page {
 ${till?.isPerson === false && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}`,
     layout: 'till',
     styles: [style],
-    scripts: [...(camera ? [cameraScript] : []), ...(amount ? [amountScript] : [])],
+    scripts: [...(camera ? [cameraScript] : []), ...(asks ? [typedScript] : [])],
     needs: { camera, namesItself: true },
   });
 }

@@ -33,7 +33,15 @@ ${numberForm(language, labels.check)}
 <video muted playsinline aria-label="${labels.scanHint}"></video>
 <button class="button" type="button" data-stop>${labels.scanStop}</button>
 </div>`;
-  return tillLayout({ language, title: labels.checkTitle, path: '/till', till, main, camera: true });
+  return tillLayout({
+    language,
+    title: labels.checkTitle,
+    path: '/till',
+    till,
+    main,
+    camera: true,
+    asks: true,
+  });
 }
 
 export interface VerdictAsk {
@@ -74,14 +82,18 @@ ${
 </form>
 <a class="button" href="${at('/till', language)}">${labels.cancel}</a>`;
   const title = formTitle(labels.yes, ask.amountError !== undefined, language);
-  return tillLayout({ language, title, path: '/till', till, main, amount: leftKopecks !== null });
+  return tillLayout({ language, title, path: '/till', till, main, asks: leftKopecks !== null });
 }
 
-/** How much of what is left: all of it, unless the cashier types less. */
+/**
+ * How much of what is left: all of it, unless the cashier types less. Scanners send Enter, also for a second reading that comes while this
+ * page loads; it presses the first button, so that nobody redeems without pressing the second one.
+ */
 function amountView(language: Language, leftKopecks: number, { amount, amountError }: VerdictAsk): Html {
   const labels = tillLabels[language];
   const attributes = html`inputmode="decimal" autocomplete="off" enterkeyhint="done" required maxlength="16" autofocus`;
-  return html`<p>${labels.partQuestion}</p>
+  return html`<button type="submit" disabled hidden></button>
+<p>${labels.partQuestion}</p>
 ${fieldView({ name: 'amount', label: labels.amount, hint: labels.amountHint(formatFace(leftKopecks, language)), value: amount ?? typedAmount(leftKopecks, language), error: amountError, look: 'number', attributes })}
 <button class="button main accept" type="submit">${labels.redeemPart}</button>`;
 }
@@ -103,7 +115,7 @@ ${read !== '' && html`<dl class="facts"><div><dt>${labels.numberRead}</dt><dd cl
 <p>${labels.unknownHint}</p>
 ${numberForm(language, labels.checkAgain, typed)}
 <a class="button" href="${at('/till', language)}">${labels.next}</a>`;
-  return tillLayout({ language, title: labels.unknown, path: '/till', till, main });
+  return tillLayout({ language, title: labels.unknown, path: '/till', till, main, asks: true });
 }
 
 function numberForm(language: Language, submit: string, typed = ''): Html {

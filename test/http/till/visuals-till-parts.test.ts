@@ -81,14 +81,14 @@ describe('parts at the till, in a browser', inBrowser, () => {
         assert.equal(await page.inputValue('#amount'), '500', 'all of it, unless something else is typed');
         await see(page, `${name}-1-how-much`);
         await page.fill('#amount', '500,5');
-        await page.press('#amount', 'Enter');
+        await page.press('.accept', 'Enter');
         await page.waitForSelector('#amount-error');
         assert.equal(await page.inputValue('#amount'), '500,5', 'as it was typed');
         await see(page, `${name}-2-too-much`);
         // What is typed takes the place of what stands there.
         if (javaScriptEnabled) await page.keyboard.type('150,5');
         else await page.fill('#amount', '150,5');
-        await page.press('#amount', 'Enter');
+        await page.press('.accept', 'Enter');
         await page.waitForSelector('.digits:not(.small)');
         await see(page, `${name}-3-done`);
         // Sent again, as a browser does after a broken connection.
@@ -96,7 +96,7 @@ describe('parts at the till, in a browser', inBrowser, () => {
         await check(page, language, code);
         const left = language === 'ru' ? '349,50' : '349.50';
         assert.equal(await page.inputValue('#amount'), left, 'a repeat takes nothing');
-        await page.press('#amount', 'Enter');
+        await page.press('.accept', 'Enter');
         await page.waitForSelector('.digits:not(.small)');
         await page.goto(`${world.baseUrl}/till/today?lang=${language}`);
         await see(page, `${name}-4-today`);
@@ -117,7 +117,7 @@ describe('parts at the till, in a browser', inBrowser, () => {
     await visit(narrow, true, async (page) => {
       await check(page, 'ru', code);
       await page.fill('#amount', '150,50');
-      await page.press('#amount', 'Enter');
+      await page.press('.accept', 'Enter');
       await page.waitForSelector('.digits:not(.small)');
       await page.goto(`${world.baseUrl}${path}?lang=ru`);
       await look(page, 'parts-gift');
