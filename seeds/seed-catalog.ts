@@ -89,6 +89,8 @@ async function seedProduct(
         www: brand.www,
         catalogComment: product.catalogComment ?? '',
         categories: product.categories,
+        digitalAcceptance: product.acceptance,
+        inParts: product.inParts ?? false,
         validity: validityOf(product, now),
         barcodeKind: product.barcode.kind,
         barcodeOf: product.barcode.of,
@@ -125,7 +127,7 @@ async function setCatalogueExtras(
   await tx.query(
     `update products
      set image_small = $2, image_medium = $3, image_large = $4, certificates_in_one_purchase = $5,
-       digital_acceptance = $6, face_step_kopecks = $7, face_min_kopecks = $8, face_max_kopecks = $9
+       face_step_kopecks = $6, face_min_kopecks = $7, face_max_kopecks = $8
      where id = $1`,
     [
       productId,
@@ -133,7 +135,6 @@ async function setCatalogueExtras(
       pictureUrl(baseUrl, brand.picture, 'medium'),
       pictureUrl(baseUrl, brand.picture, 'large'),
       product.perPurchase,
-      product.acceptance,
       kopecks(product.step),
       kopecks(product.least),
       kopecks(product.most),

@@ -5,6 +5,7 @@ import { readDemoFacts, type DemoFacts } from './demo-facts.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 import { moveDemo } from './move-demo.ts';
 import { seedCatalog } from './seed-catalog.ts';
+import { seedChoice } from './seed-choice.ts';
 import { seedClients } from './seed-clients.ts';
 import { seedPools, type OnProgress } from './seed-pools.ts';
 import { countAsTested } from './seed-supplier.ts';
@@ -32,6 +33,7 @@ export async function seedDemo(ctx: SeedingContext, onProgress: OnProgress): Pro
     } else {
       const now = clock.now();
       const products = await seedCatalog(tx, config.baseUrl, now);
+      await seedChoice(tx, products, now);
       await seedPools(tx, keyring, products, onProgress, now);
       await seedClients(tx, keyring, config.baseUrl, now);
       await vouchInDemo(tx, now);

@@ -1,20 +1,25 @@
-/** The demo's cashiers: one for every supplier whose codes the platform makes, with the same password at each start. */
+/** The demo's cashiers: one for every supplier whose codes the platform makes and tills redeem, with the same password at each start. */
 import { transaction, type Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { hashPassword } from '../src/platform/secrets/password.ts';
 import { fromShell } from '../src/people/access/principal.ts';
 import { addTillUser, choosePassword, loginOf } from '../src/people/tills/till-users.ts';
 import type { DemoFacts } from './demo-facts.ts';
+import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 import type { SeedingContext } from './seed-demo.ts';
 
 const cashier = 'kassa';
+/** Its certificates are exchanged: no till redeems them. */
+const withoutTill: string = demoSuppliers.larets.name;
 
 export async function seedTills(
   { db, keyring, clock, config }: SeedingContext,
   facts: DemoFacts,
 ): Promise<DemoFacts> {
   if (config.production) throw new Error('The demo world is never made in production.');
-  const platform = facts.suppliers.filter(({ scheme }) => scheme === 'platform');
+  const platform = facts.suppliers.filter(
+    ({ scheme, name }) => scheme === 'platform' && name !== withoutTill,
+  );
   const logins = await transaction(db, async (tx) => {
     const added: DemoFacts['logins'] = [];
     for (const { id } of platform) {

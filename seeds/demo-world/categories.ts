@@ -20,6 +20,7 @@ export const categoryIds = {
   books: 30,
   cinema: 31,
   online: 32,
+  choice: 33,
 } as const;
 
 export const demoCategories: DemoCategory[] = [
@@ -40,4 +41,5 @@ export const demoCategories: DemoCategory[] = [
   { id: categoryIds.books, code: 'books', title: 'Книги и подписки', titleEn: 'Books and subscriptions' },
   { id: categoryIds.cinema, code: 'cinema', title: 'Кино и развлечения', titleEn: 'Cinema and leisure' },
   { id: categoryIds.online, code: 'online', title: 'Интернет-магазины', titleEn: 'Online shops' },
+  { id: categoryIds.choice, code: 'choice', title: 'Подарки на выбор', titleEn: 'Choice gifts' },
 ];

@@ -22,16 +22,17 @@ export const dymIChabrets: DemoProduct = {
   pool: { number: groups('CHAI', 2, 4), pin: noPin, stock: { 500: 180, 1000: 140, 2500: 40 } },
 };
 
-/** The platform makes its codes at the moment of sale. */
+/** The platform makes its codes at the moment of sale; tills may take a part of them. */
 export const zernoITeterev: DemoProduct = {
   brand: 'zerno',
   slug: 'zerno-i-teterev',
   title: 'Зерно и Тетерев',
   brief: 'Ржаной хлеб на закваске, слойки с черёмухой и кофе, который будит вежливо.',
-  terms: `<ol><li>Покажите QR-код бариста: номинал спишется за один чек, сдача не выдаётся.</li><li>Сертификат принимается во всех пекарнях, кроме летних киосков.</li><li>На доставку действует только при заказе по телефону.</li><li>Алкогольные напитки сертификатом не оплачиваются.</li></ol>`,
+  terms: `<ol><li>Покажите QR-код бариста: с сертификата спишется сумма чека.</li><li>Остаток не сгорает до конца срока: им можно расплатиться в следующий раз, сдача деньгами не выдаётся.</li><li>Сертификат принимается во всех пекарнях, кроме летних киосков.</li><li>На доставку действует только при заказе по телефону.</li><li>Алкогольные напитки сертификатом не оплачиваются.</li></ol>`,
   categories: [categoryIds.restaurants, categoryIds.tea],
   perPurchase: 1,
   acceptance: 'offline',
+  inParts: true,
   faces: [300, 500, 1000],
   step: 100,
   least: 300,

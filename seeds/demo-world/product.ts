@@ -14,7 +14,12 @@ export interface DemoProduct {
   catalogComment?: string;
   categories: number[];
   perPurchase: number;
-  acceptance: 'eshop' | 'offline' | 'any';
+  /** `exchange`: a choice certificate. */
+  acceptance: 'eshop' | 'offline' | 'any' | 'exchange';
+  /** Of a choice certificate: what it is exchanged for. */
+  exchangedFor?: { categories: number[]; brands: BrandKey[] };
+  /** Tills may take a part and leave the rest. */
+  inParts?: boolean;
   /** 0 is a free amount between `least` and `most` in steps of `step`. */
   faces: number[];
   step: number;

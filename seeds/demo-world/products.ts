@@ -1,5 +1,6 @@
 import { dymIChabrets, pechDaRech, slogovoQuarter, slogovoYear, zernoITeterev } from './food-and-books.ts';
 import { fikusovich, lnitsa, moreglaz, notaBergamot, olkhovyDom, rosnik } from './home-and-style.ts';
+import { sorochyLarets } from './choice.ts';
 import { kvartsevayaBelka, motylekEvening, motylekFilm, slonikum, troposhag } from './play-and-travel.ts';
 import type { DemoProduct } from './product.ts';
 
@@ -21,4 +22,5 @@ export const demoProducts: DemoProduct[] = [
   zernoITeterev,
   fikusovich,
   lnitsa,
+  sorochyLarets,
 ];

@@ -75,6 +75,12 @@ export const demoSuppliers = {
     scheme: 'pool',
     legalAddress: '620000, г. Екатеринбург, ул. Ночного Сеанса, д. 22',
   },
+  larets: {
+    name: 'ООО «Сорочий ларец»',
+    contactEmail: 'vybor@sorochy-larets.example',
+    scheme: 'platform',
+    legalAddress: '150000, г. Ярославль, ул. Сорочья, д. 6',
+  },
 } satisfies Record<string, DemoSupplier>;
 
 export type SupplierKey = keyof typeof demoSuppliers;
@@ -192,6 +198,14 @@ export const demoBrands = {
     www: 'https://motylek-kino.example',
     supportPhone: '+7 343 000-00-13',
     supportEmail: 'kassa@motylek-kino.example',
+  },
+  larets: {
+    supplier: 'larets',
+    name: 'Сорочий ларец',
+    picture: 'sorochy-larets',
+    www: 'https://sorochy-larets.example',
+    supportPhone: '+7 485 000-00-14',
+    supportEmail: 'pomogu@sorochy-larets.example',
   },
 } satisfies Record<string, DemoBrand>;
 

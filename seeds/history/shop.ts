@@ -63,7 +63,7 @@ export async function readShop(db: Sql): Promise<Shop | null> {
   };
 }
 
-/** Products that are sold without asking a supplier, each as often as its codes allow. */
+/** Products that are sold without asking a supplier, each as often as its codes allow; choice certificates are left to whoever tries the demo. */
 async function readOffers(db: Sql): Promise<Shop['offers']> {
   const { rows } = await db.query<{ productId: number; faceKopecks: number; free: number | null }>(
     `select p.id as "productId", f.face_kopecks as "faceKopecks",
@@ -73,6 +73,7 @@ async function readOffers(db: Sql): Promise<Shop['offers']> {
        select product_id, face_kopecks, sum(free)::bigint as free from stock group by 1, 2) s
        on s.product_id = p.id and s.face_kopecks = f.face_kopecks
      where p.transfer_scheme in ('pool', 'platform') and p.activation_scheme = 'none' and not p.code_in_letter
+       and p.digital_acceptance <> 'exchange'
        and f.face_kopecks between 1 and $1
      order by p.id, f.face_kopecks`,
     [mostFace * kopecksPerRouble],

@@ -94,27 +94,42 @@ export async function tellVisits(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** Two of three opened codes that the platform made are redeemed within days, while the tills of the demo are open. */
+/**
+ * Two of three opened codes that the platform made are redeemed within days, while the tills of the demo are open; of those that are
+ * used in parts, two of three keep a rest.
+ */
 export async function tellRedemptions(tx: Tx, now: Date): Promise<void> {
   await tx.query(
-    `insert into redemptions (supplier_id, code_id, transaction, till_user_id, person_id, till, redeemed_at)
-     select supplier_id, code_id, upper(substr(md5(gen_random_uuid()::text), 1, 12)),
-       case when by_person then null else user_id end, case when by_person then person_id end,
-       case when by_person then person else 'kassa@' || supplier_id end, at
-     from (
+    `with sold as (
        select v.supplier_id, v.code_id, u.id as user_id, m.person_id, split_part(p.name, ' ', 1) as person,
          m.person_id is not null and ${dice('v.code_id')} % 3 = 0 as by_person,
          (date_trunc('day', v.at at time zone 'Europe/Moscow') + (1 + ${dice('v.code_id')} % 8) * interval '1 day'
-           + interval '10 hours' + ${dice('v.code_id + 1')} * interval '39 seconds') at time zone 'Europe/Moscow' as at
+           + interval '10 hours' + ${dice('v.code_id + 1')} * interval '39 seconds') at time zone 'Europe/Moscow' as at,
+         c.face_kopecks,
+         case when not g.in_parts then null
+           when ${dice('v.code_id + 2')} % 3 = 0 then c.face_kopecks
+           else c.face_kopecks * (25 + ${dice('v.code_id + 3')} % 60) / 10000 * 100 end as amount_kopecks
        from (select supplier_id, code_id, min(at) as at from code_readings where reader = 'gift-page' group by 1, 2) v
+       join codes c on c.supplier_id = v.supplier_id and c.id = v.code_id
+       join products g on g.id = c.product_id
        join till_users u on u.supplier_id = v.supplier_id
        left join lateral (
          select person_id from memberships
          where side = 'supplier' and party_id = v.supplier_id and role = 'cashier' order by id limit 1) m on true
        left join persons p on p.id = m.person_id
-       where ${dice('v.code_id + 7')} < 660) sold
-     where at < $1
-     order by at`,
+       where ${dice('v.code_id + 7')} < 660),
+     redeemed as (
+       insert into redemptions (supplier_id, code_id, transaction, till_user_id, person_id, till, redeemed_at, part, amount_kopecks, left_kopecks)
+       select supplier_id, code_id, upper(substr(md5(gen_random_uuid()::text), 1, 12)),
+         case when by_person then null else user_id end, case when by_person then person_id end,
+         case when by_person then person else 'kassa@' || supplier_id end, at,
+         case when amount_kopecks < face_kopecks then 1 else 0 end, amount_kopecks, face_kopecks - amount_kopecks
+       from sold
+       where at < $1
+       order by at
+       returning supplier_id, code_id, amount_kopecks)
+     update codes c set taken_kopecks = r.amount_kopecks from redeemed r
+     where c.supplier_id = r.supplier_id and c.id = r.code_id and r.amount_kopecks is not null`,
     [now],
   );
 }

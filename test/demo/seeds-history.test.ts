@@ -32,6 +32,7 @@ test('the demo has a month behind it that adds up and holds something of everyth
     [`gift_events where kind = 'revealed'`, 300],
     [`redemptions where till_user_id is not null`, 50],
     [`redemptions where person_id is not null`, 1],
+    [`redemptions where left_kopecks > 0`, 1],
     [`callbacks where state = 'abandoned'`, 1],
     [`callbacks where state = 'accepted' and attempts = 9`, 1],
     [`callback_attempts where http_status = 502`, 20],

@@ -9,6 +9,7 @@ import { demoBrands } from '../../seeds/demo-world/suppliers-and-brands.ts';
 import { seedCatalog } from '../../seeds/seed-catalog.ts';
 import { seedDemo, type SeedingContext } from '../../seeds/seed-demo.ts';
 import { seedPools } from '../../seeds/seed-pools.ts';
+import { countExchangeList } from '../../src/catalog/exchange-list.ts';
 import { listAddresses } from '../../src/catalog/list-addresses.ts';
 import { listCategories } from '../../src/catalog/list-categories.ts';
 import { listProducts } from '../../src/catalog/list-products.ts';
@@ -175,6 +176,25 @@ test('the seeded data matches its facts', async () => {
     { callback_format: 'json', delayed_mode: true, early: true, balance_kopecks: 2_500_000 },
   ]);
   assert.equal(clients.length, demoClients.length);
+});
+
+test('the demo sells a choice certificate, and one that tills take in parts', async () => {
+  await using world = await migratedDatabase();
+  await seedDemo(seeding(world), silent);
+  const onSale = await rowsOf<{ id: number; code: string; inParts: boolean }>(
+    world,
+    `select id, code, in_parts as "inParts" from products
+     where offered and (digital_acceptance = 'exchange' or in_parts) order by id`,
+  );
+  assert.deepEqual(
+    onSale.map(({ code, inParts }) => [code, inParts]),
+    [
+      ['zerno-i-teterev', true],
+      ['sorochy-larets', false],
+    ],
+  );
+  const { targets, offered } = await countExchangeList(world.db, onSale[1]?.id ?? 0);
+  assert.deepEqual([targets, offered], [9, 15]);
 });
 
 test('every product has the form of the wire', async () => {

@@ -12,6 +12,7 @@ import { pechDaRech } from './pech-da-rech.ts';
 import { rosnik } from './rosnik.ts';
 import { slogovo } from './slogovo.ts';
 import { slonikum } from './slonikum.ts';
+import { sorochyLarets } from './sorochy-larets.ts';
 import { troposhag } from './troposhag.ts';
 import { zernoITeterev } from './zerno-i-teterev.ts';
 
@@ -30,4 +31,5 @@ export const designs: Design[] = [
   rosnik,
   fikusovich,
   lnitsa,
+  sorochyLarets,
 ];
