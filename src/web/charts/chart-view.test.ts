@@ -87,3 +87,17 @@ test('a chart without values says so, and takes no space', () => {
     assert.doesNotMatch(markup, /<svg|NaN|undefined|Infinity/);
   }
 });
+
+const scaleOf = (values: number[]): unknown[] => {
+  const series = [{ name: 'balance', values }];
+  const { markup } = chartView({ ...chart, kind: 'lines', series, isClose: true });
+  const [, most, least] = /<span>([^<]+)<\/span><span>([^<]+)<\/span>/.exec(markup) ?? [];
+  return [least, most];
+};
+
+test('a close scale begins next to the least value', () => {
+  assert.deepEqual(scaleOf([48_950, 51_400, 50_000]), ['48,000', '52,000']);
+  assert.deepEqual(scaleOf([0, 0, 980]), ['0', '1,000']);
+  assert.deepEqual(scaleOf([-30, 10, 40]), ['-30', '40']);
+  assert.deepEqual(scaleOf([500, 500, 500]), ['500', '600']);
+});

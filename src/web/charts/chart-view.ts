@@ -37,6 +37,8 @@ export interface Chart {
   limits?: readonly Limit[];
   /** Whether the last label is not over yet, as today: it is drawn dashed. */
   unfinished: boolean;
+  /** Lines only: the scale begins below the least value instead of at 0, for what is large and changes little, as a balance. */
+  isClose?: boolean;
   /** By default a count. */
   format?: (value: number, language: Language) => string;
   language: Language;
@@ -90,7 +92,9 @@ const legend = ({ series }: Chart, shown: ReturnType<typeof shownSeries>): Conte
 const roundSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** To the next round number above all values, so that scales are easy to read. */
-function scaleOf({ kind, labels, series, before, limits = [] }: Chart): Scale {
+function scaleOf(chart: Chart): Scale {
+  const { kind, labels, series, before, limits = [] } = chart;
+  if (chart.isClose === true) return closeScale(series);
   const sums = labels.map((_label, index) => {
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === 'columns' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
@@ -102,6 +106,15 @@ function scaleOf({ kind, labels, series, before, limits = [] }: Chart): Scale {
   const step = roundSteps.find((one) => one * power >= most) ?? 10;
   const least = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return { most: step * power, least };
+}
+
+/** Between the round numbers next to all values. */
+function closeScale(series: readonly Series[]): Scale {
+  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const unit = 10 ** Math.floor(Math.log10(highest - lowest || Math.max(1, highest)));
+  const least = Math.floor(lowest / unit) * unit;
+  return { least, most: Math.max(Math.ceil(highest / unit) * unit, least + unit) };
 }
 
 const heightOf = (value: number, { most, least }: Scale): number =>

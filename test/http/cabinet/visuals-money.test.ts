@@ -78,7 +78,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
     await openAs(finance, phone, '/c/money', async (page) => {
       await look(page, 'money-phone');
       const text = await mainText(page);
-      assert.match(text, /Доступно\s+47\s000,00/);
+      assert.match(text, /Доступно\s+47\s000\s₽/);
       await page.fill('[name=level]', 'много');
       await press(page, 'Сохранить');
       assert.match(await mainText(page), /Введите сумму в рублях/);

@@ -3,10 +3,10 @@ import type { KindTotals, Movement, MovementKind, Statement } from '../../../led
 import type { BalanceWatch } from '../../../clients/money/balance-watch.ts';
 import { formatSum } from '../../../clients/money/format-sum.ts';
 import { monthBefore, monthName, monthOf, type Month } from '../../../clients/money/months.ts';
-import { formatCount, formatShortDate, formatShortMoment } from '../../../platform/text/formats.ts';
+import { formatCount, formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { dayAfter } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
@@ -45,7 +45,7 @@ export function moneyView(data: MoneyData, look: MoneyLook): Html {
   const { language, mayMove, mayExport } = look;
   const labels = moneyLabels[language];
   const { balance } = data.recent;
-  const sum = (kopecks: number): string => `${formatSum(kopecks, language)}\u00a0₽`;
+  const sum = (kopecks: number): string => formatFace(kopecks, language);
   return html`<h1>${labels.title}</h1>
 ${balance.fundsKopecks + balance.creditKopecks < 0 && html`<p class="notice no" role="alert">${labels.shortfall}</p>`}
 ${tilesView([
@@ -80,7 +80,8 @@ function curve({ recent, recentFrom }: MoneyData, language: Language): Html | nu
     kind: 'lines',
     series: [{ name: labels.balance, values }],
     unfinished: true,
-    format: (kopecks) => formatSum(Math.round(kopecks), language),
+    isClose: true,
+    format: (kopecks) => formatFace(Math.round(kopecks), language),
     language,
   });
   return html`<section class="card">${chart}</section>`;
@@ -183,8 +184,8 @@ function movementsView(movements: Movement[], language: Language): Html {
   const link = ({ requestId }: Movement) =>
     requestId !== null && linkView(`/c/orders/${requestId}`, requestId, language);
   const columns: Columns<Movement> = [
-    { name: labels.time, phone: 'start', cell: (one) => formatShortMoment(one.at, language) },
-    { name: labels.what, phone: 'end', cell: (one) => labels.kinds[one.kind] },
+    { name: labels.time, phone: 'start', cell: (one) => moscowDateTime(one.at).slice(11) },
+    { name: labels.what, phone: 'end', cell: (one) => labels.oneKind[one.kind] },
     { name: labels.request, phone: 'start', leads: true, cell: link },
     { name: labels.basis, phone: 'line', cell: basis },
     { name: labels.amount, look: 'sum', phone: 'end', cell: (one) => formatSum(one.amountKopecks, language) },
