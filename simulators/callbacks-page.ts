@@ -1,10 +1,11 @@
 /** The page with the callbacks that a demo client received. */
 import { html, safeUrl, type Content, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
+import { exactMomentView } from '../src/web/shell/parts-view.ts';
 import { callbackAnswers, type CallbackAnswer, type ReceivedCall } from './callback-inbox.ts';
 import type { Page } from '../src/web/frame.ts';
 import { at } from '../src/web/request-language.ts';
-import { choiceView, demoFrame, moment, nothingYet, orderButton } from './demo-frame.ts';
+import { choiceView, demoFrame, nothingYet, orderButton } from './demo-frame.ts';
 import { demoLabels } from './demo-labels.ts';
 
 const shownMessages = 50;
@@ -68,7 +69,7 @@ function message(calls: [ReceivedCall, ...ReceivedCall[]], isNewest: boolean, la
   const title = fields.find(([name]) => name === 'data[id]' || name === 'data.id')?.[1] ?? '';
   const last = calls.at(-1) ?? first;
   const accepted = isAccepted(last);
-  return html`<details class="card"${isNewest && html` open`}><summary><b>${labels.message} ${title}</b> ${moment(new Date(last.at))} <span class="state ${accepted ? 'yes' : 'no'}">${accepted ? labels.accepted : labels.notAccepted}</span></summary>
+  return html`<details class="card"${isNewest && html` open`}><summary><b>${labels.message} ${title}</b> ${exactMomentView(new Date(last.at), language)} <span class="state ${accepted ? 'yes' : 'no'}">${accepted ? labels.accepted : labels.notAccepted}</span></summary>
 <ol class="attempts">${calls.map((call, index) => attempt(call, index, first, language))}</ol>
 <table class="fields"><caption>${labels.fields}</caption><thead><tr><th scope="col">${labels.field}</th><th scope="col">${labels.value}</th></tr></thead>
 <tbody>${fields.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${fieldValue(name, value)}</td></tr>`)}</tbody></table>
@@ -82,7 +83,7 @@ const isAccepted = ({ answered }: ReceivedCall): boolean => answered === 'ok' ||
 function attempt(call: ReceivedCall, index: number, first: ReceivedCall, language: Language): Html {
   const labels = demoLabels[language].callbacks;
   const accepted = isAccepted(call);
-  return html`<li><b>${labels.attempt(index + 1)}</b> ${moment(new Date(call.at))}
+  return html`<li><b>${labels.attempt(index + 1)}</b> ${exactMomentView(new Date(call.at), language)}
 <span class="state ${accepted ? 'yes' : 'no'}">${accepted ? labels.accepted : labels.notAccepted}</span>
 <span class="${call.signature === 'wrong' ? 'state no' : 'muted small'}">${labels.signature[call.signature]}</span>
 ${index > 0 && html`<span class="${call.body === first.body ? 'muted small' : 'state no'}">${call.body === first.body ? labels.sameBytes : labels.otherBytes}</span>`}</li>`;

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { html, type Content, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
-import { moscowDateTime } from '../src/platform/time/moscow-time.ts';
 import { renderPage, type Page } from '../src/web/frame.ts';
 import { at } from '../src/web/request-language.ts';
 import { readStyle } from '../src/web/styles.ts';
@@ -56,10 +55,6 @@ export const orderButton = (language: Language): Html =>
 /** A button for empty pages. */
 export const nothingYet = (text: string, action: Html): Html =>
   html`<div class="card empty"><p>${text}</p>${action}</div>`;
-
-/** A Moscow time for people. */
-export const moment = (instant: Date): Html =>
-  html`<time datetime="${instant.toISOString()}">${moscowDateTime(instant)}</time>`;
 
 /** One of several choices. */
 export const choiceView = (name: string, value: string, text: Content, isChosen: boolean): Html =>

@@ -1,5 +1,5 @@
 /** The demo's home page. */
-import { moscowDateTime } from '../src/platform/time/moscow-time.ts';
+import { formatExactMoment } from '../src/platform/text/formats.ts';
 import { html, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
 import type { OrderLine } from '../src/reports/order-report.ts';
@@ -80,7 +80,7 @@ function timeForm(clock: HomeView['clock'], language: Language): Html {
   return html`<form method="post" action="${at('/demo/time', language)}" id="time" class="card">
 <h2>${labels.title}</h2>
 <p>${labels.text}</p>
-<p><b>${labels.now(moscowDateTime(clock.now()))}</b>${aheadHours > 0 && html` <span class="muted">${labels.ahead(aheadHours)}</span>`}</p>
+<p><b>${labels.now(formatExactMoment(clock.now(), language))}</b>${aheadHours > 0 && html` <span class="muted">${labels.ahead(aheadHours)}</span>`}</p>
 <p class="actions">${Object.keys(travelSpans).map((span) => html`<button class="button" name="span" value="${span}">${labels.spans[span as keyof typeof travelSpans]}</button>`)}${aheadHours > 0 && html`<button class="button" name="span" value="reset">${labels.reset}</button>`}</p>
 <div><p class="muted small">${labels.command}</p>
 <pre tabindex="0">node bin/facevalue.mjs time travel 2h</pre></div></form>`;

@@ -4,7 +4,8 @@ import { html, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
 import type { Page } from '../src/web/frame.ts';
 import { at } from '../src/web/request-language.ts';
-import { demoFrame, moment, nothingYet, orderButton } from './demo-frame.ts';
+import { exactMomentView } from '../src/web/shell/parts-view.ts';
+import { demoFrame, nothingYet, orderButton } from './demo-frame.ts';
 import { demoLabels } from './demo-labels.ts';
 import { addressesOf, type LetterLine } from './mail-inbox.ts';
 
@@ -19,7 +20,7 @@ ${letters.length === 0 ? nothingYet(labels.none, orderButton(language)) : html`<
 
 const letterLine = ({ id, at: instant, subject, to }: LetterLine, language: Language): Html => {
   const labels = demoLabels[language].inbox;
-  return html`<li><a href="${at(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? labels.noSubject : subject}</b> ${moment(instant)} <span class="under">${labels.to}: ${to}</span></a></li>`;
+  return html`<li><a href="${at(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? labels.noSubject : subject}</b> ${exactMomentView(instant, language)} <span class="under">${labels.to}: ${to}</span></a></li>`;
 };
 
 export function letterPage(id: string, received: Date, letter: ParsedMail, language: Language): Page {
@@ -30,7 +31,7 @@ export function letterPage(id: string, received: Date, letter: ParsedMail, langu
 <dl class="card facts columns">
 <div><dt>${labels.from}</dt><dd>${addressesOf(letter.from)}</dd></div>
 <div><dt>${labels.to}</dt><dd>${addressesOf(letter.to)}</dd></div>
-<div><dt>${labels.date}</dt><dd>${moment(received)}</dd></div>
+<div><dt>${labels.date}</dt><dd>${exactMomentView(received, language)}</dd></div>
 </dl>
 ${
   letter.html !== false &&

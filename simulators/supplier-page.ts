@@ -3,7 +3,8 @@ import { html, type Content, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
 import type { Page } from '../src/web/frame.ts';
 import { at } from '../src/web/request-language.ts';
-import { choiceView, demoFrame, moment, nothingYet, orderButton } from './demo-frame.ts';
+import { exactMomentView } from '../src/web/shell/parts-view.ts';
+import { choiceView, demoFrame, nothingYet, orderButton } from './demo-frame.ts';
 import { demoLabels } from './demo-labels.ts';
 import { deedFaults, maxSentCodes, type PlayedSupplier, type SupplierDeed } from './played-supplier.ts';
 import { supplierLabels, type SupplierLabels } from './supplier-labels.ts';
@@ -131,12 +132,13 @@ function ledgerTable(entries: readonly LedgerEntry[], language: Language): Html 
 <tbody>${entries
     .slice(-shownEntries)
     .toReversed()
-    .map((entry) => ledgerRow(entry, labels))}</tbody></table></div>`;
+    .map((entry) => ledgerRow(entry, language))}</tbody></table></div>`;
 }
 
-function ledgerRow(entry: LedgerEntry, labels: SupplierLabels): Html {
+function ledgerRow(entry: LedgerEntry, language: Language): Html {
+  const labels = supplierLabels[language];
   const cells: [string, Content][] = [
-    [labels.at, moment(new Date(entry.at))],
+    [labels.at, exactMomentView(new Date(entry.at), language)],
     [labels.what, labels.kinds[entry.kind]],
     [labels.number, masked(entry.code)],
     [labels.face, entry.roubles],

@@ -4,7 +4,8 @@ import { html, type Html } from '../../src/platform/text/html.ts';
 import type { Language } from '../../src/platform/text/language.ts';
 import type { Page } from '../../src/web/frame.ts';
 import { at } from '../../src/web/request-language.ts';
-import { demoFrame, moment, nothingYet } from '../demo-frame.ts';
+import { exactMomentView } from '../../src/web/shell/parts-view.ts';
+import { demoFrame, nothingYet } from '../demo-frame.ts';
 import { addressesOf } from '../mail-inbox.ts';
 import { headerOf } from './envelope.ts';
 import type { KeptMail, MailFolder } from './mail-folder.ts';
@@ -83,7 +84,7 @@ const mailList = (lines: MailLine[], language: Language): Html =>
 
 const mailLine = ({ at: instant, from, subject, state }: MailLine, language: Language): Html =>
   html`<li><div><b>${subject}</b> <span class="state ${tones[state]}">${mailboxLabels[language].states[state]}</span>
-<span class="under">${from}</span> ${moment(instant)}</div></li>`;
+<span class="under">${from}</span> ${exactMomentView(instant, language)}</div></li>`;
 
 async function lineOf(folder: MailFolder, { uid, at: instant, flags }: KeptMail): Promise<MailLine> {
   const { from, subject = '' } = await simpleParser(headerOf(await folder.read(uid)));

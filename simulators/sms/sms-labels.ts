@@ -37,7 +37,7 @@ const ru = {
   set: 'Вести себя так',
 };
 
-export type SmsLabels = typeof ru;
+type SmsLabels = typeof ru;
 
 const en: SmsLabels = {
   title: 'SMS',

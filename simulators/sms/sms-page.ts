@@ -3,9 +3,10 @@ import { html, safeUrl, type Content, type Html } from '../../src/platform/text/
 import type { Language } from '../../src/platform/text/language.ts';
 import type { Page } from '../../src/web/frame.ts';
 import { at } from '../../src/web/request-language.ts';
-import { choiceView, demoFrame, moment, nothingYet, orderButton } from '../demo-frame.ts';
+import { exactMomentView } from '../../src/web/shell/parts-view.ts';
+import { choiceView, demoFrame, nothingYet, orderButton } from '../demo-frame.ts';
 import { modes, type Mode } from './provider-mode.ts';
-import { smsLabels, type SmsLabels } from './sms-labels.ts';
+import { smsLabels } from './sms-labels.ts';
 import { wordsOf, type ProviderKind, type ReceivedText } from './text-inbox.ts';
 
 export const smsPath = '/demo/sms';
@@ -22,20 +23,21 @@ export function smsPage({ texts, count, modes: current, language }: SmsView): Pa
   const labels = smsLabels[language];
   const main = html`<p class="lead">${labels.lead}</p>
 <div class="bar"><span class="state">${labels.count(count)}</span><a href="${at(smsPath, language)}">${labels.refresh}</a></div>
-${texts.length === 0 ? nothingYet(labels.none, orderButton(language)) : html`<div class="bubbles">${texts.map((text) => textView(text, labels))}</div>`}
+${texts.length === 0 ? nothingYet(labels.none, orderButton(language)) : html`<div class="bubbles">${texts.map((text) => textView(text, language))}</div>`}
 <h2>${labels.modesTitle}</h2>
 <p class="muted">${labels.hint}</p>
 <div class="forms">${(['smpp', 'gateway'] as const).map((provider) => modeForm(provider, current[provider], language))}</div>`;
   return demoFrame({ language, title: labels.title, path: smsPath, main });
 }
 
-function textView(text: ReceivedText, labels: SmsLabels): Html {
+function textView(text: ReceivedText, language: Language): Html {
+  const labels = smsLabels[language];
   const { pieces, coding, provider, from, to, at: received, receipt } = text;
   const have = pieces.filter((piece) => piece !== null).length;
   const tone = { none: '', delivered: 'yes', undelivered: 'no' }[receipt];
   return html`<article>
 <p class="bubble">${withLinks(wordsOf(text))}</p>
-<p class="meta">${moment(new Date(received))} · ${labels.to.toLowerCase()} +${to}<br>
+<p class="meta">${exactMomentView(new Date(received), language)} · ${labels.to.toLowerCase()} +${to}<br>
 ${from}, ${labels.providers[provider]} · ${labels.parts(have, pieces.length)}, ${coding}<br>
 ${labels.receiptTitle}: <span class="state ${tone}">${labels.receipts[receipt]}</span></p></article>`;
 }

@@ -6,7 +6,8 @@ import type { OrderEvent } from '../../src/reports/order-events.ts';
 import type { OrderDetails, OrderLine } from '../../src/reports/order-report.ts';
 import type { Page } from '../../src/web/frame.ts';
 import { at } from '../../src/web/request-language.ts';
-import { demoFrame, moment, orderButton } from '../demo-frame.ts';
+import { exactMomentView } from '../../src/web/shell/parts-view.ts';
+import { demoFrame, orderButton } from '../demo-frame.ts';
 import { demoLabels } from '../demo-labels.ts';
 import { personsPath } from '../persons/persons-page.ts';
 import { storyLabels } from './story-labels.ts';
@@ -79,7 +80,7 @@ function eventView(
     said,
   ].filter((detail) => detail !== false && detail !== '');
   const tone = badEvents.has(event) ? 'no' : instant > now ? 'later' : '';
-  return html`<li class="${tone}">${moment(instant)} <b>${labels.events[event]}</b>${details.length > 0 && html` <span class="detail">${details.join('; ')}</span>`}</li>`;
+  return html`<li class="${tone}">${exactMomentView(instant, language)} <b>${labels.events[event]}</b>${details.length > 0 && html` <span class="detail">${details.join('; ')}</span>`}</li>`;
 }
 
 /** Whether more events are expected without user action. */
@@ -96,7 +97,7 @@ export const ordersList = (orders: OrderLine[], language: Language): Html =>
   html`<ul class="card lines">${orders.map((order) => orderLine(order, language))}</ul>`;
 
 const orderLine = (order: OrderLine, language: Language): Html =>
-  html`<li><a href="${at(storyPath(order.requestId), language)}"><b>${order.title}, ${formatFace(order.faceKopecks, language)}</b> <span class="state ${stateTone(order.state)}">${storyLabels[language].states[order.state]}</span> <span class="under">${moment(order.acceptedAt)}</span></a></li>`;
+  html`<li><a href="${at(storyPath(order.requestId), language)}"><b>${order.title}, ${formatFace(order.faceKopecks, language)}</b> <span class="state ${stateTone(order.state)}">${storyLabels[language].states[order.state]}</span> <span class="under">${exactMomentView(order.acceptedAt, language)}</span></a></li>`;
 
 export function refusedPage(why: string, language: Language): Page {
   const labels = storyLabels[language];

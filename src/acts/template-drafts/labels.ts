@@ -10,9 +10,9 @@ const ru = {
   look: 'Вид',
   beside: 'Рядом',
   nothing: 'ничего',
-  language: 'Язык получателя',
+  language: 'Язык',
   part: 'Что показать',
-  parts: { page: 'страницу подарка', opened: 'открытый подарок', letter: 'письмо' } satisfies Record<
+  parts: { page: 'страница подарка', opened: 'открытый подарок', letter: 'письмо' } satisfies Record<
     Part,
     string
   >,
@@ -35,7 +35,7 @@ const ru = {
   subject: 'Тема письма',
   letterText: 'Письмо текстом',
   pdf: 'PDF для печати',
-  texts: 'SMS',
+  texts: 'СМС',
   notice: 'Подарок пришёл на почту',
   receipt: 'Получателю только с телефоном',
   segments: (parts: number, characters: number) => `частей: ${parts}, знаков: ${characters}`,
@@ -85,7 +85,7 @@ export const templateLabels: Record<Language, TemplateLabels> = {
     look: 'Look',
     beside: 'Beside it',
     nothing: 'nothing',
-    language: 'Language of the recipient',
+    language: 'Language',
     part: 'What to show',
     parts: { page: 'the gift page', opened: 'the opened gift', letter: 'the letter' },
     current: 'as sold now',

@@ -64,7 +64,7 @@ function linksView({ isPerson }: SignedInTill, path: string, language: Language)
     html`<a href="${at(to, language)}"${to === path && html` aria-current="page"`}>${text}</a>`;
   return html`<nav aria-label="${frameLabels[language].pages}">
 ${link('/till', labels.till)}
-${link('/till/today', labels.today)}
+${link('/till/today', labels.todayLink)}
 ${link('/till/shift', labels.shift)}
 </nav>
 ${

@@ -13,6 +13,7 @@ import { fieldView, formTitle } from '../../web/form-view.ts';
 import type { Page } from '../../web/frame.ts';
 import { messageView, type Message } from '../../web/message-view.ts';
 import { at } from '../../web/request-language.ts';
+import { exactMomentView } from '../../web/shell/parts-view.ts';
 import { verdictView } from '../../web/verdict-view.ts';
 import { inGroups, partNotice, tillLayout, type SignedInTill } from './layout.ts';
 import { tillLabels, type TillLabels } from './labels.ts';
@@ -140,7 +141,7 @@ export function refusalPage(
 <p>${labels.hints[state]}</p>
 <dl class="facts">${
     redeemed !== null &&
-    html`<div><dt>${labels.redeemedWhen}</dt><dd>${moment(redeemed.at)} (${labels.moscow})</dd></div>
+    html`<div><dt>${labels.redeemedWhen}</dt><dd>${exactMomentView(redeemed.at, language)} (${labels.moscow})</dd></div>
 <div><dt>${labels.redeemedWhere}</dt><dd>${redeemed.till}</dd></div>`
   }${facts}</dl>
 <a class="button main" href="${at('/till', language)}">${labels.next}</a>`;
@@ -161,7 +162,7 @@ ${
 <div><dt>${labels.left}</dt><dd>${formatFace(part.leftKopecks, language)}</dd></div>`
 }
 <div><dt>${labels.product}</dt><dd>${done.productTitle}</dd></div>
-<div><dt>${labels.redeemedWhen}</dt><dd>${moment(done.redeemedAt)} (${labels.moscow})</dd></div>
+<div><dt>${labels.redeemedWhen}</dt><dd>${exactMomentView(done.redeemedAt, language)} (${labels.moscow})</dd></div>
 <div><dt>${labels.redeemedWhere}</dt><dd>${till.supplierName} · ${till.tillName}</dd></div>
 </dl>
 <p class="hint">${part === null ? labels.transactionHint : labels.partHint}</p>
@@ -247,6 +248,3 @@ const leftView = ({ leftKopecks }: Extract<Checked, { is: 'known' }>, language: 
 
 const verdict = (is: 'yes' | 'no', title: string, over: string | null = null): Html =>
   verdictView(is, html`<div>${over !== null && html`<p>${over}</p>`}<h1>${title}</h1></div>`);
-
-const moment = (instant: Date): Html =>
-  html`<time datetime="${instant.toISOString()}">${moscowDateTime(instant)}</time>`;

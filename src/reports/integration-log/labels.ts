@@ -9,14 +9,21 @@ const ru = {
     Reader,
     string
   >,
-  oursLead: 'Последние обращения к API поставщика. Коды и секреты скрыты.',
+  oursLead: {
+    supplier: 'Последние обращения к вашему API. Коды и секреты скрыты.',
+    operator: 'Последние обращения к API поставщика. Коды и секреты скрыты.',
+  },
   noneOfOurs: 'Мы ещё ни о чём не спрашивали этот API.',
   theirs: { supplier: 'Ваши запросы к нам', operator: 'Запросы поставщика к нам' } satisfies Record<
     Reader,
     string
   >,
-  theirsLead:
-    'Что спрашивали программы поставщика и что мы ответили. Посчитаны все запросы, показаны не все; коды скрыты.',
+  theirsLead: {
+    supplier:
+      'Что спрашивали ваши программы и что мы ответили. Посчитаны все запросы, показаны не все; коды скрыты.',
+    operator:
+      'Что спрашивали программы поставщика и что мы ответили. Посчитаны все запросы, показаны не все; коды скрыты.',
+  },
   noneOfTheirs: 'За последнее время запросов не было.',
   request: (id: number) => `Запрос № ${id}`,
   kinds: { issue: 'выпуск', activate: 'активация' },
@@ -41,9 +48,7 @@ const ru = {
   operation: 'Операция',
   times: 'Раз',
   lastAt: 'Последний раз',
-  address: 'Адрес',
   ref: 'x-request-id',
-  details: 'Запрос и ответ',
   ok: 'выполнен',
   /** What answers of the integration API mean; one that is not here is shown by its code. */
   codes: {
@@ -80,11 +85,18 @@ export const logLabels: Record<Language, LogLabels> = {
   ru,
   en: {
     ours: { supplier: 'Our calls to you', operator: 'Our calls to the supplier' },
-    oursLead: 'The last calls to the supplier’s API. Codes and secrets are masked.',
+    oursLead: {
+      supplier: 'The last calls to your API. Codes and secrets are masked.',
+      operator: 'The last calls to the supplier’s API. Codes and secrets are masked.',
+    },
     noneOfOurs: 'We have asked this API nothing yet.',
     theirs: { supplier: 'Your calls to us', operator: 'The supplier’s calls to us' },
-    theirsLead:
-      'What the supplier’s programs asked and what we answered. All calls are counted, not all are shown; codes are masked.',
+    theirsLead: {
+      supplier:
+        'What your programs asked and what we answered. All calls are counted, not all are shown; codes are masked.',
+      operator:
+        'What the supplier’s programs asked and what we answered. All calls are counted, not all are shown; codes are masked.',
+    },
     noneOfTheirs: 'There were no calls lately.',
     request: (id) => `Request ${id}`,
     kinds: { issue: 'issue', activate: 'activation' },
@@ -109,9 +121,7 @@ export const logLabels: Record<Language, LogLabels> = {
     operation: 'Operation',
     times: 'Times',
     lastAt: 'Last',
-    address: 'Address',
     ref: 'x-request-id',
-    details: 'Request and answer',
     ok: 'done',
     codes: {
       malformed: 'malformed',

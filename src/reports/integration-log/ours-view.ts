@@ -41,7 +41,7 @@ export function ourCallsCard({ exchanges, reader, path, hrefOf }: OurCalls, lang
     },
     { name: labels.took, look: 'sum', phone: 'half', cell: took },
   ];
-  return html`<section class="card" id="log"><h2>${caption}</h2><p>${labels.oursLead}</p>
+  return html`<section class="card" id="log"><h2>${caption}</h2><p>${labels.oursLead[reader]}</p>
 ${shown.length === 0 ? html`<p>${labels.noneOfOurs}</p>` : rowsView({ caption, columns, rows: shown }, language)}</section>
 ${exchanges.length > recentListed && last !== undefined && onwardView({ list: caption, href: `${at(`${path}?older=${last.exchangeId}`, language)}#log` }, language)}`;
 }

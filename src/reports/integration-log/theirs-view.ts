@@ -1,4 +1,5 @@
 /** Calls by a supplier's programs to us, as both sides see them. */
+import { callLine } from './call-line.ts';
 import { supplierCalls } from '../call-log/call-tables.ts';
 import { countCalls, listCalls, type CountedOutcome, type KeptCall } from '../call-log/list-calls.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -8,7 +9,6 @@ import type { Language } from '../../platform/text/language.ts';
 import { dayAfter, moscowDay } from '../../platform/time/moscow-time.ts';
 import { at } from '../../web/request-language.ts';
 import { onwardView } from '../../web/shell/list-view.ts';
-import { momentView } from '../../web/shell/parts-view.ts';
 import { rowsView, type Columns } from '../../web/shell/rows-view.ts';
 import { logLabels, type LogLabels, type Reader } from './labels.ts';
 
@@ -45,9 +45,9 @@ export function theirCallsCard(
   const shown = calls.slice(0, callsListed);
   const last = shown.at(-1);
   const older = at(`${path}?calls=${last?.id}`, language);
-  return html`<section class="card" id="calls"><h2>${labels.theirs[reader]}</h2><p>${labels.theirsLead}</p>
+  return html`<section class="card" id="calls"><h2>${labels.theirs[reader]}</h2><p>${labels.theirsLead[reader]}</p>
 ${counted.length > 0 && countsTable(counted, labels, language)}
-${shown.length === 0 ? html`<p>${labels.noneOfTheirs}</p>` : html`<ul class="entries">${shown.map((call) => callRow(call, labels, language))}</ul>`}
+${shown.length === 0 ? html`<p>${labels.noneOfTheirs}</p>` : html`<ul class="entries single">${shown.map((call) => callRow(call, labels, language))}</ul>`}
 ${calls.length > callsListed && onwardView({ list: labels.theirs[reader], href: `${older}#calls` }, language)}</section>`;
 }
 
@@ -67,8 +67,5 @@ function countsTable(rows: CountedOutcome[], labels: LogLabels, language: Langua
 }
 
 function callRow(call: KeptCall, labels: LogLabels, language: Language): Html {
-  const { at: instant, cmd, outcome, durationMs, address, ref, asked, answered } = call;
-  return html`<li><p><b><code>${cmd}</code></b> ${outcomeView(outcome, labels)} ${momentView(instant, language)}</p>
-<p class="hint">${labels.address}: ${address} · ${labels.took}: ${String(durationMs)} ${labels.milliseconds} · ${labels.ref}: ${ref}</p>
-<details><summary>${labels.details}<span class="quiet"> ${cmd} ${ref}</span></summary><pre tabindex="0">${asked}</pre><pre tabindex="0">${answered}</pre></details></li>`;
+  return callLine({ ...call, name: call.cmd, state: outcomeView(call.outcome, labels), labels }, language);
 }

@@ -73,7 +73,7 @@ test('a manager hands in codes: they are checked line by line, and wait for the 
   assert.match((await ask(sent.location)).body, /Checking: 0 of 4 rows/);
   await world.settle();
   const checked = await ask(sent.location);
-  assert.match(checked.body, /2 codes can be loaded/);
+  assert.match(checked.body, /Codes that can be loaded: 2/);
   assert.match(checked.body, /line 4: same as line 2/);
   assert.match(checked.body, /Rows with mistakes: 1/);
   assert.doesNotMatch(checked.body, /AAAA/);

@@ -36,7 +36,7 @@ export function stepsView(
   return html`<ol class="timeline">${steps.map(({ name, state, turn }) => {
     const actor = turn === null ? null : actorIn(turn);
     const who = actor === null ? '' : actor === side ? labels.you : labels.actors[actor];
-    return html`<li${state === 'later' && html` class="later"`}><span><span class="state${looks[state] !== '' && html` ${looks[state]}`}">${labels.states[state]}${state === 'open' && `: ${who}`}</span></span><b>${names[name]}</b>
+    return html`<li${state !== 'done' && html` class="${state}"`}><span><span class="state${looks[state] !== '' && html` ${looks[state]}`}">${labels.states[state]}${state === 'open' && `: ${who}`}</span></span><b>${names[name]}</b>
 ${state !== 'later' && html`<div class="detail">${state === 'open' && turn !== null && html`<p>${turns[turn]}</p>`}${actions[name]}</div>`}</li>`;
   })}</ol>`;
 }

@@ -10,6 +10,7 @@ import { addressOf, at } from '../../../web/request-language.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { fieldLabels } from '../field-labels.ts';
+import { templateLabels } from '../labels.ts';
 import { lookName } from '../look-key.ts';
 import { nameOfLook } from '../samples-view.ts';
 import { sampleParts } from '../templates-data.ts';
@@ -49,7 +50,7 @@ export function editorView(data: EditorData, place: EditorPlace, editor: TypedEd
     notice: editor.notice ?? null,
     hasFrames: true,
     scripts: [editorScript],
-    main: html`<p><a href="${back}">${nameOfLook(data.base, language)}</a></p><h1>${title}</h1>
+    main: html`<p><a href="${back}">${templateLabels[language].title}: ${nameOfLook(data.base, language)}</a></p><h1>${title}</h1>
 <p class="lead">${labels.lead}</p>
 <div class="editor">${formView(data, place, editor)}${previewView(data, place, editor)}</div>
 ${jsonView(data, place, editor)}`,

@@ -43,7 +43,7 @@ const ru = {
   renew: 'Показать изменения',
   toPreview: 'К предпросмотру',
   part: 'Что показать',
-  parts: { page: 'страницу подарка', opened: 'открытый подарок', letter: 'письмо' } satisfies Record<
+  parts: { page: 'страница подарка', opened: 'открытый подарок', letter: 'письмо' } satisfies Record<
     SamplePart,
     string
   >,

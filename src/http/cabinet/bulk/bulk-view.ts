@@ -15,6 +15,7 @@ import { rowsView } from '../../../web/shell/rows-view.ts';
 import { reasonText } from '../../../orders/bulk/problems.ts';
 import { problemColumn } from '../../../orders/bulk/sheet-columns.ts';
 import { bulkLabels } from './labels.ts';
+import { bulkStateView } from './list-view.ts';
 import { previewView } from './preview-view.ts';
 
 export interface BulkLook {
@@ -32,7 +33,7 @@ export function bulkView(shown: BulkShown, look: BulkLook): Html {
   const labels = bulkLabels[language];
   return html`${wayBackView({ list: '/c/bulk', name: labels.back, filters: {}, beside: shown.beside }, language)}
 <h1>${labels.one(bulk.bulkId)}</h1>
-<p class="lead">${bulk.uuid === null ? bulk.name : labels.byApi}, ${momentView(bulk.addedAt, language)}. <b>${labels.states[bulk.state]}</b></p>
+<p class="lead">${bulk.uuid === null ? bulk.name : labels.byApi}, ${momentView(bulk.addedAt, language)} ${bulkStateView(bulk, language)}</p>
 ${bulk.problem !== null && html`<p class="notice no">${labels.problems[bulk.problem]}</p>`}
 ${bulkLive(bulk, language)}
 ${isPreviewed(shown) && previewView(shown, look)}

@@ -1,6 +1,6 @@
 /** The client's bulk orders as a list, above it the form that uploads a sheet. */
 import { maxFileBytes } from '../../../orders/bulk/add-file.ts';
-import { isOpen, maxLines, type BulkOrder } from '../../../orders/bulk/bulk-order.ts';
+import { isOpen, maxLines, type BulkOrder, type BulkState } from '../../../orders/bulk/bulk-order.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -52,7 +52,11 @@ function bulksView(rows: readonly BulkOrder[], mayPlace: boolean, language: Lang
       cell: (bulk) => (hasTicks ? bulkTick(bulk, linkOf(bulk), language) : linkOf(bulk)),
     },
     { name: labels.name, phone: 'line', cell: (bulk) => (bulk.uuid === null ? bulk.name : labels.byApi) },
-    { name: labels.state, phone: 'line', cell: (bulk) => labels.states[bulk.state] },
+    {
+      name: labels.state,
+      phone: 'line',
+      cell: (bulk) => html`<span>${bulkStateView(bulk, language)}</span>`,
+    },
     { name: labels.added, phone: 'end', cell: (bulk) => bulk.addedAt },
     { name: labels.lines, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.lines) },
     { name: labels.issued, look: 'sum', phone: 'half', cell: (bulk) => count(bulk.issued) },
@@ -60,3 +64,15 @@ function bulksView(rows: readonly BulkOrder[], mayPlace: boolean, language: Lang
   const table = rowsView({ caption: labels.list, columns, rows }, language);
   return hasTicks ? tickedBulks(table, language) : table;
 }
+
+const looks: Record<BulkState, string> = {
+  reading: '',
+  preview: ' note',
+  placing: '',
+  paused: ' no',
+  done: ' yes',
+  cancelled: '',
+};
+
+export const bulkStateView = ({ state }: BulkOrder, language: Language): Html =>
+  html`<span class="state${looks[state]}">${bulkLabels[language].states[state]}</span>`;

@@ -1,4 +1,5 @@
 /** `/c/api/log`: what programs of the client asked lately, and what went wrong how often. */
+import { callLine } from '../../../reports/integration-log/call-line.ts';
 import { clientCalls } from '../../../reports/call-log/call-tables.ts';
 import type { CallKind } from '../../../reports/call-log/call-log.ts';
 import {
@@ -16,7 +17,6 @@ import { filtersView } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import { emptyView, listLength, onwardView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -113,14 +113,20 @@ function errorsTable(counted: CountedOutcome[], labels: CallLabels, language: La
   return rowsView({ caption: labels.errors, columns, rows: errors }, language);
 }
 
-/** A line, behind which all of the call stands. */
 function callRow(call: KeptCall, labels: CallLabels, language: Language): Html {
-  const { kind, at: instant, cmd, outcome, durationMs, address, ref, asked, answered } = call;
+  const { kind, cmd, outcome, asked } = call;
   const isOk = kind === 'ok';
-  const advice = isOk ? null : adviceOf(outcome, labels);
-  return html`<li><details><summary><b><code>${cmd === 'unknown' ? labels.unknown : cmd}</code></b> <span class="state ${isOk ? 'yes' : 'no'}">${isOk ? labels.ok : outcome}</span> ${momentView(instant, language)} <span class="hint">${address} · ${String(durationMs)} ${labels.ms}</span></summary>
-${advice !== null && html`<p>${advice}</p>`}
-<p class="hint">${labels.ref}: ${ref}</p><pre>${reasonOr(asked, labels)}</pre><pre>${answered}</pre></details></li>`;
+  return callLine(
+    {
+      ...call,
+      name: cmd === 'unknown' ? labels.unknown : cmd,
+      state: html`<span class="state ${isOk ? 'yes' : 'no'}">${isOk ? labels.ok : outcome}</span>`,
+      advice: isOk ? null : adviceOf(outcome, labels),
+      asked: reasonOr(asked, labels),
+      labels,
+    },
+    language,
+  );
 }
 
 const reasonOr = (asked: string, { reasons }: CallLabels): string =>

@@ -19,7 +19,7 @@ const ru = {
   empty: 'Запросов ещё не было. Первый можно сделать так:',
   noneSuch: 'Таких запросов нет.',
   ok: 'принято',
-  ms: 'мс',
+  milliseconds: 'мс',
   ref: 'x-request-id',
   reasons: {
     'signature-refused': 'Подпись не подошла ни к одному действующему ключу (или клиент выключен).',
@@ -52,7 +52,7 @@ export type CallLabels = typeof ru;
 
 const en: CallLabels = {
   title: 'API requests',
-  lead: 'The last requests of your programs and our answers. It is a sample: of many not all are shown; recipients, codes, links and signatures are hidden.',
+  lead: 'The last requests of your programs and our answers. It is a sample: when there are many, not all are shown; recipients, codes, links and signatures are hidden.',
   errors: 'Errors, last 30 days',
   noErrors: 'There were no errors in the last 30 days.',
   error: 'Error',
@@ -67,7 +67,7 @@ const en: CallLabels = {
   empty: 'There were no requests yet. The first can be made like this:',
   noneSuch: 'There are no such requests.',
   ok: 'accepted',
-  ms: 'ms',
+  milliseconds: 'ms',
   ref: 'x-request-id',
   reasons: {
     'signature-refused': 'The signature fits no valid key (or the client is switched off).',

@@ -109,7 +109,8 @@ function factsOf(story: OrderStory, { language }: CabinetCall): Fact[] {
       [facts.comment, commentView(order, language)],
       known.serviceCode,
       [facts.externalId, order.externalId],
-      known.uuid,
+      // Of what a holder has chosen no program of the client knows one.
+      order.cardRequestId === null ? known.uuid : null,
     ],
     language,
   );

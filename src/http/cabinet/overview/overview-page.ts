@@ -7,10 +7,10 @@ import { listOpenForClient } from '../../../orders/bulk/open-approvals.ts';
 import { actorOf, may, type Principal } from '../../../people/access/principal.ts';
 import type { Sql } from '../../../platform/database/database.ts';
 import type { Permission } from '../../../people/access/rights.ts';
-import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import { formatCount, formatExactMoment, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { dayAfter, moscowDateTime, moscowDay } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import {
   clientDays,
   countAbandonedCallbacks,
@@ -91,7 +91,7 @@ function view(data: Overview, call: CabinetCall) {
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
-${data.guard !== null && html`<p class="notice note" role="status">${labels.restored(moscowDateTime(data.guard.lostFrom), moscowDateTime(data.guard.lostUntil))}</p>`}
+${data.guard !== null && html`<p class="notice note" role="status">${labels.restored(formatExactMoment(data.guard.lostFrom, language), formatExactMoment(data.guard.lostUntil, language))}</p>`}
 ${data.way !== null && html`<p class="notice note">${labels.notLive} <a href="${at('/c/start', language)}">${stepLabels[language].names[data.way.step]}</a>, ${data.way.waitsFor === 'client' ? labels.yourTurn : labels.ourTurn}.</p>`}
 ${tilesView(tilesOf(data, language))}
 ${isNew ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${isQuiet ? quietCard(language) : chartCard(data, language)}`}

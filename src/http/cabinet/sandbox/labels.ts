@@ -30,7 +30,7 @@ const ru = {
   list: 'Все вызовы',
   outcomes: 'Исходы по продуктам',
   outcomesLead:
-    'Тестовый заказ такого продукта кончится так, как выбрано, если в его комментарии нет своего сценария.',
+    'Тестовый заказ такого продукта завершится так, как выбрано, если в его комментарии нет своего сценария.',
   product: 'Номер продукта',
   outcome: 'Исход',
   remove: 'Убрать',
@@ -50,7 +50,7 @@ const ru = {
   commentsLead: 'Напишите в comment тестового заказа:',
   commentLines: [
     ['simulate:refuse=CODE', 'makeOrder сразу отвечает этой ошибкой'],
-    ['simulate:error=CODE', 'заказ кончается этой ошибкой'],
+    ['simulate:error=CODE', 'заказ завершается этой ошибкой'],
     ['simulate:cancelled', 'заказ отменяет оператор'],
     ['simulate:delayed=SECONDS', 'ждёт кодов столько секунд, без числа — 30'],
     ['simulate:slow=SECONDS', 'обрабатывается столько секунд; с меньшим ttl — отменится по ttl'],
@@ -161,7 +161,7 @@ const en: SandboxLabels = {
   inspect: 'How a receiver checks it',
   inspectLead:
     'webhook-signature is “v1,” and the base64 of HMAC-SHA256 over “webhook-id.webhook-timestamp.body”. The key is the callback secret without “whsec_”, decoded from base64. The signatures shown are by the secret that is in force now.',
-  headersOf: (attempt) => `Attempt № ${attempt}: headers`,
+  headersOf: (attempt) => `Attempt ${attempt}: headers`,
   signed: 'The text that is signed (last attempt)',
   check: 'The same in a shell',
   sample: 'Send a sample to this address',

@@ -70,6 +70,7 @@ function stepsView(steps: StepState[], { language }: CabinetCall): Html {
   const labels = startLabels[language];
   const { names, states, waitsFor } = stepLabels[language];
   const looks = { done: ' yes', current: ' note', open: '' };
+  const dots = { done: '', current: 'open', open: 'later' };
   const stateText = ({ state, waitsFor: actor }: StepState): string =>
     state !== 'current' ? states[state] : actor === 'client' ? labels.yourTurn : waitsFor[actor];
   const todo = ({ step, waitsFor: actor }: StepState): Content => {
@@ -79,7 +80,7 @@ ${actor === 'client' && place !== undefined && html`<p><a class="button main" hr
   };
   return html`<section class="card"><h2>${labels.steps}</h2><ol class="timeline">${steps.map(
     (one) =>
-      html`<li${one.state === 'open' && html` class="later"`}><span><span class="state${looks[one.state]}">${stateText(one)}</span></span><b>${names[one.step]}</b>${one.state === 'current' && todo(one)}</li>`,
+      html`<li${dots[one.state] !== '' && html` class="${dots[one.state]}"`}><span><span class="state${looks[one.state]}">${stateText(one)}</span></span><b>${names[one.step]}</b>${one.state === 'current' && todo(one)}</li>`,
   )}</ol></section>`;
 }
 

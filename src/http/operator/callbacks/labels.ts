@@ -18,7 +18,7 @@ const ru = {
   moments: {
     failed: 'Попытки кончились',
     repeat: 'Следующая попытка',
-    first: 'Заказ кончился',
+    first: 'Заказ завершён',
     accepted: 'Принят',
   } satisfies Record<CallbackKind, string>,
   client: 'Номер клиента',

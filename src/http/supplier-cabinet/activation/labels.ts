@@ -22,7 +22,7 @@ export const activationLabels: Record<Language, typeof ru> = {
   ru,
   en: {
     title: 'Activation',
-    lead: 'Sold codes that have to be activated at your side. Confirmed rows become valid at once, and recipients can pay with them.',
+    lead: 'Sold codes that have to be activated on your side. Confirmed rows become valid at once, and recipients can pay with them.',
     empty: 'There is nothing to confirm. Lists appear here and come by letter.',
     notByLetter:
       'There is nothing to confirm: none of your products has codes that are activated by letter. The operator changes how codes are activated.',

@@ -1,6 +1,6 @@
 /** A file with codes: what is in it, and what became of it. */
 import type { DraftRun } from '../../../acts/guarded/drafts/draft-run.ts';
-import { formatCount, formatDate, formatFace } from '../../../platform/text/formats.ts';
+import { formatCount, formatShortDate, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
@@ -82,7 +82,9 @@ function reportTables({ faces, lots }: PoolReport, labels: CodesLabels, language
   ];
   type Lot = (typeof lots)[number];
   const lastDay = ({ endsOn }: Lot) =>
-    endsOn === 'infinity' ? labels.asProduct : formatDate(new Date(`${endsOn}T12:00:00+03:00`), language);
+    endsOn === 'infinity'
+      ? labels.asProduct
+      : formatShortDate(new Date(`${endsOn}T12:00:00+03:00`), language);
   const ofLots: Columns<Lot> = [
     { name: labels.lastDay, cell: lastDay },
     { name: labels.faceColumn, look: 'sum', cell: (lot) => sum(lot.faceKopecks) },

@@ -105,7 +105,7 @@ export const codesLabels: Record<Language, CodesLabels> = {
     reading: (read, all) => `Checking: ${read} of ${all} rows have been read.`,
     notRead: 'The file has not been checked yet.',
     ready: (codes) =>
-      `${codes} codes can be loaded. The operator will see this file and put the codes on sale.`,
+      `Codes that can be loaded: ${codes}. The operator will see this file and put the codes on sale.`,
     nothing: 'There is nothing to load: correct the mistakes and send the file again.',
     partly: (codes) =>
       `Valid codes: ${codes}, but the file has the rows named below. Correct them and send the file again, or the operator loads the valid codes without these rows.`,

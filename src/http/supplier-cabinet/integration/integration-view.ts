@@ -67,7 +67,7 @@ function accessCard(
 <form class="narrow" method="post" action="${at(path, language)}">
 ${fieldView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: networks, error: errors['networks'], attributes: html`maxlength="2000" autocomplete="off" spellcheck="false"` })}
 ${selectField({ name: 'format', label: labels.format, choices: formats, value: typed?.get('format') ?? access?.format ?? 'json' })}
-<fieldset><legend>${labels.fields}</legend><p><code>code</code> — ${labels.always}</p>${exportFields.filter((one) => one !== 'code').map((one) => html`<label class="choice"><input type="checkbox" name="field" value="${one}"${fields.includes(one) && html` checked`}> <code>${one}</code></label>`)}</fieldset>
+<fieldset><legend>${labels.fields}</legend><p><code>code</code> — ${labels.always}</p><div class="choices-beside">${exportFields.filter((one) => one !== 'code').map((one) => html`<label class="choice"><input type="checkbox" name="field" value="${one}"${fields.includes(one) && html` checked`}> <code>${one}</code></label>`)}</div></fieldset>
 <div class="actions"><button class="button main">${labels.save}</button></div></form></section>`;
 }
 

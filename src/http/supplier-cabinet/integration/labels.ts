@@ -82,7 +82,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     saved: 'Saved.',
     test: 'Final test',
     testLead:
-      'Tries your whole API: issuing, repeats, errors, load, activation and tills. It makes real codes, which are blocked at our side and never sold.',
+      'Tries your whole API: issuing, repeats, errors, load, activation and tills. It makes real codes, which are blocked on our side and never sold.',
     confirm: 'The test may make real codes in our system',
     confirmWrong: 'Confirm that the test may make codes.',
     begin: 'Start the test',

@@ -93,7 +93,7 @@ function filtersOf(data: RedeemedData, labels: RedeemedLabels, language: Languag
     ...dayFilters(days, labels),
     {
       name: 'face',
-      label: labels.face,
+      label: labels.faceFilter,
       value: faceKopecks === null ? '' : String(faceKopecks / 100),
       attributes: html`inputmode="decimal" maxlength="12" autocomplete="off"`,
     },

@@ -1,6 +1,6 @@
 /** `/s/sold`: what was sold of a supplier's certificates. */
 import { listProductsOf, type ProductName } from '../../../catalog/products-of-supplier.ts';
-import { formatDate, formatFace } from '../../../platform/text/formats.ts';
+import { formatShortDate, formatFace } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
@@ -99,7 +99,7 @@ const looks: Record<SaleLine['state'], string> = {
 function columnsOf(labels: SoldLabels, language: Language): Columns<SaleLine> {
   const face = ({ faceKopecks }: SaleLine) => formatFace(faceKopecks, language);
   const until = ({ expiresAt }: SaleLine) =>
-    expiresAt === null ? labels.unlimited : formatDate(expiresAt, language);
+    expiresAt === null ? labels.unlimited : formatShortDate(expiresAt, language);
   const stateView = ({ state }: SaleLine) =>
     html`<span><span class="state${looks[state]}">${labels.states[state]}</span></span>`;
   return [

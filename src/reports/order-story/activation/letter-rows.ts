@@ -1,5 +1,5 @@
 /** Letters about sold codes, and the rows of one as a form that confirms them. */
-import { formatCount, formatDate, formatFace } from '../../../platform/text/formats.ts';
+import { formatCount, formatShortDate, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { ActivationRow, LetterLine } from '../../../suppliers/activation/find-letter.ts';
@@ -47,7 +47,7 @@ export function rowsForm({ action, caption, rows, mayConfirm, ...look }: RowsFor
       ? html`<label class="choice"><input type="checkbox" name="row" value="${String(one.row)}" aria-label="${labels.tick(one.row)}"> ${String(one.row)}</label>`
       : String(one.row);
   const until = ({ expiresAt }: ActivationRow) =>
-    expiresAt === null ? labels.unlimited : formatDate(expiresAt, language);
+    expiresAt === null ? labels.unlimited : formatShortDate(expiresAt, language);
   const columns: Columns<ActivationRow> = [
     { name: labels.row, cell: tick },
     { name: labels.number, cell: (one) => `…${one.numberTail}` },

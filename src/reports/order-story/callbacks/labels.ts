@@ -11,7 +11,7 @@ const ru = {
   address: 'Адрес',
   format: 'Формат',
   messageId: 'webhook-id',
-  announced: 'Заказ кончился',
+  announced: 'Заказ завершён',
   next: 'Следующая попытка',
   ended: 'Завершено',
   settled: 'Решено не повторять',

@@ -34,7 +34,7 @@ const ru = {
   left: {
     resend: 'Пропускаем: сертификата нет',
     cancel: 'Пропускаем: уже не ждут',
-    replay: 'Пропускаем: заказ ещё не кончился',
+    replay: 'Пропускаем: заказ ещё не завершён',
   } satisfies Record<TickedAct, string>,
   done: {
     resend: (count: string) => `Отправляем ещё раз: ${count}.`,
