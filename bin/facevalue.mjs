@@ -57,9 +57,10 @@ function handOver(binary) {
     new URL('end-with-boot.mjs', import.meta.url).href,
   ];
   const child = spawn(binary, [...flags, resolve(root, file), ...args], {
-    // Compiled files are kept beside the packages: the next start takes half the time. Unwritable, Node goes without.
+    // Compiled files are kept: the next start takes half the time. Unwritable, Node goes without.
+    // Not in node_modules: npm deletes that, and fails where a process that ends writes into it.
     env: {
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       ...authorities(),
       ...process.env,
     },

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 /** Measured once on a quiet machine, for a first run. */
 const atStart = join(import.meta.dirname, 'durations.json');
 /** What runs here have taken since. Git ignores it. */
-const ofThisMachine = join(root, 'node_modules/.cache/test-durations.json');
+const ofThisMachine = join(root, '.cache/test-durations.json');
 
 /** Milliseconds by the name of a job. */
 export function readDurations(): Map<string, number> {

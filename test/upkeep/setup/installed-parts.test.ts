@@ -1,8 +1,9 @@
 /** What the entry of the program installs for which run, and what it says of it. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import { root } from '../../docs/read-samples.ts';
 
@@ -38,6 +39,17 @@ test('the help of npm test is told without tools for tests', () => {
   assert.ok(!parts.some(({ folder }) => folder.endsWith('demo')));
   const [first] = partsFor(root, { ...run, args: ['test/tidy'] });
   assert.equal(first?.withDevelopment, true);
+});
+
+test('what the program compiles is kept where npm deletes nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'facevalue-compiled-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'tell.mjs');
+  writeFileSync(file, `import { getCompileCacheDir } from 'node:module'; console.log(getCompileCacheDir());`);
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const asked = spawnSync(process.execPath, ['bin/facevalue.mjs', '--run', file], { cwd: root, env });
+  const kept = relative(root, asked.stdout.toString().trim());
+  assert.match(kept, /^\.cache\b/, `${kept} ${asked.stderr.toString()}`);
 });
 
 const lock = (version: string): string =>
