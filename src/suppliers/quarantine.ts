@@ -5,6 +5,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { givenReason } from '../platform/values/given-reason.ts';
 
 /**
  * An exchange that a person must judge: what the supplier did is unknown, or what it sent cannot be sold. If still
@@ -104,7 +105,7 @@ export interface Settling {
   note: string;
 }
 
-const longestNote = 1000;
+export const longestNote = 1000;
 
 /** Marks it as settled by a person, with the supplier and in the books. */
 export async function settleQuarantined(
@@ -115,7 +116,7 @@ export async function settleQuarantined(
   now: Date,
 ): Promise<'settled' | 'not-open' | 'no-note'> {
   if (!may(principal, 'quarantine.settle', operator)) return 'not-open';
-  const kept = note.trim().slice(0, longestNote);
+  const kept = givenReason(note, longestNote);
   if (kept === '') return 'no-note';
   return atomically<'settled' | 'not-open'>(db, async (tx) => {
     const { rowCount } = await tx.query(

@@ -48,6 +48,30 @@ export const colourView = (field: Omit<Field, 'type' | 'look'> & { palette: stri
   );
 };
 
+export interface Choice {
+  value: string;
+  text: string;
+}
+
+interface SelectField {
+  name: string;
+  label: string;
+  choices: readonly Choice[];
+  value: string;
+  /** The choice of all, for a filter; null where one must be chosen. */
+  any?: string | null;
+  error?: string | undefined;
+  /** Id of the form, for a field that stands outside of it. */
+  form?: string;
+}
+
+/** The same for a choice. */
+export const selectField = ({ name, label, choices, value, any = null, error, form }: SelectField): Html =>
+  html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}"${form !== undefined && html` form="${form}"`}${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>${any !== null && html`<option value="">${any}</option>`}${choices.map(
+    (choice) =>
+      html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.text}</option>`,
+  )}</select>${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}</div>`;
+
 /** The same for a file. */
 export const fileView = (field: Omit<Field, 'type' | 'look' | 'value'>): Html =>
   labelled(

@@ -65,6 +65,7 @@ export const suites = {
   /** More of the same kinds: every crash point, every page, every sample; cells, clusters, upgrades, releases. */
   rest: [
     'test/bench',
+    'test/field/forms',
     'src/commands/commands.test.ts',
     'src/certificates/documents/pdf/certificate-look.test.ts',
     'test/orders/bulk/restart.test.ts',

@@ -14,6 +14,8 @@ export interface FoundField {
   isChecked: boolean;
   /** Of a select. */
   options: string[];
+  /** Characters that a browser lets somebody type. */
+  most: number | null;
 }
 
 const attribute = (tag: string, name: string): string | null => {
@@ -39,7 +41,16 @@ export function formsIn(body: string): FoundForm[] {
       const name = attribute(tag, 'name');
       return name === null
         ? []
-        : [{ name, type: 'choice', value: attribute(tag, 'value') ?? '', isChecked: false, options: [] }];
+        : [
+            {
+              name,
+              type: 'choice',
+              value: attribute(tag, 'value') ?? '',
+              isChecked: false,
+              options: [],
+              most: null,
+            },
+          ];
     });
     const form = {
       action: attribute(head, 'action') ?? '',
@@ -55,9 +66,11 @@ function together(buttons: FoundField[]): FoundField[] {
   const names = [...new Set(buttons.map(({ name }) => name))];
   return names.map((name) => {
     const options = buttons.filter((one) => one.name === name).map(({ value }) => value);
-    return { name, type: 'select', value: options[0] ?? '', isChecked: false, options };
+    return { name, type: 'buttons', value: options[0] ?? '', isChecked: false, options, most: null };
   });
 }
+
+const mostIn = (tag: string): number | null => Number(attribute(tag, 'maxlength')) || null;
 
 function fieldsIn(inner: string): FoundField[] {
   const inputs = [...inner.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]) => {
@@ -65,7 +78,14 @@ function fieldsIn(inner: string): FoundField[] {
     if (name === null) return [];
     const type = attribute(tag, 'type') ?? 'text';
     return [
-      { name, type, value: attribute(tag, 'value') ?? '', isChecked: / checked/.test(tag), options: [] },
+      {
+        name,
+        type,
+        value: attribute(tag, 'value') ?? '',
+        isChecked: / checked/.test(tag),
+        options: [],
+        most: mostIn(tag),
+      },
     ];
   });
   const areas = [...inner.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g)].flatMap(
@@ -73,7 +93,16 @@ function fieldsIn(inner: string): FoundField[] {
       const name = attribute(` ${head}`, 'name');
       return name === null
         ? []
-        : [{ name, type: 'text', value: unescaped(value.trim()), isChecked: false, options: [] }];
+        : [
+            {
+              name,
+              type: 'textarea',
+              value: unescaped(value.trim()),
+              isChecked: false,
+              options: [],
+              most: mostIn(` ${head}`),
+            },
+          ];
     },
   );
   const selects = [...inner.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)].flatMap(
@@ -83,11 +112,22 @@ function fieldsIn(inner: string): FoundField[] {
       const tags = [...body.matchAll(/<option\b[^>]*>/g)].map(([tag]) => tag);
       const options = tags.map((tag) => attribute(tag, 'value') ?? '');
       const chosen = tags.findIndex((tag) => / selected/.test(tag));
-      return [{ name, type: 'select', value: options[Math.max(chosen, 0)] ?? '', isChecked: false, options }];
+      return [
+        {
+          name,
+          type: 'select',
+          value: options[Math.max(chosen, 0)] ?? '',
+          isChecked: false,
+          options,
+          most: null,
+        },
+      ];
     },
   );
   return [...inputs, ...areas, ...selects];
 }
+
+const isChosen = (type: string): boolean => type === 'select' || type === 'buttons';
 
 /** What somebody types into a field; null: what stands there is left. */
 export type Typing = (field: FoundField) => string | null;
@@ -107,13 +147,13 @@ export function waysToSend({ fields }: FoundForm, typing: Typing): URLSearchPara
       } else if (type === 'radio') {
         if (isChecked) form.append(name, value);
       } else if (type === 'hidden') form.append(name, value);
-      else if (type === 'select') form.append(name, chosen[name] ?? value);
+      else if (isChosen(type)) form.append(name, chosen[name] ?? value);
       else form.append(name, typing(field) ?? value);
     }
     return form;
   };
   const others = fields
-    .filter(({ type }) => type === 'select')
+    .filter(({ type }) => isChosen(type))
     .flatMap(({ name, value, options }) =>
       options
         .filter((option) => option !== value)
@@ -189,7 +229,11 @@ export async function crawl(start: readonly string[], options: CrawlOptions): Pr
   }
 }
 
-async function formsOf(start: readonly string[], { get, isOurs }: CrawlOptions): Promise<FoundForm[]> {
+/** The forms of all pages that links lead to. */
+export async function formsOf(
+  start: readonly string[],
+  { get, isOurs }: Pick<CrawlOptions, 'get' | 'isOurs'>,
+): Promise<FoundForm[]> {
   const seen = new Set<string>();
   const ofKind = new Map<string, number>();
   const queue = [...start];

@@ -15,6 +15,7 @@ import { askFor, type GuardedContext, type NotYet } from '../../people/approvals
 import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { givenReason } from '../../platform/values/given-reason.ts';
 
 const act = 'product.vouched';
 
@@ -28,8 +29,8 @@ export async function vouchForProducts(
   now: Date,
 ): Promise<ProductsVouched | NotYet> {
   if (!may(principal, 'products.change', operator)) return { is: 'no-product' };
-  const reason = typed.trim();
-  if (reason === '' || reason.length > longestReason) return { is: 'no-reason' };
+  const reason = givenReason(typed, longestReason);
+  if (reason === '') return { is: 'no-reason' };
   const by = actorOf(principal);
   const ask: VouchAsk = { productIds: [...new Set(productIds)], byName: by.actorName, reason };
   return atomically<ProductsVouched | NotYet>(db, async (tx) => {

@@ -7,6 +7,7 @@ import {
   writeEnd,
   type LookKey,
 } from '../../certificates/looks/look-rows.ts';
+import { givenReason } from '../../platform/values/given-reason.ts';
 import { operator } from '../../people/access/party.ts';
 import { may, type Principal } from '../../people/access/principal.ts';
 import { act, editBy, judge, mayEdit, missing, type LookActContext, type NotDone } from './look-act.ts';
@@ -36,8 +37,8 @@ export function decideLook(
   now: Date,
 ): Promise<LookDecided> {
   if (!mayDecide(principal)) return missing;
-  const shortReason = reason.trim().slice(0, longestReason);
-  if (!approve && shortReason === '') return Promise.resolve({ is: 'no-reason' });
+  const given = approve ? '' : givenReason(reason, longestReason);
+  if (!approve && given === '') return Promise.resolve({ is: 'no-reason' });
   return act<LookDecided>(
     ctx,
     principal,
@@ -48,8 +49,8 @@ export function decideLook(
       if (look.state !== 'proposed' || (seen !== null && seen !== seenVersion(look))) return { is: 'moved' };
       const edit = editBy(principal, now);
       if (!approve) {
-        await writeEnd(tx, key, { state: 'declined', reason: shortReason }, edit);
-        const after = { reason: shortReason };
+        await writeEnd(tx, key, { state: 'declined', reason: given }, edit);
+        const after = { reason: given };
         return { outcome: { is: 'declined' }, act: 'look.declined', look: key, after };
       }
       const problems = await judge(tx, key.clientId, look.fields);
@@ -81,8 +82,8 @@ export function withdrawLook(
 ): Promise<LookWithdrawn> {
   const isOwn = principal.is === 'person' && principal.side === 'client';
   if (!(isOwn ? mayEdit(principal, key.clientId) : mayDecide(principal))) return missing;
-  const shortReason = reason.trim().slice(0, longestReason);
-  if (!isOwn && shortReason === '') return Promise.resolve({ is: 'no-reason' });
+  const given = givenReason(reason, longestReason);
+  if (!isOwn && given === '') return Promise.resolve({ is: 'no-reason' });
   return act<LookWithdrawn>(
     ctx,
     principal,
@@ -93,13 +94,13 @@ export function withdrawLook(
       // Letters that were sent before show the logo of one that was replaced.
       const isSeen = look.state === 'approved' || (look.state === 'replaced' && !isOwn);
       if (!isSeen) return { is: 'moved' };
-      await writeEnd(tx, key, { state: 'withdrawn', reason: shortReason }, editBy(principal, now));
+      await writeEnd(tx, key, { state: 'withdrawn', reason: given }, editBy(principal, now));
       return {
         outcome: { is: 'withdrawn' },
         act: 'look.withdrawn',
         look: key,
         before: { campaign: look.campaign },
-        after: { reason: shortReason },
+        after: { reason: given },
       };
     },
     now,

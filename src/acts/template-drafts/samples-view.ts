@@ -4,7 +4,7 @@ import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { countParts } from '../../platform/texter/split-text.ts';
 import { addressOf, at } from '../../web/request-language.ts';
-import { selectField } from '../../web/shell/filters-view.ts';
+import { selectField } from '../../web/form-view.ts';
 import { templateLabels } from './labels.ts';
 import { lookName, type LookKey } from './look-key.ts';
 import { letterOf, sampleLink } from './samples.ts';

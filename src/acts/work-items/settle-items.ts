@@ -9,6 +9,7 @@ import { byCell, everyCell, type Celled } from '../../platform/cells/cell-contex
 import { atomically, type Database, type DatabaseOrTx, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { mostDecided, type Decided, type Decision } from '../../platform/values/decision.ts';
+import { givenReason } from '../../platform/values/given-reason.ts';
 import { settlesKind, waitingKinds, type WaitingKind } from '../../reports/what-waits/waiting-kinds.ts';
 import { settleLetters, settleReplies } from '../../suppliers/activation/settle-letters.ts';
 
@@ -50,7 +51,7 @@ export async function settleItems(
   if (needs === null || settle === undefined) return { is: 'forbidden' };
   const permitted = permit(principal, needs, operator, now);
   if (permitted !== 'permitted') return { is: permitted };
-  const reason = because.trim().slice(0, longestReason);
+  const reason = givenReason(because, longestReason);
   if (reason === '') return { is: 'no-reason' };
   const by = actorOf(principal);
   const decision = { by: by.actorName, because: reason, at: now };
@@ -100,7 +101,7 @@ export async function settleCallbacksOfClient(
 ): Promise<ItemsSettled> {
   const party = clientParty(clientId);
   if (!may(principal, 'callbacks.replay', party)) return { is: 'forbidden' };
-  const reason = because.trim().slice(0, longestReason);
+  const reason = givenReason(because, longestReason);
   if (reason === '') return { is: 'no-reason' };
   const by = actorOf(principal);
   return atomically<ItemsSettled>(db, async (tx) => {

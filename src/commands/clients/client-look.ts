@@ -228,7 +228,7 @@ async function decide(
     const decided = await decideLook(world, fromShell, key, decision, world.clock.now());
     if (decided.is === 'missing') throw noLook(key);
     if (decided.is === 'moved') throw new Refusal(`Look ${key.id} does not wait for approval.`);
-    if (decided.is === 'no-reason') throw new Misuse('--reason says nothing.');
+    if (decided.is === 'no-reason') throw new Misuse(`--reason must have 1 to ${longestReason} characters.`);
     if (decided.is === 'wrong') throw refusedFields(decided.problems);
     await tell(world, key, options);
   });
@@ -239,7 +239,8 @@ async function withdraw(key: LookKey, reason: string, options: OutputOptions): P
     const withdrawn = await withdrawLook(world, fromShell, key, reason, world.clock.now());
     if (withdrawn.is === 'missing') throw noLook(key);
     if (withdrawn.is === 'moved') throw new Refusal(`Look ${key.id} is not shown.`);
-    if (withdrawn.is === 'no-reason') throw new Misuse('--reason says nothing.');
+    if (withdrawn.is === 'no-reason')
+      throw new Misuse(`--reason must have 1 to ${longestReason} characters.`);
     await tell(world, key, options);
   });
 }

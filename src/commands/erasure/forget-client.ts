@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findClient, type FoundClient } from '../../clients/find-client.ts';
 import { whyNotForgotten, type ForgetAsk, type NotForgotten } from '../../upkeep/erasure/ask-client.ts';
 import { findErasure, type ErasureLine } from '../../upkeep/erasure/list-erasures.ts';
+import { longestReason } from '../../upkeep/erasure/read-erasure.ts';
 import { runErasure } from '../../upkeep/erasure/run-erasures.ts';
 import { forgetClient } from '../../acts/guarded/forget-client.ts';
 import { findBalance } from '../../ledger/balance.ts';
@@ -89,7 +90,7 @@ function whyNot(problem: NotForgotten, clientId: number): Refusal {
     case 'no-client':
       return noClient(clientId);
     case 'no-reason':
-      return new Refusal('A reason is needed.');
+      return new Refusal(`A reason of 1 to ${longestReason} characters is needed.`);
     case 'forgotten-before':
       return new Refusal(`Client ${clientId} was forgotten before: see facevalue forget list.`, {
         why: problem.is,

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { askErasure, type ErasureAsked } from '../../upkeep/erasure/ask-erasure.ts';
 import { findErasure, type ErasureLine } from '../../upkeep/erasure/list-erasures.ts';
-import { placeOfAsk, type ErasureAsk } from '../../upkeep/erasure/read-erasure.ts';
+import { longestReason, placeOfAsk, type ErasureAsk } from '../../upkeep/erasure/read-erasure.ts';
 import { runErasure } from '../../upkeep/erasure/run-erasures.ts';
 import { weigh, type Weighed } from '../../upkeep/erasure/weigh-erasure.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -117,7 +117,7 @@ function whyNot({ is }: { is: Exclude<ErasureAsked['is'], 'asked'> }): string {
     case 'bad-address':
       return 'It is no e-mail address and no phone, as 79161234567.';
     case 'no-reason':
-      return 'A reason is needed.';
+      return `A reason of 1 to ${longestReason} characters is needed.`;
     case 'reason-tells':
       return 'The reason contains the address, and is kept for good: name the letter or case instead.';
   }

@@ -12,10 +12,17 @@ export const inCells = (pages: OperatorPages): OperatorPages => ({
   letter: (definition) => pages.letter({ ...definition, load: (call) => definition.load(inCell(call)) }),
   part: (definition) => pages.part({ ...definition, load: (call) => definition.load(inCell(call)) }),
   act(definition) {
-    const { undone, act } = definition;
+    const { undone, judged, act } = definition;
     const asked =
       typeof undone === 'string' ? undone : { asks: (call: OperatorCall) => undone.asks(inCell(call)) };
-    pages.act({ ...withSecondPersonInCell(definition), undone: asked, act: (call) => act(inCell(call)) });
+    pages.act({
+      ...withSecondPersonInCell(definition),
+      undone: asked,
+      ...(judged && {
+        judged: { ...judged, again: (call, errors) => judged.again(inCell(call), errors) },
+      }),
+      act: (call) => act(inCell(call)),
+    });
   },
 });
 

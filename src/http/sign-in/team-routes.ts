@@ -8,6 +8,7 @@ import { invite, resendInvitation, revokeInvitation } from '../../people/team/in
 import { requireFactor } from '../../people/team/policy.ts';
 import { isLanguage } from '../../platform/text/language.ts';
 import type { Question } from '../../web/confirm/question.ts';
+import { notOffered } from '../../web/form/problems.ts';
 import { sendFailure } from '../../web/failures.ts';
 import { formOf } from '../../web/forms.ts';
 import { languageOf } from '../../web/request-language.ts';
@@ -38,6 +39,8 @@ export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
       role: form.get('role') ?? '',
       language: isLanguage(language) ? language : languageOf(request),
     };
+    if (language !== null && !isLanguage(language))
+      return sendTeam(ctx, request, reply, { language: notOffered[languageOf(request)] });
     const outcome = await invite(
       ofParty(ctx, ask.party).db,
       keyring,

@@ -11,7 +11,7 @@ import { givenBackUntil, listRemoved, type RemovedMember } from '../../people/te
 import { html, type Html } from '../../platform/text/html.ts';
 import { formatMoment } from '../../platform/text/formats.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { fieldView, type FieldErrors } from '../../web/form-view.ts';
+import { type FieldErrors, fieldView, selectField } from '../../web/form-view.ts';
 import { formOf } from '../../web/forms.ts';
 import { at } from '../../web/request-language.ts';
 import { partyIn, principalIn } from '../../web/signed-in.ts';
@@ -39,7 +39,6 @@ export async function sendTeam(
     mayChange ? listInvitations(ctx.db, party, ctx.clock.now()) : [],
     everybodyNeedsFactor(ctx.db, party),
   ]);
-  const typed = formOf(request).get('email') ?? '';
   return sendPersonPage(request, reply, {
     title: labelsOf(request).teamTitle,
     path: '/team',
@@ -50,7 +49,7 @@ export async function sendTeam(
       return html`<h1>${labels.teamTitle}</h1>
 <section class="card"><ul class="rows members">${members.map((member) => memberRow(view, member))}</ul></section>
 ${removed.length > 0 && removedCard(view, removed)}
-${mayChange && inviteCard(view, errors, typed)}
+${mayChange && inviteCard(view, errors, formOf(request))}
 ${mayChange && invitationsCard(view, invitations)}
 ${
   mayChange &&
@@ -94,13 +93,20 @@ function removedCard({ labels, language }: View, removed: RemovedMember[]): Html
 <ul class="rows">${rows}</ul></section>`;
 }
 
-const inviteCard = (view: View, errors: FieldErrors, typed: string): Html => {
-  const { labels, language } = view;
+/** Each in itself. */
+const languageChoices = [
+  { value: 'ru', text: 'Русский' },
+  { value: 'en', text: 'English' },
+];
+
+const inviteCard = (view: View, errors: FieldErrors, form: URLSearchParams): Html => {
+  const { labels, language, side } = view;
+  const choices = roles[side].map((role) => ({ value: role, text: roleName(role, language) }));
   return html`<section class="card"><h2>${labels.inviteAct}</h2>
 <form method="post" action="${at('/team/invite', language)}">
-${fieldView({ name: 'email', label: labels.email, error: errors['email'], value: typed, type: 'email', attributes: html`autocomplete="off" required maxlength="254"` })}
-<div class="field"><label for="role">${labels.role}</label><select id="role" name="role">${roleOptions(view, roles[view.side].at(-1) ?? '')}</select></div>
-<div class="field"><label for="language">${labels.inviteLanguage}</label><select id="language" name="language"><option value="ru"${language === 'ru' && html` selected`}>Русский</option><option value="en"${language === 'en' && html` selected`}>English</option></select></div>
+${fieldView({ name: 'email', label: labels.email, error: errors['email'], value: form.get('email') ?? '', type: 'email', attributes: html`autocomplete="off" required maxlength="254"` })}
+${selectField({ name: 'role', label: labels.role, choices, value: form.get('role') ?? roles[side].at(-1) ?? '', error: errors['role'] })}
+${selectField({ name: 'language', label: labels.inviteLanguage, choices: languageChoices, value: form.get('language') ?? language, error: errors['language'] })}
 <button class="button main">${labels.inviteAct}</button></form></section>`;
 };
 

@@ -4,7 +4,7 @@ import { byteOrderMark, csvLine } from './write-csv.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
 
-export const sheetFormats: SheetFormat[] = ['csv', 'xlsx'];
+export const sheetFormats = ['csv', 'xlsx'] as const satisfies SheetFormat[];
 
 export const sheetContentTypes: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',

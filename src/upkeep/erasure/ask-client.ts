@@ -10,7 +10,8 @@ import { formerProcessesUntil } from '../../platform/secrets/client-keyring.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { insertErasure } from './ask-erasure.ts';
 import { findOpen, isOpen, type OpenOfClient } from './open-of-client.ts';
-import { readReason } from './read-erasure.ts';
+import { givenReason } from '../../platform/values/given-reason.ts';
+import { longestReason } from './read-erasure.ts';
 
 export interface ForgetAsk {
   clientId: number;
@@ -43,7 +44,7 @@ export async function whyNotForgotten(
   const client = await findClient(db, clientId);
   if (client === null) return { is: 'no-client' };
   if (client.forgottenAt !== null) return { is: 'forgotten-before' };
-  if (readReason(reason) === '') return { is: 'no-reason' };
+  if (givenReason(reason, longestReason) === '') return { is: 'no-reason' };
   const until = await formerProcessesUntil(db, now);
   if (until !== null) return { is: 'upgraded-of-late', until };
   const open = await findOpen(db, clientId);
@@ -63,7 +64,7 @@ export function askForgetClient(
     const problem = await whyNotForgotten(tx, ask, now);
     if (problem !== null) return problem;
     const { clientId } = ask;
-    const reason = readReason(ask.reason);
+    const reason = givenReason(ask.reason, longestReason);
     if (!(await endClient(tx, clientId, now))) return { is: 'forgotten-before' };
     const by = actorOf(principal);
     const members = await removeAllMembers(tx, clientParty(clientId), now);

@@ -1,6 +1,7 @@
 import type { Address } from '../../orders/search/orders-of-address.ts';
 import { cellOf, type Celled } from '../../platform/cells/cell-context.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { givenReason } from '../../platform/values/given-reason.ts';
 import { digitsOf, readAddress } from './address.ts';
 
 /** What somebody asks to erase, as it was typed. */
@@ -19,9 +20,7 @@ export interface WrongErasure {
   is: 'no-order' | 'no-client' | 'bad-address' | 'no-reason' | 'reason-tells';
 }
 
-const longestReason = 500;
-
-export const readReason = (typed: string): string => typed.trim().slice(0, longestReason);
+export const longestReason = 500;
 
 /** The cell of the order or client that it is about; the centre if it is about all. */
 export function placeOfAsk<Part extends Celled>(ctx: Part, ask: ErasureAsk): Part {
@@ -33,7 +32,7 @@ export async function readErasure(
   db: Sql,
   ask: ErasureAsk,
 ): Promise<{ is: 'read'; target: ErasureTarget; reason: string } | WrongErasure> {
-  const reason = readReason(ask.reason);
+  const reason = givenReason(ask.reason, longestReason);
   const read = await readTarget(db, ask);
   if (read.is !== 'target') return read;
   const { target } = read;

@@ -41,6 +41,9 @@ const texts = {
   linesWrong: 'No lines.',
 } satisfies TextsOf<typeof form>;
 
+const read = (typed: URLSearchParams | Record<string, string>, stored = {}) =>
+  readForm(form, texts, { form: new URLSearchParams(typed), language: 'en' }, stored);
+
 const text = (most: number) =>
   fc.string({ unit: 'grapheme', maxLength: most }).filter((one) => one === one.trim());
 const values = fc.record({
@@ -56,16 +59,13 @@ const values = fc.record({
 });
 
 test('what is typed for values reads as them', () => {
-  fc.assert(
-    fc.property(values, (all) =>
-      assert.deepEqual(readForm(form, texts, typedOf(form, all)), { values: { ...all } }),
-    ),
-  );
+  fc.assert(fc.property(values, (all) => assert.deepEqual(read(typedOf(form, all)), { values: { ...all } })));
 });
 
 test('all that is wrong is said, under the names of the fields', () => {
   const typed = { title: ' ', contactMail: 'nobody', days: '401', lowStock: '0', sum: 'much', lines: '!' };
-  assert.deepEqual(readForm(form, texts, new URLSearchParams(typed)), {
+  assert.deepEqual(read(typed), {
+    right: { note: '', kind: '', isOn: false },
     errors: {
       title: 'Enter a title.',
       contactMail: 'No address.',
@@ -75,11 +75,21 @@ test('all that is wrong is said, under the names of the fields', () => {
       lines: 'No lines.',
     },
   });
+  const forged = { title: 'T'.repeat(21), note: 'sixsix', days: '3', kind: 'pigeon', on: 'on', lines: '' };
+  assert.deepEqual(read(forged), {
+    right: { contactMail: '', days: 3, lowStock: null, sumKopecks: null, lines: [''] },
+    errors: {
+      title: 'Too long: up to 20 characters.',
+      note: 'Too long: up to 5 characters.',
+      kind: 'There is no such choice. Choose again.',
+      on: 'There is no such choice. Choose again.',
+    },
+  });
   assert.deepEqual(wrongAt(form, texts, ['sum']), wrongAt(form, texts, ['sumKopecks']));
 });
 
 test('what a form does not have is empty, or stays as it is stored', () => {
-  const typed = new URLSearchParams({ title: 'Tea', days: '3' });
+  const typed = { title: 'Tea', days: '3' };
   const empty = {
     title: 'Tea',
     note: '',
@@ -91,9 +101,9 @@ test('what a form does not have is empty, or stays as it is stored', () => {
     isOn: false,
     lines: [''],
   };
-  assert.deepEqual(readForm(form, texts, typed), { values: empty });
+  assert.deepEqual(read(typed), { values: empty });
   const stored = { days: 9, lowStock: 7, isOn: true };
-  assert.deepEqual(readForm(form, texts, typed, stored), { values: { ...empty, lowStock: 7, isOn: true } });
+  assert.deepEqual(read(typed, stored), { values: { ...empty, lowStock: 7, isOn: true } });
 });
 
 test('it is drawn in its order, with what was typed and what is wrong', () => {

@@ -3,17 +3,23 @@
  * it, read it and show it again with what is wrong (docs/developing/pages.md).
  */
 import { html, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
 import type { Field, FieldErrors } from '../form-view.ts';
 
-/** `Choice`: what is chosen from; each has a name in the texts of the form. */
+/** The value of a field, or what is wrong with it. */
+export type Read<Value> = { value: Value } | { wrong: string };
+
+/**
+ * `Wrong`: undefined where the field has a text of its own for what is wrong (`codeWrong`).
+ * `Choice`: what is chosen from; each has a name in the texts of the form.
+ */
 export interface FormField<Value, Wrong extends undefined = undefined, Choice extends string = string> {
   /** Under which it is posted, if not under the name of its value. */
   name?: string | undefined;
   draw(field: DrawnField, names: Readonly<Record<Choice, string>>): Html;
   /** What is typed for a value. */
   write(value: Value): string[];
-  /** Undefined: it is wrong. */
-  read(typed: readonly string[]): Value | Wrong;
+  read(typed: readonly string[], language: Language): Read<Value> | Wrong;
 }
 
 export interface DrawnField extends Pick<Field, 'name' | 'label' | 'hint' | 'error'> {
@@ -81,21 +87,54 @@ export const fieldsView = <Form extends Fields>(
     );
   })}`;
 
-/** The values of what was typed, or what is wrong with it; `stored`: what stays where a form does not have the field. */
+/** A form that somebody has sent. */
+interface SentForm {
+  form: URLSearchParams;
+  language: Language;
+}
+
+/** The values of what was typed; or what is wrong with it, and the values that are `right`. */
+export type FormRead<Form> =
+  | { values: ValuesOf<Form> }
+  | { errors: FieldErrors; right: Partial<ValuesOf<Form>> };
+
+/** `stored`: what stays where a form does not have the field. */
 export function readForm<Form extends Fields>(
   form: Form,
   texts: Texts<Form>,
-  typed: URLSearchParams,
+  { form: typed, language }: SentForm,
   stored: Given<Form> = {},
-): { values: ValuesOf<Form> } | { errors: FieldErrors } {
+): FormRead<Form> {
   const values: Record<string, unknown> = {};
+  const errors: Record<string, string> = {};
   for (const [key, field] of Object.entries(form)) {
     const name = nameOf(key, field);
-    values[key] =
-      typed.has(name) || !Object.hasOwn(stored, key) ? field.read(typed.getAll(name)) : stored[key];
+    if (!typed.has(name) && Object.hasOwn(stored, key)) {
+      values[key] = stored[key];
+      continue;
+    }
+    const read = field.read(typed.getAll(name), language);
+    if (read === undefined) Object.assign(errors, wrongAt(form, texts, [key]));
+    else if ('wrong' in read) errors[name] = read.wrong;
+    else values[key] = read.value;
   }
-  const wrong = Object.keys(values).filter((key) => values[key] === undefined);
-  return wrong.length > 0 ? { errors: wrongAt(form, texts, wrong) } : { values: values as ValuesOf<Form> };
+  return Object.keys(errors).length > 0
+    ? { errors, right: values as Partial<ValuesOf<Form>> }
+    : { values: values as ValuesOf<Form> };
+}
+
+/** Fields that are wrong only as any of their kind: too long, or none of the choices. */
+export type PlainFields = Readonly<Record<string, FormField<unknown, never>>>;
+
+/** What is wrong with them, by the names under which they are posted. */
+export function problemsIn(form: PlainFields, { form: typed, language }: SentForm): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const [key, field] of Object.entries(form)) {
+    const name = nameOf(key, field);
+    const read = field.read(typed.getAll(name), language);
+    if ('wrong' in read) errors[name] = read.wrong;
+  }
+  return errors;
 }
 
 /** The errors of fields that are wrong, by their own names or those under which they are posted. */

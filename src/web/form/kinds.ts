@@ -1,11 +1,12 @@
 /** Kinds of fields: how each is drawn, what it reads, and how a value is typed. */
 import { html, type Content } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
 import { isEmailAddress } from '../../platform/values/email-address.ts';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
 import { readRoubles } from '../../platform/values/read-roubles.ts';
-import { areaView, fieldView, type Field } from '../form-view.ts';
-import { selectField } from '../shell/filters-view.ts';
-import type { FormField } from './fields.ts';
+import { areaView, type Field, fieldView, selectField } from '../form-view.ts';
+import type { FormField, Read } from './fields.ts';
+import { notOffered, tooLongText } from './problems.ts';
 
 interface Named {
   /** Under which it is posted, if not under the name of its value. */
@@ -14,7 +15,7 @@ interface Named {
 
 interface Typed extends Named {
   type?: Field['type'];
-  /** Longest text, as browsers hold to. */
+  /** Longest text: browsers hold to it, and whoever sends more is told. */
   most: number;
   /** Number of lines of a field for several lines. */
   rows?: number;
@@ -44,20 +45,26 @@ export const parsed = <Value>({ name, parse, write, ...input }: Parsed<Value>): 
     return rows === undefined ? fieldView({ ...shown, type }) : areaView(shown);
   },
   write: (value) => [write(value)],
-  read: ([text = '']) => ([...text.trim()].length > input.most ? undefined : parse(text.trim())),
+  read([text = ''], language) {
+    const value = parse(text.trim());
+    const wrong = tooLongText(text.trim(), input.most, language);
+    return value === undefined ? undefined : wrong === null ? { value } : { wrong };
+  },
 });
 
 const asTyped = (text: string): string => text;
 
-/** Any text, cut where it is too long; with `rows` one of several lines. */
+/** Any text, which a verb may find wrong; with `rows` one of several lines. */
 export const line = (field: Typed): FormField<string, never, never> => ({
   ...parsed({ ...field, parse: asTyped, write: asTyped }),
-  read: ([text = '']) => [...text.trim()].slice(0, field.most).join(''),
+  read: ([text = ''], language) => textRead(text.trim(), field.most, language),
 });
 
-/** Any text that a verb judges: one that is too long is wrong, as the rest would mean something else. */
-export const whole = (field: Typed): ParsedField<string> =>
-  parsed({ ...field, parse: asTyped, write: asTyped });
+/** A text that is not too long. */
+export function textRead(text: string, most: number, language: Language): Read<string> {
+  const wrong = tooLongText(text, most, language);
+  return wrong === null ? { value: text } : { wrong };
+}
 
 /** A text that must be there. */
 export const requiredLine = (field: Typed): ParsedField<string> =>
@@ -106,7 +113,7 @@ export const roubles = <Empty = never>({ empty, ...field }: MayBeEmpty<Empty>): 
     parse: (text) => (text === '' ? empty : (readRoubles(text) ?? undefined)),
   });
 
-/** One of several; what is none of them is the first. `''` stands for none of the others. */
+/** One of several: the first if nothing is sent. `''` stands for none of the others. */
 export const choice = <const Value extends string>(
   of: readonly [Value, ...Value[]],
 ): FormField<Value, never, Value> => ({
@@ -116,7 +123,10 @@ export const choice = <const Value extends string>(
     return selectField({ ...field, value, any: none ?? null, choices });
   },
   write: (value) => [value],
-  read: ([text]) => of.find((one) => one === text) ?? of[0],
+  read([text], language) {
+    const value = text === undefined ? of[0] : of.find((one) => one === text);
+    return value === undefined ? { wrong: notOffered[language] } : { value };
+  },
 });
 
 /** The same of terms, which need no names. */
@@ -130,5 +140,6 @@ export const flag = (posted?: string): FormField<boolean, never, never> => ({
   draw: ({ name, label, error, typed }) =>
     html`<label class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${typed[0] === 'yes' && html` checked`}${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}> ${label}</label>${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}`,
   write: (value) => (value ? ['yes'] : []),
-  read: ([text]) => text === 'yes',
+  read: ([text = ''], language) =>
+    text === '' || text === 'yes' ? { value: text === 'yes' } : { wrong: notOffered[language] },
 });

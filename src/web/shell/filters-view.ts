@@ -3,7 +3,7 @@ import { html, type Content, type Html } from '../../platform/text/html.ts';
 import { formatShortDate } from '../../platform/text/formats.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { moscowMidnight } from '../../platform/time/moscow-time.ts';
-import { fieldView } from '../form-view.ts';
+import { fieldView, selectField, type Choice } from '../form-view.ts';
 import { addressOf, at } from '../request-language.ts';
 import { shellLabels } from './labels.ts';
 import { dayIn, type PageCall } from './page-call.ts';
@@ -29,11 +29,6 @@ export interface Filter {
   hint?: string;
   /** What the list is filtered by, where label and value do not say it. */
   said?: string | null;
-}
-
-export interface Choice {
-  value: string;
-  text: string;
 }
 
 interface Search {
@@ -141,24 +136,6 @@ export const searchIn = (query: Readonly<Record<string, string>>): string =>
 /** The field that `searchIn` reads. Its hint is seen while one types. */
 const searchField = ({ label, hint, value }: Search): Html =>
   html`<div class="field list-search"><label class="quiet" for="q">${label}</label><input id="q" name="q" type="search"${value !== '' && html` value="${value}"`} placeholder="${label}"${hint !== undefined && html` aria-describedby="q-hint"`} maxlength="${longestSearch}" autocomplete="off" enterkeyhint="search">${hint !== undefined && html`<p class="hint" id="q-hint">${hint}</p>`}</div>`;
-
-interface SelectField {
-  name: string;
-  label: string;
-  choices: readonly Choice[];
-  value: string;
-  /** The choice of all, for a filter; null where one must be chosen. */
-  any?: string | null;
-  error?: string | undefined;
-  /** Id of the form, for a field that stands outside of it. */
-  form?: string;
-}
-
-export const selectField = ({ name, label, choices, value, any = null, error, form }: SelectField): Html =>
-  html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}"${form !== undefined && html` form="${form}"`}${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>${any !== null && html`<option value="">${any}</option>`}${choices.map(
-    (choice) =>
-      html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.text}</option>`,
-  )}</select>${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}</div>`;
 
 export const dateField = (name: string, label: string, value: string): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="date"${value !== '' && html` value="${value}"`}></div>`;

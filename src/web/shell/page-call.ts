@@ -62,12 +62,15 @@ export function pageCall<Ctx extends Pick<Context, 'clock' | 'cells' | 'config'>
     query: Object.fromEntries(
       Object.entries(request.query as Record<string, string>).map(([name, value]) => [name, storable(value)]),
     ),
-    form: new URLSearchParams([...form].map(([name, value]) => [name, storable(value)])),
+    form: new URLSearchParams([...form].map(([name, value]) => [name, asTyped(value)])),
   };
 }
 
 /** PostgreSQL stores every character but this one, which nobody types. */
 const storable = (text: string): string => text.replaceAll('\0', '');
+
+/** Browsers count a line end as one character, and send two. */
+const asTyped = (text: string): string => storable(text).replaceAll('\r\n', '\n');
 
 /** A number in an address or a form, such as an id; null where it is none. */
 export function idIn(text: string | null | undefined): number | null {

@@ -17,6 +17,8 @@ import { confirmLabels } from '../confirm/labels.ts';
 import type { Question } from '../confirm/question.ts';
 import type { Undone } from '../confirm/undone.ts';
 import { sendFailure } from '../failures.ts';
+import { problemsIn, type PlainFields } from '../form/fields.ts';
+import type { FieldErrors } from '../form-view.ts';
 import type { Page } from '../frame.ts';
 import { privatePageHeaders } from '../page-headers.ts';
 import { at } from '../request-language.ts';
@@ -70,7 +72,15 @@ export interface ActDefinition<Ctx> {
   isPart?: true;
   /** It reads much to make a file: only a few are made at once. */
   makesFile?: true;
+  /** Judged before anything is asked or done. */
+  judged?: Judged<Ctx>;
   act: (call: PageCall<Ctx>) => Promise<ActEnd>;
+}
+
+/** Fields that could be too long, or none of their choices; `again` shows the form with that. */
+export interface Judged<Ctx> {
+  fields: PlainFields;
+  again: (call: PageCall<Ctx>, errors: FieldErrors) => Promise<ActEnd>;
 }
 
 /** Not, so its question comes first; null: what was sent leads nowhere, or is refused anyway. */
@@ -162,7 +172,7 @@ export async function acceptPages<Ctx extends ShellContext>(
         return part === null ? missing(request, reply) : sendPart(reply, part);
       });
     },
-    act({ path, needs, leadsTo, undone, isPart, makesFile, act }) {
+    act({ path, needs, leadsTo, undone, isPart, makesFile, judged, act }) {
       const asks = typeof undone === 'string' ? null : undone.asks;
       const config = {
         needs,
@@ -172,6 +182,9 @@ export async function acceptPages<Ctx extends ShellContext>(
       };
       scope.post(path, { config }, async (request, reply) => {
         const callWith = (form?: URLSearchParams) => pageCall(ctx, request, reply, form);
+        const errors = judged === undefined ? {} : problemsIn(judged.fields, callWith());
+        if (judged !== undefined && Object.keys(errors).length > 0)
+          return finish(ctx, callWith(), cookie, await judged.again(callWith(), errors));
         const answered = asks && (await askFirst(ctx, request, (form) => asks(callWith(form))));
         if (answered !== null && answered.is !== 'go') return hold(ctx, callWith(), cookie, answered);
         const call = callWith(answered?.form);

@@ -97,7 +97,7 @@ describe('clients, for the operator', () => {
     }
     for (const several of [
       { name: '', discount: 'much', credit: '-5' },
-      { registered: '2031-01-01', networks: 'everywhere' },
+      { name: '', registered: '2031-01-01', callbackUrl: 'nowhere', networks: 'everywhere' },
     ]) {
       const { body } = await admin.post('/o/clients/new', { ...terms, ...several });
       assert.deepEqual(

@@ -153,7 +153,9 @@ describe('a template by a form', () => {
     const [first = '', ...others] = await twice('current');
     assert.deepEqual(others, []);
     assert.equal((await twice(first)).length, 1);
-    const typed = { 'words.en.pin': 'Noted', note: `${'a'.repeat(199)}🎁b` };
+    const typed = { 'words.en.pin': 'Noted', note: `${'a'.repeat(199)}🎁` };
+    const long = await send(manager, `${theirs()}/edit`, 'current', { ...typed, note: `${typed.note}b` });
+    assert.match(long.body, /id="note-error">Too long: up to 200 characters/);
     const noted = await saved(manager, theirs(), 'current', typed);
     assert.notEqual(await saved(manager, theirs(), 'current', { ...typed, note: 'other' }), noted);
     const { rows } = await world.home.db.query<{ note: string }>(

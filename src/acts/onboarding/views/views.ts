@@ -2,9 +2,8 @@
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { OnboardingSide } from '../../../reports/supplier-onboarding.ts';
-import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { areaView, type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import { longestComment, type OnboardingComment } from '../comments.ts';
 import {

@@ -5,6 +5,9 @@ import type { ActContext } from '../../catalog/recorded.ts';
 import type { Context } from '../../../context.ts';
 import { maxUploadBytes } from '../../../certificates/documents/pictures/make-pictures.ts';
 import { maxTemplateBytes, readTemplate } from '../../../certificates/templates/read-template.ts';
+import { problemsIn } from '../../../web/form/fields.ts';
+import { line } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { addressOf } from '../../../web/request-language.ts';
 import { idIn, type PageCall } from '../../../web/shell/page-call.ts';
 import type { ActDefinition, ActEnd, PageDefinition } from '../../../web/shell/pages.ts';
@@ -113,15 +116,17 @@ const picturesOf = ({ ctx }: EditorCall) => ({ pageDb: ctx.pageDb, baseUrl: ctx.
 const judge = ({ call, data, typed }: SentForm): Promise<JudgedForm> =>
   judgeForm(picturesOf(call), data, typed, call.language);
 
-const longestNote = 200;
-const noteIn = (typed: URLSearchParams): string =>
-  [...(typed.get('note') ?? '').trim()].slice(0, longestNote).join('').trim();
+const judgedNote = { note: line({ most: 200 }) };
+const noteProblems = ({ call, typed }: SentForm): FieldErrors =>
+  problemsIn(judgedNote, { form: typed, language: call.language });
+const noteIn = (typed: URLSearchParams): string => (typed.get('note') ?? '').trim();
 
 async function save(form: SentForm): Promise<ActEnd> {
   const { call, data, typed } = form;
   const labels = editorLabels[call.language];
   const judged = await judge(form);
-  if (judged.is === 'wrong') return again(form, { errors: judged.errors });
+  const errors = { ...(judged.is === 'wrong' && judged.errors), ...noteProblems(form) };
+  if (judged.is === 'wrong' || Object.keys(errors).length > 0) return again(form, { errors });
   if (!judged.isChanged) return again(form, { notice: { kind: 'note', text: labels.unchanged } });
   const isOwn = typed.get('own') === 'yes';
   const ask = {
@@ -212,6 +217,8 @@ async function saveFile(form: SentForm): Promise<ActEnd> {
       json: { text: text.slice(0, maxTemplateBytes), error },
     }),
   });
+  const [long] = Object.values(noteProblems(form));
+  if (long !== undefined) return asJson(`${editorLabels[call.language].note}: ${long}`);
   const reading = text === '' ? null : readTemplate(file?.bytes ?? Buffer.from(text));
   if (reading?.is === 'wrong') return asJson(problemsText(reading.problems, call.language));
   const template = reading?.template ?? null;

@@ -5,9 +5,8 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { greetingRows, shownFields } from '../../../certificates/templates/compose-template.ts';
 import { fieldGroups, textFields, type FieldGroup } from '../../../certificates/templates/template-fields.ts';
-import { areaView, fieldView, fileView } from '../../../web/form-view.ts';
+import { areaView, fieldView, fileView, selectField } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { fieldLabels } from '../field-labels.ts';
 import { templateLabels } from '../labels.ts';
@@ -67,7 +66,7 @@ function formView(data: EditorData, place: EditorPlace, editor: TypedEditor): Ht
 <p class="to-preview">${previewButton(path, labels, language)} <a href="#preview">${labels.toPreview}</a></p>
 ${errors[''] !== undefined && html`<p class="wrong" id="${unshownField}-error">${errors['']}</p>`}
 ${fieldGroups.map((group) => foldedGroup(group, form))}
-${fieldView({ name: 'note', label: labels.note, value: typed?.get('note') ?? '', attributes: html`maxlength="200" autocomplete="off"` })}
+${fieldView({ name: 'note', label: labels.note, value: typed?.get('note') ?? '', error: errors['note'], attributes: html`maxlength="200" autocomplete="off"` })}
 <div class="actions"><button class="button main">${labels.save}</button>${isOvertaken === true && html`<button class="button" name="own" value="yes">${labels.saveOwn}</button>`}</div></form>`;
 }
 

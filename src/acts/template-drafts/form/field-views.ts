@@ -15,8 +15,7 @@ import {
   type PlaceOfBlocks,
   type TextField,
 } from '../../../certificates/templates/template-fields.ts';
-import { areaView, colourView, fieldView, fileView } from '../../../web/form-view.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
+import { areaView, colourView, fieldView, fileView, selectField } from '../../../web/form-view.ts';
 import { fieldLabels, nameOfBarcode, nameOfField } from '../field-labels.ts';
 import { editorLabels } from './labels.ts';
 import type { FormErrors } from './read-editor.ts';

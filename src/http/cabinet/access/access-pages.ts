@@ -17,6 +17,8 @@ import {
   type Place,
 } from '../../../web/confirm/key-questions.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { flag, line, term } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { hasDocs } from '../../../web/shell/docs-link.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -26,6 +28,13 @@ import { accessLabels, problemText } from './labels.ts';
 import { secretView, testView } from './shown-view.ts';
 
 const home = '/c/api';
+
+const judgedKeys = {
+  kind: term(['live', 'test']),
+  [overlapField.live]: term(hoursOfOverlap),
+  [overlapField.test]: term(hoursOfOverlap),
+};
+const judgedSettings = { callbackUrl: line({ most: 2048 }), uuidRequired: flag(), postOnly: flag() };
 
 export function addAccess(pages: CabinetPages, callTest: CallTest): void {
   pages.page({
@@ -40,6 +49,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     needs: 'keys.change',
     leadsTo: 'rights',
     undone: { asks: askRotation },
+    judged: { fields: judgedKeys, again },
     act: rotate,
   });
 
@@ -48,6 +58,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     needs: 'keys.change',
     leadsTo: 'rights',
     undone: { asks: askRetirement },
+    judged: { fields: judgedKeys, again },
     async act({ ctx: { db, keyring }, principal, party, form, language, now }) {
       const version = idIn(form.get('version'));
       if (version === null) return { is: 'missing' };
@@ -83,6 +94,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
       needs: 'settings.change',
       leadsTo: 'rights',
       undone,
+      judged: { fields: judgedSettings, again },
       act: (call) => save(call, read(call.form)),
     });
 
@@ -105,6 +117,7 @@ export function addAccess(pages: CabinetPages, callTest: CallTest): void {
     needs: 'settings.change',
     leadsTo: 'nothing',
     undone: 'nothing',
+    judged: { fields: { outcome: term(['ok', 'error']) }, again },
     async act(call) {
       const { principal, party, form, language } = call;
       const labels = accessLabels[language];
@@ -217,7 +230,7 @@ async function save(call: CabinetCall, fields: Omit<AccessAsk, 'clientId'>): Pro
   }
 }
 
-async function again(call: CabinetCall, errors: Record<string, string>): Promise<ActEnd> {
+async function again(call: CabinetCall, errors: FieldErrors): Promise<ActEnd> {
   const data = await load(call);
   return data === null
     ? { is: 'missing' }

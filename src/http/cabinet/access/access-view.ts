@@ -4,9 +4,8 @@ import type { FoundClient } from '../../../clients/find-client.ts';
 import type { ClientKey } from '../../../clients/keys.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { areaView, type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import { docsAddress } from '../../../web/shell/docs-link.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -68,7 +67,7 @@ ${rulesCard(view)}`,
   };
 }
 
-function keysCard({ labels, language, keys, testKeys, mayKeys }: View, kind: KeyKind): Html {
+function keysCard({ labels, language, keys, testKeys, errors, mayKeys }: View, kind: KeyKind): Html {
   const texts = labels.keysOf[kind];
   const listed = kind === 'test' ? testKeys : keys;
   const hidden = html`<input type="hidden" name="kind" value="${kind}">`;
@@ -93,13 +92,13 @@ ${listed.length > 0 && rowsView({ caption: texts.title, columns, rows: listed },
 ${
   mayKeys &&
   html`<form method="post" action="${at('/c/api/keys', language)}">${hidden}
-${listed.length > 0 && selectField({ name: overlapField[kind], label: labels.overlap, value: '24', choices: hoursOfOverlap.map((value) => ({ value, text: labels.overlaps[value] })) })}
+${listed.length > 0 && selectField({ name: overlapField[kind], label: labels.overlap, value: '24', error: errors[overlapField[kind]], choices: hoursOfOverlap.map((value) => ({ value, text: labels.overlaps[value] })) })}
 <div class="actions"><button class="button main">${texts.make}</button></div></form>`
 }</section>`;
 }
 
 function callbacksCard({ labels, language, client, errors, typed, mayKeys }: View): Html {
-  const format = typed.get('format') ?? client.callbackFormat;
+  const format = typed.get('callbackFormat') ?? client.callbackFormat;
   const formats = (['form', 'json'] as const).map((value) => ({ value, text: labels.formats[value] }));
   const test = (outcome: string, name: string): Html =>
     html`<form method="post" action="${at('/c/api/test', language)}"><input type="hidden" name="outcome" value="${outcome}"><button class="button">${name}</button></form>`;

@@ -8,6 +8,8 @@ import { findRequests } from '../../../orders/find-requests.ts';
 import { idsOfDays } from '../../../orders/days/ids-of-days.ts';
 import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
 import { tickedAct } from '../../../reports/order-story/ticked/ticked-acts.ts';
+import { line } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { addressOf } from '../../../web/request-language.ts';
 import { replayedEnd, sinceIn, sinceShown } from '../../../reports/order-story/callbacks/replay-since.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -15,7 +17,7 @@ import { afterIn, listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { daysIn, timeOf, type Days } from '../../../web/shell/period.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import { settleCallbacksOfClient } from '../../../acts/work-items/settle-items.ts';
+import { longestReason, settleCallbacksOfClient } from '../../../acts/work-items/settle-items.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { accessLabels } from '../access/labels.ts';
 import { testView } from '../access/shown-view.ts';
@@ -90,6 +92,7 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
     needs: 'callbacks.replay',
     leadsTo: 'nothing',
     undone: 'shown-first',
+    judged: { fields: { because: line({ most: longestReason }) }, again: settleAgain },
     act: settle,
   });
 }
@@ -153,8 +156,12 @@ async function settle(call: CabinetCall): Promise<ActEnd> {
     return { is: 'done', to: '/c/callbacks?which=failed', flash };
   }
   if (settled.is !== 'no-reason') return { is: 'missing' };
+  return settleAgain(call, { because: labels.noReason });
+}
+
+async function settleAgain(call: CabinetCall, errors: FieldErrors): Promise<ActEnd> {
   const data = await load({ ...call, query: { which: 'failed' } });
-  return { is: 'wrong', page: callbackListView(data, call, { because: labels.noReason }) };
+  return { is: 'wrong', page: callbackListView(data, call, errors) };
 }
 
 async function load({ ctx, principal, party, query, form, now }: CabinetCall): Promise<CallbackListData> {

@@ -65,16 +65,18 @@ export function callbackListView(
       empty: { text: anySet(filters) || !isFirst ? story.noneSuch : labels.empty },
       next: place && afterRow(place.at, place.requestId),
       atEnd: html`${mayReplay && replaySinceForm(`${path}/replay-failed`, since, errors, language)}
-${mayReplay && which === 'failed' && rows.length > 0 && settleForm(labels, errors, language)}`,
+${mayReplay && which === 'failed' && rows.length > 0 && settleForm(call, errors)}`,
     },
     call,
   );
 }
 
-const settleForm = (labels: CallbackLabels, errors: FieldErrors, language: Language): Html =>
-  html`<section class="card"><form method="post" action="${at('/c/callbacks/settle', language)}">
-${fieldView({ name: 'because', label: labels.settle, hint: labels.settleHint, error: errors['because'], attributes: html`required maxlength="${longestReason}" autocomplete="off"` })}
+function settleForm({ form, language }: CabinetCall, errors: FieldErrors): Html {
+  const labels = callbackLabels[language];
+  return html`<section class="card"><form method="post" action="${at('/c/callbacks/settle', language)}">
+${fieldView({ name: 'because', label: labels.settle, hint: labels.settleHint, value: form.get('because') ?? '', error: errors['because'], attributes: html`required maxlength="${longestReason}" autocomplete="off"` })}
 <div class="actions"><button class="button">${labels.settleAct}</button></div></form></section>`;
+}
 
 function columnsOf({ party, language }: CabinetCall, form: TickedForm): Columns<ListedCallback> {
   const { request } = callbackLabels[language];

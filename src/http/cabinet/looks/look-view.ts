@@ -75,7 +75,8 @@ function formCard(look: KeptLook, { language, form }: CabinetCall, errors: Field
   const labels = cabinetLookLabels[language];
   const texts = { ...labels, ...lookLabels[language].fields };
   const kept = { ...look.fields, site: siteName(look.fields.site) };
-  const typed = new URLSearchParams({ ...kept, ...Object.fromEntries(form) });
+  const typed = new URLSearchParams(form);
+  for (const [name, value] of Object.entries(kept)) if (!typed.has(name)) typed.set(name, value);
   const colour = (name: 'accent' | 'paper', hint: { hint?: string }): Html =>
     colourView({
       name,

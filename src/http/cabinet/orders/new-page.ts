@@ -10,6 +10,8 @@ import { findOrderToRepeat } from '../../../orders/search/order-to-repeat.ts';
 import { may } from '../../../people/access/principal.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
 import { phoneOr } from '../../../platform/values/phone.ts';
+import { line } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { loadGoods, type Goods } from '../catalogue/goods.ts';
@@ -18,7 +20,7 @@ import { chooseView } from './choose-view.ts';
 import { checkForm, letterOf, placeForm, type NewOrderForm } from './new-acts.ts';
 import { orderFields } from './new-fields.ts';
 import { newOrderLabels } from './new-labels.ts';
-import { formView, type Typed } from './new-view.ts';
+import { formView, longestOthers, type Typed } from './new-view.ts';
 import { mostRecipients } from './recipients.ts';
 
 const path = '/c/orders/new';
@@ -36,7 +38,14 @@ export function addNewOrder(pages: CabinetPages): void {
     view: (order, call) =>
       order.is === 'choosing' ? chooseView(order.goods, call) : formView({ ...order, errors: {} }, call),
   });
-  pages.act({ path, needs: 'orders.place', leadsTo: 'codes', undone: 'shown-first', act });
+  pages.act({
+    path,
+    needs: 'orders.place',
+    leadsTo: 'codes',
+    undone: 'shown-first',
+    judged: { fields: { ...orderFields, others: line({ most: longestOthers }) }, again },
+    act,
+  });
   pages.act({
     path: `${path}/letter`,
     needs: 'orders.place',
@@ -92,19 +101,22 @@ async function earlierFor({ ctx, principal, party }: CabinetCall): Promise<Earli
     : [];
 }
 
-/** Longer than any field may be; and than all lines with recipients. */
-const longestTyped = 600;
-const longestOthers = 20_000;
+async function again(call: CabinetCall, errors: FieldErrors): Promise<ActEnd> {
+  const product = await productOf(call, call.form.get('product_id'));
+  if (product === null) return notSold(call);
+  return { is: 'wrong', page: formView({ ...(await readForm(call, product)), errors }, call) };
+}
+
+async function notSold(call: CabinetCall): Promise<ActEnd> {
+  const notice = { kind: 'no', text: newOrderLabels[call.language].notSold } as const;
+  const goods = await loadGoods(call, { onlyThere: true });
+  return { is: 'wrong', page: { ...chooseView(goods, call), notice } };
+}
 
 async function act(call: CabinetCall): Promise<ActEnd> {
-  const { form, language } = call;
-  const labels = newOrderLabels[language];
+  const { form } = call;
   const product = await productOf(call, form.get('product_id'));
-  if (product === null) {
-    const notice = { kind: 'no', text: labels.notSold } as const;
-    const goods = await loadGoods(call, { onlyThere: true });
-    return { is: 'wrong', page: { ...chooseView(goods, call), notice } };
-  }
+  if (product === null) return notSold(call);
   const filled = await readForm(call, product);
   const step = form.get('step');
   if (step === 'change') return { is: 'shown', page: formView({ ...filled, errors: {} }, call) };
@@ -120,7 +132,7 @@ async function showLetter(call: CabinetCall): Promise<ActEnd> {
 async function readForm(call: CabinetCall, product: CatalogueProduct): Promise<NewOrderForm> {
   const { ctx, form, party } = call;
   const fields: Typed = Object.fromEntries(
-    Object.keys(orderFields).map((name) => [name, (form.get(name) ?? '').trim().slice(0, longestTyped)]),
+    Object.keys(orderFields).map((name) => [name, (form.get(name) ?? '').trim()]),
   );
   const ticked = form
     .getAll('again')
@@ -135,7 +147,7 @@ async function readForm(call: CabinetCall, product: CatalogueProduct): Promise<N
   const typed: Typed = {
     ...fields,
     to_phone: phoneOr(fields['to_phone'] ?? '').trim(),
-    others: (form.get('others') ?? '').trim().slice(0, longestOthers),
+    others: (form.get('others') ?? '').trim(),
     again: chosen.map(({ requestId }) => requestId).join(','),
     testmode: form.get('testmode') === 'yes' ? 'yes' : '',
     uuid: (form.get('uuid') ?? '').slice(0, 36) || randomUUID(),

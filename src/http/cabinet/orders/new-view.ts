@@ -7,9 +7,8 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
 import { fieldsView } from '../../../web/form/fields.ts';
-import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { areaView, type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
@@ -22,6 +21,7 @@ import { addressOf, mostRecipients } from './recipients.ts';
 export type Typed = Readonly<Record<string, string>>;
 
 const path = '/c/orders/new';
+export const longestOthers = 20_000;
 
 interface FormData {
   product: CatalogueProduct;
@@ -91,7 +91,7 @@ function othersView(typed: Typed, errors: FieldErrors, { language }: CabinetCall
   const labels = newOrderLabels[language];
   const [value, error] = [typed['others'] ?? '', errors['others']];
   return html`<details class="more"${(value !== '' || error !== undefined) && html` open`}><summary>${labels.others}</summary>
-${areaView({ name: 'others', label: labels.others, hint: labels.othersHint(mostRecipients), value, error, attributes: html`rows="4" maxlength="20000" autocomplete="off" spellcheck="false"` })}</details>`;
+${areaView({ name: 'others', label: labels.others, hint: labels.othersHint(mostRecipients), value, error, attributes: html`rows="4" maxlength="${longestOthers}" autocomplete="off" spellcheck="false"` })}</details>`;
 }
 
 function earlierView(earlier: readonly EarlierRecipient[], typed: Typed, { language }: CabinetCall): Html {

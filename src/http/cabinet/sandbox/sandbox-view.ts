@@ -3,9 +3,8 @@ import { callbackTargets, inboxAnswers, type Sandbox } from '../../../clients/sa
 import { productScripts } from '../../../orders/test-script.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { sandboxLabels, type SandboxLabels } from './labels.ts';

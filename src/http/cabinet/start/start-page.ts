@@ -31,7 +31,10 @@ interface Start {
 
 export function addStart(pages: CabinetPages): void {
   pages.page<Start>({ path, needs: 'team.read', load, view: (start, call) => startView(start, call) });
-  pages.act({ path, needs: 'team.change', leadsTo: 'nothing', undone: 'pages', act: save });
+  // Spaces between the digits of a tax id do not count.
+  const { taxId: _, ...fields } = contractForm;
+  const judged = { fields, again };
+  pages.act({ path, needs: 'team.change', leadsTo: 'nothing', undone: 'pages', judged, act: save });
 }
 
 async function load({ ctx, party, now }: CabinetCall): Promise<Start | null> {
@@ -109,14 +112,9 @@ ${fieldsView(contractForm, labels.fields, { typed: typedOf(contractForm, typed ?
 }
 
 async function save(call: CabinetCall): Promise<ActEnd> {
-  const { ctx, principal, party, form, language, now } = call;
+  const { ctx, principal, party, language, now } = call;
   const labels = startLabels[language];
-  const text = (name: ContractField): string => (form.get(name) ?? '').trim().slice(0, 1000);
-  const typed = Object.fromEntries(contractFields.map((name) => [name, text(name)])) as Record<
-    ContractField,
-    string
-  >;
-  const data: ContractData = { ...typed, taxId: typed.taxId.replaceAll(' ', '') };
+  const data = typedIn(call);
   const filled = await fillContract(ctx.db, ctx.keyring, principal, { clientId: party.partyId, data }, now);
   switch (filled.is) {
     case 'missing':
@@ -125,10 +123,22 @@ async function save(call: CabinetCall): Promise<ActEnd> {
       return { is: 'done', to: path, flash: { kind: 'yes', text: labels.saved } };
     case 'unchanged':
       return { is: 'done', to: path, flash: { kind: 'note', text: labels.unchanged } };
-    case 'wrong': {
-      const start = await load(call);
-      const errors = wrongAt(contractForm, labels.fields, filled.fields);
-      return start === null ? { is: 'missing' } : { is: 'wrong', page: startView(start, call, data, errors) };
-    }
+    case 'wrong':
+      return again(call, wrongAt(contractForm, labels.fields, filled.fields));
   }
+}
+
+function typedIn({ form }: CabinetCall): ContractData {
+  const text = (name: ContractField): string => (form.get(name) ?? '').trim();
+  const typed = Object.fromEntries(contractFields.map((name) => [name, text(name)])) as Record<
+    ContractField,
+    string
+  >;
+  return { ...typed, taxId: typed.taxId.replaceAll(' ', '') };
+}
+
+async function again(call: CabinetCall, errors: FieldErrors): Promise<ActEnd> {
+  const start = await load(call);
+  if (start === null) return { is: 'missing' };
+  return { is: 'wrong', page: startView(start, call, typedIn(call), errors) };
 }

@@ -10,6 +10,7 @@ import {
   removeAlertReader,
 } from '../../../suppliers/alerts/alert-readers.ts';
 import { tryAlertMail } from '../../../suppliers/alerts/try-alert-mail.ts';
+import { term } from '../../../web/form/kinds.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -33,7 +34,8 @@ export function addAlerts(pages: OperatorPages): void {
     view: (alerts, call) => alertsView(alerts, call),
   });
   const change = { needs: 'alerts.change', leadsTo: 'nothing', undone: 'pages' } as const;
-  pages.act({ ...change, path: `${path}/readers`, act: addReader });
+  const judged = { fields: { language: term(['ru', 'en']) }, again };
+  pages.act({ ...change, path: `${path}/readers`, judged, act: addReader });
   pages.act({ ...change, path: `${path}/remove`, act: removeReader });
   pages.act({
     path: `${path}/try`,

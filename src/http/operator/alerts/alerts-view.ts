@@ -5,9 +5,8 @@ import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { AlertReader } from '../../../suppliers/alerts/alert-readers.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { pagerView, type Listed } from '../../../web/shell/list-view.ts';
 import { addressView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -77,6 +76,7 @@ ${selectField({
     { value: 'en', text: 'English' },
   ],
   value: form.get('language') ?? language,
+  error: errors['language'],
 })}
 <div class="actions"><button class="button">${labels.add}</button></div></form>`
 }</section>`;
@@ -92,12 +92,12 @@ interface LevelForm {
   error: string | undefined;
 }
 
-const levelForm = (
-  { act, hidden, id, label, value, error }: LevelForm,
-  { labels, call }: View,
-): Html => html`<form class="inline" method="post" action="${at(`${path}/${act}`, call.language)}">${hidden}
-<input id="${id}" name="level" value="${value === null ? '' : String(value)}" aria-label="${label}" inputmode="numeric" maxlength="7" size="6" autocomplete="off"${error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`}>
+const levelForm = ({ act, hidden, id, label, value, error }: LevelForm, { labels, call }: View): Html => {
+  const shown = error === undefined ? String(value ?? '') : (call.form.get('level') ?? '');
+  return html`<form class="inline" method="post" action="${at(`${path}/${act}`, call.language)}">${hidden}
+<input id="${id}" name="level" value="${shown}" aria-label="${label}" inputmode="numeric" maxlength="7" size="6" autocomplete="off"${error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`}>
 <button class="as-link">${labels.save}<span class="quiet"> ${label}</span></button>${error !== undefined && html`<p class="wrong" id="${id}-error">${error}</p>`}</form>`;
+};
 
 function stockCard(view: View): Html {
   const { alerts, call, labels, errors } = view;

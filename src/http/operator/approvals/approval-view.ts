@@ -100,14 +100,14 @@ ${factsView([
 const policyCard = (
   { on, aboveKopecks }: FourEyes,
   labels: ApprovalLabels,
-  { language, principal, party }: OperatorCall,
+  { language, principal, party, form }: OperatorCall,
   errors: FieldErrors<'above'>,
 ): Html =>
   html`<section class="card"><h2>${labels.policy}</h2><p>${on ? labels.double : labels.single}</p>
 ${
   may(principal, 'settings.change', party) &&
   html`<form method="post" action="${at('/o/approvals/policy', language)}"><label class="choice"><input type="checkbox" name="on" value="yes"${on && html` checked`}> ${labels.on}</label>
-${fieldView({ name: 'above', label: labels.above, value: String(roublesFromKopecks(aboveKopecks)), error: errors.above, attributes: html`inputmode="numeric" maxlength="13" autocomplete="off"` })}
+${fieldView({ name: 'above', label: labels.above, value: form.get('above') ?? String(roublesFromKopecks(aboveKopecks)), error: errors.above, attributes: html`inputmode="numeric" maxlength="13" autocomplete="off"` })}
 <div class="actions"><button class="button">${labels.save}</button></div></form>`
 }</section>`;
 

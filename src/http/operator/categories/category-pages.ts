@@ -60,9 +60,9 @@ async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
 }
 
 async function add(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, form, now, language } = call;
+  const { ctx, principal, now, language } = call;
   const { fields: texts, added } = categoryLabels[language];
-  const read = readForm(categoryFields.new, texts, form);
+  const read = readForm(categoryFields.new, texts, call);
   if ('errors' in read) return listAgain(call, read.errors);
   const ask = { id: read.values.id, fields: fieldsOf(read.values), isNew: true };
   const edited = await editCategory(ctx, principal, ask, now);
@@ -73,11 +73,11 @@ async function add(call: OperatorCall): Promise<ActEnd> {
 }
 
 async function save(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, form, now, language } = call;
+  const { ctx, principal, now, language } = call;
   const { fields: texts, saved } = categoryLabels[language];
   const id = idOf(call);
   if ((await load(call)) === null) return { is: 'missing' };
-  const read = readForm(categoryFields.known, texts, form);
+  const read = readForm(categoryFields.known, texts, call);
   if ('errors' in read) return again(call, read.errors);
   const ask = { id, fields: fieldsOf(read.values), isNew: false };
   const edited = await editCategory(ctx, principal, ask, now);

@@ -6,12 +6,12 @@ import {
   choice,
   count,
   flag,
+  line,
   mail,
   parsed,
   requiredLine,
   roubles,
   term,
-  whole,
 } from '../../../web/form/kinds.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 
@@ -52,12 +52,12 @@ export const clientSections = {
     }),
   },
   api: {
-    callbackUrl: whole({
+    callbackUrl: line({
       most: 2048,
       attributes: html`inputmode="url" autocapitalize="none" spellcheck="false"`,
     }),
     callbackFormat: term(['form', 'json']),
-    networks: whole({ most: 20_000, rows: 3, attributes: html`spellcheck="false" autocapitalize="none"` }),
+    networks: line({ most: 20_000, rows: 3, attributes: html`spellcheck="false" autocapitalize="none"` }),
     uuidRequired: flag(),
     postOnly: flag(),
   },

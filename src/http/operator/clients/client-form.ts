@@ -37,28 +37,31 @@ export const typedClient = (client: ListedClient, creditKopecks: number): URLSea
 
 /** The terms as typed; `before`: the day of registration as it was, whose time of day is kept. */
 export function readTerms(
-  { form, ctx, now, language }: OperatorCall,
+  call: OperatorCall,
   before: { registeredAt: Date } | null,
 ): { terms: Required<ClientTerms> } | { errors: FieldErrors } {
-  const { fields } = clientLabels[language];
-  const read = readForm(clientFields, fields, form);
-  if ('errors' in read) return read;
-  const { registered, networks, language: letters, ...values } = read.values;
-  const registeredAt = registeredIn(registered, before, now);
-  const allowsPrivate = ctx.config.privateAddresses.callbacks;
-  const access = readAccess({ ...values, networks, allowsPrivate });
-  if (registeredAt === null || 'field' in access) {
-    const wrong = [registeredAt === null && 'registered', 'field' in access && access.field];
-    return {
-      errors: wrongAt(
-        clientFields,
-        fields,
-        wrong.filter((name) => name !== false),
-      ),
-    };
-  }
+  const { fields } = clientLabels[call.language];
+  const read = readForm(clientFields, fields, call);
+  const { registered, contactMail, callbackUrl, networks } = 'errors' in read ? read.right : read.values;
+  const registeredAt = registered === undefined ? null : registeredIn(registered, before, call.now);
+  const allowsPrivate = call.ctx.config.privateAddresses.callbacks;
+  const address = readAccess({
+    allowsPrivate,
+    ...(callbackUrl !== undefined && { callbackUrl }),
+    ...(contactMail !== undefined && { contactMail }),
+  });
+  const allowed = readAccess({ allowsPrivate, ...(networks !== undefined && { networks }) });
+  const wrong = [
+    registered !== undefined && registeredAt === null ? 'registered' : '',
+    'field' in address ? address.field : '',
+    'field' in allowed ? allowed.field : '',
+  ];
+  const errors = { ...('errors' in read && read.errors), ...wrongAt(clientFields, fields, wrong) };
+  if ('errors' in read || registeredAt === null || 'field' in address || 'field' in allowed)
+    return { errors };
+  const { registered: _day, networks: _networks, language: letters, ...values } = read.values;
   const chosen = { language: letters === '' ? null : letters };
-  return { terms: { allowedNetworks: [], ...values, ...chosen, ...access, registeredAt } };
+  return { terms: { allowedNetworks: [], ...values, ...chosen, ...address, ...allowed, registeredAt } };
 }
 
 function registeredIn(registered: string, before: { registeredAt: Date } | null, now: Date): Date | null {

@@ -30,7 +30,6 @@ import { addClientList, besideClient } from './list-page.ts';
 import { secretsPage } from '../../../web/shell/secrets-view.ts';
 import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
 import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
-import { findClient } from '../../../clients/find-client.ts';
 import { waitingText } from '../waiting.ts';
 
 const path = '/o/clients/:id';
@@ -75,7 +74,7 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
     act: inviteOwner,
   });
   addCallTest(pages, ctx);
-  addKeyActs(pages);
+  addKeyActs(pages, (call, errors) => again(call, { errors }));
   addClientBulk(pages);
   addForgetClient(pages);
 }
@@ -106,10 +105,12 @@ async function loadChangeable(call: OperatorCall): Promise<ClientPage | null> {
 }
 
 async function askAddress(call: OperatorCall): Promise<Question | null> {
-  const { ctx, form, language } = call;
-  const client = await findClient(ctx.pageDb, clientOf(call));
-  const place = { name: client?.name ?? '', back: `${pathOf(call)}/edit`, language };
-  return client && addressQuestion(client.callbackUrl, form.get('callbackUrl') ?? '', place);
+  const { form, language } = call;
+  const page = await loadChangeable(call);
+  if (page === null || 'errors' in readTerms(call, page.client)) return null;
+  const { name, callbackUrl } = page.client;
+  const place = { name, back: `${pathOf(call)}/edit`, language };
+  return addressQuestion(callbackUrl, form.get('callbackUrl') ?? '', place);
 }
 
 async function again(call: OperatorCall, look: ClientLook): Promise<ActEnd> {

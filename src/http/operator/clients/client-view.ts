@@ -8,9 +8,8 @@ import type { ListedInvitation } from '../../../people/team/invite.ts';
 import type { Member } from '../../../people/team/members.ts';
 import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { tableView, type Beside } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -67,7 +66,7 @@ ${mayChange && html`<div class="actions"><a class="button main" href="${own('/ed
 ${
   !isForgotten &&
   html`${page.way !== null && wayView(page.way, client.id, call)}
-${keysCard(page, call, own)}
+${keysCard(page, call, look, own)}
 ${callbackCard(page, call, own)}
 ${peopleCard(page, call, look, own)}
 ${mayChange && may(principal, 'recipients.forget', party) && html`<p><a href="${own('/forget')}">${labels.forget}</a></p>`}`
@@ -101,7 +100,7 @@ function factsOf({ client, balance }: ClientPage, call: OperatorCall): (readonly
 
 type Own = (path: string) => string;
 
-function keysCard({ keys }: ClientPage, call: OperatorCall, own: Own): Html {
+function keysCard({ keys }: ClientPage, call: OperatorCall, look: ClientLook, own: Own): Html {
   const { language, principal, party } = call;
   const labels = clientLabels[language];
   const mayKeys = may(principal, 'keys.change', party);
@@ -116,7 +115,7 @@ ${rowsView({ caption: labels.keys, columns, rows: keys }, language)}
 ${
   mayKeys &&
   html`<form method="post" action="${own('/keys')}">
-${selectField({ name: 'overlap', label: labels.overlap, value: '24', choices: hoursOfOverlap.map((value) => ({ value, text: labels.overlaps[value] })) })}
+${selectField({ name: 'overlap', label: labels.overlap, value: '24', error: look.errors?.['overlap'], choices: hoursOfOverlap.map((value) => ({ value, text: labels.overlaps[value] })) })}
 <div class="actions"><button class="button">${labels.rotate}</button></div></form>`
 }</section>`;
 }

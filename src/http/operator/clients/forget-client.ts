@@ -1,5 +1,6 @@
 /** `/o/clients/:id/forget`: ends a client that has left, destroys its key and erases its recipients. */
 import { findClient, type FoundClient } from '../../../clients/find-client.ts';
+import { longestReason } from '../../../upkeep/erasure/read-erasure.ts';
 import type { NotForgotten } from '../../../upkeep/erasure/ask-client.ts';
 import { findOpen, isOpen, type OpenOfClient } from '../../../upkeep/erasure/open-of-client.ts';
 import { forgetClient } from '../../../acts/guarded/forget-client.ts';
@@ -8,7 +9,8 @@ import { findBalance } from '../../../ledger/balance.ts';
 import { formatCount, formatFace, formatMoment } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { areaView } from '../../../web/form-view.ts';
+import { line } from '../../../web/form/kinds.ts';
+import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -37,7 +39,17 @@ export function addForgetClient(pages: OperatorPages): void {
     load,
     view: (page, call) => pageView(page, call),
   });
-  pages.act({ path, needs, leadsTo: 'nothing', undone: 'shown-first', act: forget });
+  pages.act({
+    path,
+    needs,
+    leadsTo: 'nothing',
+    undone: 'shown-first',
+    judged: {
+      fields: { reason: line({ most: longestReason }) },
+      again: (call, { reason }) => again(call, reason),
+    },
+    act: forget,
+  });
 }
 
 const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -55,15 +67,14 @@ async function load(call: OperatorCall): Promise<ForgetClientPage | null> {
 function pageView(
   { client, open, fundsKopecks }: ForgetClientPage,
   call: OperatorCall,
-  typed = '',
-  problem: string | null = null,
+  problem?: string,
 ): ShellPage {
   const { language } = call;
   const labels = forgetClientLabels[language];
   const sum = (kopecks: number): string => formatFace(kopecks, language);
-  const errors = problem === null ? {} : { reason: problem };
+  const errors: FieldErrors<'reason'> = problem === undefined ? {} : { reason: problem };
   const form = html`<form method="post" action="${at(`${pathOf(call)}/forget`, language)}">
-${areaView({ name: 'reason', label: labels.reason, hint: labels.reasonHint, value: typed, error: errors.reason, attributes: html`rows="2" maxlength="500" required` })}
+${areaView({ name: 'reason', label: labels.reason, hint: labels.reasonHint, value: call.form.get('reason') ?? '', error: errors.reason, attributes: html`rows="2" maxlength="${longestReason}" required` })}
 <div class="actions"><button class="button main">${labels.forget}</button><a class="button" href="${at(pathOf(call), language)}">${labels.back}</a></div></form>`;
   return {
     title: labels.title,
@@ -90,7 +101,7 @@ function problemText(asked: PageProblem, language: Language): string {
 async function forget(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const labels = forgetClientLabels[language];
-  const reason = (form.get('reason') ?? '').trim().slice(0, 500);
+  const reason = (form.get('reason') ?? '').trim();
   const asked = await forgetClient(ctx, principal, { clientId: clientOf(call), reason }, now);
   switch (asked.is) {
     case 'asked':
@@ -107,10 +118,12 @@ async function forget(call: OperatorCall): Promise<ActEnd> {
       return { is: 'missing' };
     case 'no-reason':
     case 'upgraded-of-late':
-    case 'open': {
-      const page = await load(call);
-      const problem = problemText(asked, language);
-      return page === null ? { is: 'missing' } : { is: 'wrong', page: pageView(page, call, reason, problem) };
-    }
+    case 'open':
+      return again(call, problemText(asked, language));
   }
+}
+
+async function again(call: OperatorCall, problem: string | undefined): Promise<ActEnd> {
+  const page = await load(call);
+  return page === null ? { is: 'missing' } : { is: 'wrong', page: pageView(page, call, problem) };
 }

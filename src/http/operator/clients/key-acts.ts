@@ -10,9 +10,10 @@ import {
   type Place,
 } from '../../../web/confirm/key-questions.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { term } from '../../../web/form/kinds.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
-import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { OperatorCall, OperatorPages, SecondPerson } from '../operator.ts';
+import type { ActEnd, Judged } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorContext, OperatorPages, SecondPerson } from '../operator.ts';
 import { hoursOfOverlap } from './client-view.ts';
 import { clientLabels } from './labels.ts';
 import { secretsPage } from '../../../web/shell/secrets-view.ts';
@@ -28,7 +29,7 @@ const newSecret: SecondPerson = {
 };
 
 /** Keys and secrets of a client: made, shown once, revoked. */
-export function addKeyActs(pages: OperatorPages): void {
+export function addKeyActs(pages: OperatorPages, again: Judged<OperatorContext>['again']): void {
   const path = '/o/clients/:id';
   pages.act({
     path: `${path}/keys`,
@@ -36,6 +37,7 @@ export function addKeyActs(pages: OperatorPages): void {
     leadsTo: 'rights',
     undone: { asks: askRotation },
     secondPerson: newKey,
+    judged: { fields: { overlap: term(hoursOfOverlap) }, again },
     act: rotate,
   });
   pages.act({

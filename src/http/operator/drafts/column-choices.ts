@@ -5,7 +5,10 @@ import type { ColumnNote } from '../../../vault/import-pool/column-notes.ts';
 import type { ColumnChoice } from '../../../vault/import-pool/columns.ts';
 import { poolFields } from '../../../vault/import-pool/headings.ts';
 import { codeFileLabels, readAsText } from '../../../acts/guarded/drafts/code-file-labels.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
+import type { ShownForm } from '../../../web/form/fields.ts';
+import { notOffered } from '../../../web/form/problems.ts';
+import { type FieldErrors, selectField } from '../../../web/form-view.ts';
+import { draftLabels } from './labels.ts';
 
 const kinds = [...poolFields, 'skip'] as const;
 
@@ -40,7 +43,11 @@ const nameOf = (column: ColumnNote, ofSheet: readonly ColumnNote[]): string =>
     ? String(column.column)
     : column.heading;
 
-export function columnChoices(all: readonly ColumnNote[], typed: URLSearchParams, language: Language): Html {
+export function columnChoices(
+  all: readonly ColumnNote[],
+  { typed, errors }: ShownForm,
+  language: Language,
+): Html {
   const labels = codeFileLabels[language];
   return html`<fieldset><legend>${labels.columns}</legend>
 ${choicesOf(all).map(({ field, name, column, sheets }) => {
@@ -51,8 +58,28 @@ ${choicesOf(all).map(({ field, name, column, sheets }) => {
     choices: kinds.map((value) => ({ value, text: labels.fields[value] })),
     value: typed.get(field) ?? typed.get(`is-${name}`) ?? '',
     any: readAsText(column, language),
+    error: errors[field],
   });
 })}</fieldset>`;
+}
+
+/** What is wrong with the choices: none of those that there are, or the same for two columns of a sheet. */
+export function wrongChoices(
+  form: URLSearchParams,
+  all: readonly ColumnNote[],
+  language: Language,
+): FieldErrors {
+  const errors: Record<string, string> = {};
+  const chosen = new Set<string>();
+  for (const { field } of choicesOf(all)) {
+    const kind = form.get(field) ?? '';
+    if (kind !== '' && !kinds.some((one) => one === kind)) errors[field] = notOffered[language];
+    const inSheet = `${field.slice(0, field.lastIndexOf('-'))} ${kind}`;
+    if (kind !== 'skip' && kind !== '' && chosen.has(inSheet))
+      errors[field] = draftLabels[language].problems.twice;
+    chosen.add(inSheet);
+  }
+  return errors;
 }
 
 export function choiceOf(form: URLSearchParams, all: readonly ColumnNote[]): ColumnChoice {

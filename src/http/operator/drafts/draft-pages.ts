@@ -6,6 +6,8 @@ import { findDraft, listDraftPage } from '../../../suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../../suppliers/mail/reject-draft.ts';
 import type { Slice } from '../../../platform/database/slice.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { line } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { listLength, readPage } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -48,6 +50,7 @@ export function addDrafts(pages: OperatorPages): void {
     needs: 'stock.load',
     leadsTo: 'nothing',
     undone: { asks: askRejection },
+    judged: { fields: { note: line({ most: longestNote }) }, again },
     act: reject,
   });
 }
@@ -72,15 +75,22 @@ async function load(call: OperatorCall): Promise<DraftPage | null> {
 }
 
 async function preview(call: OperatorCall): Promise<ActEnd> {
-  const { ctx, principal, form, now, language } = call;
+  const { ctx, principal, now } = call;
   const page = await load(call);
   if (page === null) return { is: 'missing' };
   const { products, run } = page;
-  const read = readRules(form, { products, columnsSeen: columnsSeen(run) }, language);
+  const read = readRules(call, { products, columnsSeen: columnsSeen(run) });
   if ('errors' in read)
-    return { is: 'wrong', page: draftView(page, call, { errors: read.errors, typed: form }) };
+    return { is: 'wrong', page: draftView(page, call, { errors: read.errors, typed: call.form }) };
   const asked = await askPreview(ctx.db, principal, { draftId: idOf(call), rules: read.rules }, now);
   return endOf(call, asked, null);
+}
+
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
+  const page = await load(call);
+  return page === null
+    ? { is: 'missing' }
+    : { is: 'wrong', page: draftView(page, call, { errors, typed: null }) };
 }
 
 async function askRejection(call: OperatorCall): Promise<Question | null> {
@@ -90,7 +100,7 @@ async function askRejection(call: OperatorCall): Promise<Question | null> {
 
 async function reject(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
-  const ask = { draftId: idOf(call), note: (form.get('note') ?? '').trim().slice(0, longestNote) };
+  const ask = { draftId: idOf(call), note: (form.get('note') ?? '').trim() };
   const rejected = await rejectDraft(ctx.db, ctx.keyring, principal, ask, now);
   if (rejected === 'no-draft') return { is: 'missing' };
   return { is: 'done', to: '/o/drafts', flash: { kind: 'yes', text: draftLabels[language].rejected } };

@@ -28,7 +28,7 @@ interface Typed {
 
 export function draftView(
   page: DraftPage,
-  { language }: OperatorCall,
+  { language, form }: OperatorCall,
   { errors, typed }: Typed = { errors: {}, typed: null },
 ): ShellPage {
   const { draft, run } = page;
@@ -43,7 +43,7 @@ export function draftView(
 ${factsCard(draft, language)}
 ${run !== null && html`<div id="live" data-state="${run.runId}-${run.state}">${runView(run, draft, language)}</div>`}
 ${run !== null && draft.state === 'waiting' && page.mayLoad && isLoadable(run) && loadForm(run, language)}
-${draft.state === 'waiting' && page.mayLoad && !moves && decisions(page, { errors, typed }, language)}`,
+${draft.state === 'waiting' && page.mayLoad && !moves && decisions(page, { errors, typed, note: form.get('note') ?? '' }, language)}`,
   };
 }
 
@@ -118,7 +118,11 @@ export const columnsSeen = (run: DraftRun | null): readonly ColumnNote[] =>
     ? (run.outcome.outcome.report.columns ?? [])
     : [];
 
-function decisions({ draft, run, products }: DraftPage, { errors, typed }: Typed, language: Language): Html {
+function decisions(
+  { draft, run, products }: DraftPage,
+  { errors, typed, note }: Typed & { note: string },
+  language: Language,
+): Html {
   const labels = draftLabels[language];
   const form = {
     draftId: draft.draftId,
@@ -134,6 +138,6 @@ function decisions({ draft, run, products }: DraftPage, { errors, typed }: Typed
   return html`<section class="card narrow"><h2>${labels.rules}</h2><p>${labels.rulesLead}</p>
 ${rulesForm(form, language)}</section>
 <section class="card narrow"><form method="post" action="${at(`/o/drafts/${draft.draftId}/reject`, language)}">
-${areaView({ name: 'note', label: labels.rejectNote, attributes: html`rows="2" maxlength="500"` })}
+${areaView({ name: 'note', label: labels.rejectNote, value: note, error: errors['note'], attributes: html`rows="2" maxlength="500"` })}
 <div class="actions"><button class="button">${labels.reject}</button></div></form></section>`;
 }

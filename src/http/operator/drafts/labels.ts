@@ -102,7 +102,7 @@ const ru = {
     'several-products': 'У поставщика несколько продуктов с пулом: выберите один.',
     broken: 'Не получилось из-за сбоя. Попробуйте ещё раз.',
   },
-  problems: { productId: 'Выберите продукт.' },
+  problems: { productId: 'Выберите продукт.', twice: 'Это уже выбрано для другого столбца.' },
 };
 
 export const draftLabels: Record<Language, typeof ru> = {
@@ -202,6 +202,6 @@ export const draftLabels: Record<Language, typeof ru> = {
       'several-products': 'The supplier has several products with pools: choose one.',
       broken: 'It failed because of an error. Try again.',
     },
-    problems: { productId: 'Choose a product.' },
+    problems: { productId: 'Choose a product.', twice: 'This is chosen for another column already.' },
   },
 };

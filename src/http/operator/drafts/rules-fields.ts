@@ -1,9 +1,11 @@
 /** The fields that say how a file of codes is read, part by part. */
+import type { Language } from '../../../platform/text/language.ts';
 import { choice, flag, line, parsed } from '../../../web/form/kinds.ts';
 import { readKopecks } from '../read-kopecks.ts';
 
 const most = 100;
 const text = line({ most });
+const plain = flag('plain');
 
 export const rulesParts = {
   rows: {
@@ -26,9 +28,12 @@ export const rulesParts = {
     sheet: text,
     everySheet: flag(),
     hasHeadings: {
-      ...flag('plain'),
+      ...plain,
       write: (has: boolean) => (has ? [] : ['yes']),
-      read: ([plain]: readonly string[]) => plain !== 'yes',
+      read(typed: readonly string[], language: Language) {
+        const read = plain.read(typed, language);
+        return 'value' in read ? { value: !read.value } : read;
+      },
     },
     zerosAreReal: flag(),
   },

@@ -5,11 +5,10 @@ import type { ColumnNote } from '../../../vault/import-pool/column-notes.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldsView, readForm, typedOf, type ShownForm } from '../../../web/form/fields.ts';
-import type { FieldErrors } from '../../../web/form-view.ts';
+import { type FieldErrors, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
-import { idIn } from '../../../web/shell/page-call.ts';
-import { choiceOf, columnChoices } from './column-choices.ts';
+import { choiceOf, columnChoices, wrongChoices } from './column-choices.ts';
+import type { OperatorCall } from '../operator.ts';
 import { draftLabels } from './labels.ts';
 import { rulesFields, rulesParts } from './rules-fields.ts';
 
@@ -21,16 +20,20 @@ interface RulesAsk {
 
 /** How a file is to be read, as it was typed. */
 export function readRules(
-  form: URLSearchParams,
+  call: OperatorCall,
   { products, columnsSeen }: RulesAsk,
-  language: Language,
 ): { rules: DraftRules } | { errors: FieldErrors } {
+  const { form, language } = call;
   const { fields, problems } = draftLabels[language];
-  const read = readForm(rulesFields, fields, form);
-  if ('errors' in read) return read;
-  const productId = idIn(form.get('productId'));
-  if (productId !== null && !products.some((one) => one.productId === productId))
-    return { errors: { productId: problems.productId } };
+  const read = readForm(rulesFields, fields, call);
+  const typed = form.get('productId') ?? '';
+  const productId = products.find((one) => String(one.productId) === typed)?.productId ?? null;
+  const errors = {
+    ...(typed !== '' && productId === null && { productId: problems.productId }),
+    ...wrongChoices(form, columnsSeen, language),
+    ...('errors' in read && read.errors),
+  };
+  if ('errors' in read || Object.keys(errors).length > 0) return { errors };
   const { number, pin, face, expiry, sheet, ...rules } = read.values;
   const named = Object.entries({ number, pin, face, expiry }).filter(([, column]) => column !== '');
   return {
@@ -80,7 +83,7 @@ export function rulesForm(form: RulesForm, language: Language): Html {
   return html`<form method="post" action="${at(`/o/drafts/${draftId}/preview`, language)}">
 ${selectField({ name: 'productId', label: labels.product, choices, value: typed.get('productId') ?? '', any: products.length === 1 ? null : labels.chooseProduct, error: errors['productId'] })}
 ${part('rows')}${isUnproven && part('sender')}${part('activity')}
-${columnsSeen.length > 0 && columnChoices(columnsSeen, typed, language)}
+${columnsSeen.length > 0 && columnChoices(columnsSeen, { typed, errors }, language)}
 ${part('hidden')}
 <details class="more"${isNamed && html` open`}><summary>${labels.columnsTitle}</summary><p class="hint">${labels.columnsHint}</p>
 ${columnsSeen.length === 0 && part('columns')}${part('layout')}</details>

@@ -6,6 +6,7 @@ import { placeOfAsk, type ErasureAsk, type WrongErasure } from '../../../upkeep/
 import { weigh } from '../../../upkeep/erasure/weigh-erasure.ts';
 import { readWanted } from '../../../orders/search/terms.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
+import { line } from '../../../web/form/kinds.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -13,6 +14,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import {
   forgetView,
+  longestOf,
   weighedView,
   type ForgetField,
   type ForgetPage,
@@ -24,6 +26,12 @@ const path = '/o/forget';
 const shownDays = 30;
 const dayMs = 86_400_000;
 
+const fields = {
+  what: line({ most: longestOf.what }),
+  client: line({ most: longestOf.client }),
+  reason: line({ most: longestOf.reason }),
+} satisfies Record<ForgetField, unknown>;
+
 export function addForget(pages: OperatorPages): void {
   const needs = 'recipients.forget';
   pages.page<ForgetPage>({
@@ -33,8 +41,9 @@ export function addForget(pages: OperatorPages): void {
     load,
     view: (page, call) => forgetView(page, call, {}),
   });
-  pages.act({ path: `${path}/count`, needs, leadsTo: 'nothing', undone: 'nothing', act: count });
-  pages.act({ path, needs, leadsTo: 'nothing', undone: 'shown-first', act: forget });
+  const act = { needs, leadsTo: 'nothing', judged: { fields, again } } as const;
+  pages.act({ ...act, path: `${path}/count`, undone: 'nothing', act: count });
+  pages.act({ ...act, path, undone: 'shown-first', act: forget });
 }
 
 async function load({ ctx, query, now }: OperatorCall): Promise<ForgetPage> {
@@ -50,9 +59,9 @@ async function load({ ctx, query, now }: OperatorCall): Promise<ForgetPage> {
 }
 
 const typedIn = (form: URLSearchParams): TypedErasure => ({
-  what: (form.get('what') ?? '').trim().slice(0, 255),
-  client: (form.get('client') ?? '').trim().slice(0, 20),
-  reason: (form.get('reason') ?? '').trim().slice(0, 500),
+  what: (form.get('what') ?? '').trim(),
+  client: (form.get('client') ?? '').trim(),
+  reason: (form.get('reason') ?? '').trim(),
 });
 
 function askOf({ what, client, reason }: TypedErasure): ErasureAsk | WrongErasure {
@@ -67,7 +76,7 @@ async function count(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now } = call;
   const typed = typedIn(form);
   const ask = askOf(typed);
-  if ('is' in ask) return wrong(call, typed, ask.is);
+  if ('is' in ask) return wrong(call, ask.is);
   const weighed = await weigh(ctx, principal, ask, now);
   if (weighed.is === 'weighed') {
     const { target, earlier } = weighed;
@@ -77,18 +86,18 @@ async function count(call: OperatorCall): Promise<ActEnd> {
     return { is: 'shown', page: weighedView({ weighed, known, typed }, call) };
   }
   if (weighed.is === 'forbidden') return { is: 'missing' };
-  return weighed.is === 'step-up' ? { is: 'step-up', to: path } : wrong(call, typed, weighed.is);
+  return weighed.is === 'step-up' ? { is: 'step-up', to: path } : wrong(call, weighed.is);
 }
 
 async function forget(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const typed = typedIn(form);
   const ask = askOf(typed);
-  if ('is' in ask) return wrong(call, typed, ask.is);
+  if ('is' in ask) return wrong(call, ask.is);
   const asked = await askErasure(placeOfAsk(ctx, ask).db, ctx.keyring, principal, ask, now);
   if (asked.is === 'forbidden') return { is: 'missing' };
   if (asked.is === 'step-up') return { is: 'step-up', to: path };
-  if (asked.is !== 'asked') return wrong(call, typed, asked.is);
+  if (asked.is !== 'asked') return wrong(call, asked.is);
   ctx.onPlaced();
   return { is: 'done', to: path, flash: { kind: 'yes', text: forgetLabels[language].asked } };
 }
@@ -101,8 +110,10 @@ const fieldOf: Record<WrongErasure['is'], ForgetField> = {
   'reason-tells': 'reason',
 };
 
-async function wrong(call: OperatorCall, typed: TypedErasure, why: WrongErasure['is']): Promise<ActEnd> {
-  const errors: FieldErrors<ForgetField> = { [fieldOf[why]]: forgetLabels[call.language].problems[why] };
+const wrong = (call: OperatorCall, why: WrongErasure['is']): Promise<ActEnd> =>
+  again(call, { [fieldOf[why]]: forgetLabels[call.language].problems[why] });
+
+async function again(call: OperatorCall, errors: FieldErrors<ForgetField>): Promise<ActEnd> {
   const page = await load(call);
-  return { is: 'wrong', page: forgetView({ ...page, typed }, call, errors) };
+  return { is: 'wrong', page: forgetView({ ...page, typed: typedIn(call.form) }, call, errors) };
 }

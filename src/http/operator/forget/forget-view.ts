@@ -1,6 +1,7 @@
 /** The pages on which an operator erases a recipient, and the record of erasures. */
 import type { ErasureDay, ErasureLine } from '../../../upkeep/erasure/list-erasures.ts';
 import type { Hindrance } from '../../../upkeep/erasure/hindrance.ts';
+import { longestReason } from '../../../upkeep/erasure/read-erasure.ts';
 import type { Weighed } from '../../../upkeep/erasure/weigh-erasure.ts';
 import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -13,6 +14,8 @@ import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { forgetLabels, type ForgetLabels } from './labels.ts';
+
+export const longestOf = { what: 255, client: 16, reason: longestReason };
 
 export interface TypedErasure {
   what: string;
@@ -59,9 +62,9 @@ const formView = (
   errors: FieldErrors<ForgetField>,
 ): Html =>
   html`<form class="card" method="post" action="${at(`${path}/count`, language)}">
-${fieldView({ name: 'what', label: labels.what, hint: labels.whatHint, value: typed.what, error: errors.what, attributes: html`required maxlength="255" autocomplete="off" autocapitalize="none" spellcheck="false"` })}
-${fieldView({ name: 'client', label: labels.client, hint: labels.clientHint, value: typed.client, error: errors.client, attributes: html`inputmode="numeric" maxlength="16" autocomplete="off"` })}
-${areaView({ name: 'reason', label: labels.reason, hint: labels.reasonHint, value: typed.reason, error: errors.reason, attributes: html`rows="2" maxlength="500" required` })}
+${fieldView({ name: 'what', label: labels.what, hint: labels.whatHint, value: typed.what, error: errors.what, attributes: html`required maxlength="${longestOf.what}" autocomplete="off" autocapitalize="none" spellcheck="false"` })}
+${fieldView({ name: 'client', label: labels.client, hint: labels.clientHint, value: typed.client, error: errors.client, attributes: html`inputmode="numeric" maxlength="${longestOf.client}" autocomplete="off"` })}
+${areaView({ name: 'reason', label: labels.reason, hint: labels.reasonHint, value: typed.reason, error: errors.reason, attributes: html`rows="2" maxlength="${longestOf.reason}" required` })}
 <div class="actions"><button class="button main">${labels.count}</button></div></form>`;
 
 /** What would be erased, and the button that does it. */

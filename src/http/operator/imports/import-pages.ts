@@ -16,6 +16,9 @@ import {
   type ListedImport,
 } from '../../../acts/catalog/imports/catalogue-import.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
+import { problemsIn } from '../../../web/form/fields.ts';
+import { flag, term } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
@@ -89,25 +92,36 @@ const idOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
 const readOne = (call: OperatorCall): Promise<CatalogueImport | null> =>
   findImport(call.ctx.pageDb, idOf(call));
 
+const judgedRules = {
+  scheme: term(['platform', 'pool', 'api']),
+  taken: term(['refuse', 'skip', 'renumber']),
+  overwrite: flag(),
+};
+
+async function wrongRules(call: OperatorCall, errors: FieldErrors, typed: URLSearchParams): Promise<ActEnd> {
+  return { is: 'wrong', page: importsView(await listImports(call.ctx.pageDb), call, errors, typed) };
+}
+
 const rulesIn = (form: URLSearchParams): ImportRules => ({
   scheme: (['pool', 'api'] as const).find((one) => one === form.get('scheme')) ?? 'platform',
   taken: (['skip', 'renumber'] as const).find((one) => one === form.get('taken')) ?? 'refuse',
   overwrite: form.get('overwrite') === 'yes',
 });
 
-async function refused(
+function refused(
   call: OperatorCall,
   why: keyof ImportLabels['problems'],
   typed = new URLSearchParams(),
 ): Promise<ActEnd> {
-  const errors = { file: importLabels[call.language].problems[why] };
-  return { is: 'wrong', page: importsView(await listImports(call.ctx.pageDb), call, errors, typed) };
+  return wrongRules(call, { file: importLabels[call.language].problems[why] }, typed);
 }
 
 async function upload(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, request, now } = call;
   const brought = await readUpload(request, maxCatalogueBytes);
   const { fields } = brought;
+  const wrong = problemsIn(judgedRules, { form: fields, language: call.language });
+  if (Object.keys(wrong).length > 0) return wrongRules(call, wrong, fields);
   if ('is' in brought) return refused(call, brought.is, fields);
   const { fileName, bytes } = brought;
   const added = await addImport(ctx, principal, { fileName, bytes, rules: rulesIn(fields) }, now);

@@ -4,9 +4,8 @@ import type { ListedImport } from '../../../acts/catalog/imports/catalogue-impor
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { fileView, type FieldErrors } from '../../../web/form-view.ts';
+import { type Choice, type FieldErrors, fileView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField, type Choice } from '../../../web/shell/filters-view.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { linkView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -46,8 +45,8 @@ function uploadForm(
 ): Html {
   return html`<section class="card narrow"><h2>${labels.upload}</h2>
 <form method="post" action="${at(path, language)}" enctype="multipart/form-data">
-${selectField({ name: 'scheme', label: labels.scheme, choices: choicesOf(labels.schemes), value: typed.get('scheme') ?? 'platform' })}
-${selectField({ name: 'taken', label: labels.taken, choices: choicesOf(labels.rules), value: typed.get('taken') ?? 'refuse' })}
+${selectField({ name: 'scheme', label: labels.scheme, choices: choicesOf(labels.schemes), value: typed.get('scheme') ?? 'platform', error: errors['scheme'] })}
+${selectField({ name: 'taken', label: labels.taken, choices: choicesOf(labels.rules), value: typed.get('taken') ?? 'refuse', error: errors['taken'] })}
 <label class="choice"><input type="checkbox" name="overwrite" value="yes"${typed.get('overwrite') === 'yes' && html` checked`}> ${labels.overwrite}</label>
 ${fileView({ name: 'file', label: labels.file, hint: labels.hint(megabytes), error: errors['file'], attributes: html`accept=".json,application/json" required` })}
 <div class="actions"><button class="button main">${labels.send}</button></div></form></section>`;

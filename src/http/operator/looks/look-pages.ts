@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { lookLabels } from '../../../acts/looks/labels.ts';
 import { notesOn, readForeignNames } from '../../../acts/looks/foreign-names.ts';
-import { decideLook, withdrawLook } from '../../../acts/looks/decide-look.ts';
+import { decideLook, longestReason, withdrawLook } from '../../../acts/looks/decide-look.ts';
 import { addLookSamples, sampleLook, sampleOf } from '../../../acts/looks/samples.ts';
 import type { LookProblem } from '../../../certificates/looks/judge-look.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type LookKey,
 } from '../../../certificates/looks/look-rows.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
+import { line } from '../../../web/form/kinds.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn, integerIdIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -50,6 +51,7 @@ export function addLooks(scope: FastifyInstance, pages: OperatorPages, ctx: Oper
       needs: 'clients.change',
       leadsTo: 'nothing',
       undone: 'shown-first',
+      judged: { fields: { reason: line({ most: longestReason }) }, again },
       act,
     });
 }

@@ -13,6 +13,7 @@ import { monthOf, monthOfInstant } from '../../../clients/money/months.ts';
 import { takeStatement } from '../../../clients/money/take-statement.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { line } from '../../../web/form/kinds.ts';
 import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -42,6 +43,10 @@ export function addMoney(pages: OperatorPages): void {
     leadsTo: 'money',
     undone: { asks: askBooking },
     secondPerson: 'asked-by-verb',
+    judged: {
+      fields: { note: line({ most: longestNote }) },
+      again: (call, errors) => again(call, { typed: bookingIn(call.form), errors }),
+    },
     act: book,
   });
   pages.act({ path: `${path}/warn`, needs: 'money.move', leadsTo: 'nothing', undone: 'pages', act: warn });
@@ -51,6 +56,10 @@ export function addMoney(pages: OperatorPages): void {
     leadsTo: 'money',
     undone: { asks: askReversal },
     secondPerson: { alone: 'it takes back what was booked' },
+    judged: {
+      fields: { reason: line({ most: longestNote }) },
+      again: (call, errors) => again(call, { typed: reversalIn(call.form), errors }),
+    },
     act: reverse,
   });
   pages.act({
@@ -111,16 +120,20 @@ async function again(call: OperatorCall, look: MoneyLook): Promise<ActEnd> {
   return money === null ? { is: 'missing' } : { is: 'wrong', page: clientMoneyView(money, call, look) };
 }
 
-const text = (form: URLSearchParams, name: string, most: number): string =>
-  (form.get(name) ?? '').trim().slice(0, most);
+const text = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').trim();
 
 const isReference = (reference: string): boolean =>
   reference !== '' && [...reference].length <= maxReferenceLength;
 
 const bookingIn = (form: URLSearchParams) => ({
-  reference: text(form, 'reference', 300),
-  sum: text(form, 'sum', 30),
-  note: text(form, 'note', longestNote),
+  reference: text(form, 'reference'),
+  sum: text(form, 'sum'),
+  note: text(form, 'note'),
+});
+
+const reversalIn = (form: URLSearchParams) => ({
+  reversed: text(form, 'reversed'),
+  reason: text(form, 'reason'),
 });
 
 async function askBooking(call: OperatorCall): Promise<Question | null> {
@@ -138,7 +151,7 @@ async function askBooking(call: OperatorCall): Promise<Question | null> {
 
 async function askReversal(call: OperatorCall): Promise<Question | null> {
   const { ctx, form, language } = call;
-  const [reference, reason] = [text(form, 'reversed', 300), text(form, 'reason', longestNote)];
+  const { reversed: reference, reason } = reversalIn(form);
   const clientId = clientOf(call);
   const client = await findClient(ctx.pageDb, clientId);
   const paid = await findTopUp(ctx.pageDb, { clientId, reference });
@@ -186,7 +199,7 @@ async function book(call: OperatorCall): Promise<ActEnd> {
 }
 
 async function warn(call: OperatorCall): Promise<ActEnd> {
-  const typed = { level: text(call.form, 'level', 20) };
+  const typed = { level: text(call.form, 'level') };
   if ((await findClient(call.ctx.pageDb, clientOf(call))) === null) return { is: 'missing' };
   const warned = await setWarning(call, clientOf(call));
   if (warned.is === 'missing') return { is: 'missing' };
@@ -197,7 +210,7 @@ async function warn(call: OperatorCall): Promise<ActEnd> {
 async function reverse(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, language, now } = call;
   const labels = moneyLabels[language];
-  const typed = { reversed: text(form, 'reversed', 300), reason: text(form, 'reason', longestNote) };
+  const typed = reversalIn(form);
   if (!isReference(typed.reversed)) return again(call, { typed, errors: { reversed: labels.badReference } });
   if (typed.reason === '') return again(call, { typed, errors: { reason: labels.noReason } });
   const ask = { clientId: clientOf(call), reference: typed.reversed, reason: typed.reason };

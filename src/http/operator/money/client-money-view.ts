@@ -81,7 +81,7 @@ function bookForm(clientId: number, { language }: OperatorCall, { typed, errors 
   return html`<section class="card" id="book"><h2>${labels.book}</h2><form method="post" action="${at(`/o/money/${clientId}/book`, language)}"><p>${labels.bookLead}</p>
 ${fieldView({ name: 'reference', label: labels.bookReference, value: typed?.reference ?? '', error: errors['reference'], attributes: html`required maxlength="100" autocomplete="off"` })}
 ${fieldView({ name: 'sum', label: labels.bookSum, value: typed?.sum ?? '', error: errors['sum'], attributes: html`required inputmode="decimal" maxlength="20" autocomplete="off"` })}
-${fieldView({ name: 'note', label: labels.bookNote, value: typed?.note ?? '', attributes: html`maxlength="200" autocomplete="off"` })}
+${fieldView({ name: 'note', label: labels.bookNote, value: typed?.note ?? '', error: errors['note'], attributes: html`maxlength="200" autocomplete="off"` })}
 <div class="actions"><button class="button main">${labels.bookAct}</button></div></form></section>`;
 }
 

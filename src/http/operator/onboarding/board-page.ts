@@ -9,9 +9,9 @@ import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { isLanguage } from '../../../platform/text/language.ts';
 import { findSupplierFacts, type SupplierFacts } from '../../../reports/supplier-onboarding.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { line, term } from '../../../web/form/kinds.ts';
+import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -39,6 +39,7 @@ export function addBoard(pages: OperatorPages): void {
     leadsTo: 'rights',
     undone: 'pages',
     secondPerson: 'asked-by-verb',
+    judged: { fields: { name: line({ most: 200 }), language: term(['ru', 'en']) }, again },
     act: add,
   });
   pages.act({
@@ -81,8 +82,13 @@ async function add(call: OperatorCall): Promise<ActEnd> {
     return { is: 'done', to, flash: { kind: 'yes', text: labels.begun } };
   }
   const errors = { [outcome.is === 'bad-email' ? 'email' : 'name']: labels.errors[outcome.is] };
-  return { is: 'wrong', page: boardPage(await load(call), call, errors) };
+  return again(call, errors);
 }
+
+const again = async (call: OperatorCall, errors: FieldErrors): Promise<ActEnd> => ({
+  is: 'wrong',
+  page: boardPage(await load(call), call, errors),
+});
 
 async function begin(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, language, now } = call;
@@ -95,10 +101,7 @@ async function begin(call: OperatorCall): Promise<ActEnd> {
       to: `${path}/suppliers/${supplierId}`,
       flash: { kind: 'yes', text: labels.begun },
     };
-  return {
-    is: 'wrong',
-    page: boardPage(await load(call), call, { supplier: labels.errors['no-supplier'] }),
-  };
+  return again(call, { supplier: labels.errors['no-supplier'] });
 }
 
 function boardPage({ suppliers, clients }: Board, call: OperatorCall, errors: FieldErrors = {}): ShellPage {
@@ -147,7 +150,7 @@ function addForms({ language, form }: OperatorCall, errors: FieldErrors): Html {
   return html`<section class="card"><h2>${labels.addTitle}</h2><form method="post" action="${at(path, language)}">
 ${fieldView({ name: 'name', label: labels.name, value: typed('name'), error: errors['name'], attributes: html`required maxlength="200"` })}
 ${fieldView({ name: 'email', label: labels.email, type: 'email', value: typed('email'), error: errors['email'], attributes: html`required maxlength="254"` })}
-${selectField({ name: 'language', label: labels.language, choices: languages, value: isLanguage(typed('language')) ? typed('language') : language })}
+${selectField({ name: 'language', label: labels.language, choices: languages, value: isLanguage(typed('language')) ? typed('language') : language, error: errors['language'] })}
 <div class="actions"><button class="button main">${labels.add}</button></div></form></section>
 <section class="card"><h2>${labels.knownTitle}</h2><form method="post" action="${at(`${path}/known`, language)}">
 ${fieldView({ name: 'supplier', label: labels.known, value: typed('supplier'), error: errors['supplier'], attributes: html`inputmode="numeric" required maxlength="16"` })}

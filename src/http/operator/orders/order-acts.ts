@@ -9,6 +9,8 @@ import { addressesIn, resendFromPage } from '../../../reports/order-story/resend
 import { formatFace } from '../../../platform/text/formats.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { line } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import type { ActDefinition, ActEnd } from '../../../web/shell/pages.ts';
 import type { Guarded, OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { codeLabels } from './code-labels.ts';
@@ -25,7 +27,7 @@ export function addOrderActs(pages: OperatorPages, path: string): void {
   const act = (
     name: string,
     needs: Permission,
-    guarded: Guarded & Pick<ActDefinition<OperatorContext>, 'undone'>,
+    guarded: Guarded & Pick<ActDefinition<OperatorContext>, 'undone' | 'judged'>,
     run: OrderAct,
   ): void =>
     pages.act({
@@ -37,13 +39,28 @@ export function addOrderActs(pages: OperatorPages, path: string): void {
         return key === null ? { is: 'missing' } : run(call, key);
       },
     });
+  const judged = {
+    fields: { note: line({ most: longestNote }), reason: line({ most: longestNote }) },
+    again: (call: OperatorCall, errors: FieldErrors) =>
+      again(call, { errors, typed: { note: refundIn(call).note, reason: reasonIn(call) } }),
+  };
   const redirected = { leadsTo: 'codes', secondPerson: redirecting, undone: { asks: askResend } } as const;
-  const refunded = { leadsTo: 'money', secondPerson: refunding, undone: { asks: askRefund } } as const;
+  const refunded = {
+    leadsTo: 'money',
+    secondPerson: refunding,
+    undone: { asks: askRefund },
+    judged,
+  } as const;
   act('resend', 'orders.resend', redirected, resend);
   act('cancel', 'orders.cancel', { leadsTo: 'nothing', undone: { asks: askCancel } }, cancel);
   act('retry', 'orders.resend', { leadsTo: 'nothing', undone: 'nothing' }, retry);
   act('refund', 'refunds.make', refunded, refund);
-  act('code', 'codes.show', { leadsTo: 'codes', secondPerson: 'asked-by-verb', undone: 'nothing' }, show);
+  act(
+    'code',
+    'codes.show',
+    { leadsTo: 'codes', secondPerson: 'asked-by-verb', undone: 'nothing', judged },
+    show,
+  );
 }
 
 async function askCancel(call: OperatorCall): Promise<Question | null> {
@@ -100,7 +117,7 @@ async function retry({ ctx, principal, language, now }: OperatorCall, key: Reque
 const longestNote = 500;
 
 const refundIn = ({ form }: OperatorCall) => ({
-  note: (form.get('note') ?? '').trim().slice(0, longestNote),
+  note: (form.get('note') ?? '').trim(),
   takenBack: form.get('takenBack') === 'yes',
 });
 
@@ -126,10 +143,12 @@ async function refund(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
   }
 }
 
+const reasonIn = ({ form }: OperatorCall): string => (form.get('reason') ?? '').trim();
+
 async function show(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
-  const { ctx, principal, form, language } = call;
+  const { ctx, principal, language } = call;
   const labels = codeLabels[language];
-  const reason = (form.get('reason') ?? '').trim().slice(0, longestNote);
+  const reason = reasonIn(call);
   if (reason === '') return again(call, { errors: { reason: labels.noReason } });
   const outcome = await showCode(ctx, principal, { ...key, reason });
   switch (outcome.is) {

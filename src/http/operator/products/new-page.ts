@@ -6,9 +6,9 @@ import { findFactsOf } from '../../../acts/onboarding/begin-onboarding.ts';
 import { chosenScheme } from '../../../acts/onboarding/supplier-steps.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { line, term } from '../../../web/form/kinds.ts';
+import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -20,6 +20,7 @@ import { saleLabels } from './sale-labels.ts';
 const path = '/o/suppliers/:id/products';
 const schemes = ['pool', 'platform', 'api'] as const;
 const mostFaces = 50;
+const fields = { title: line({ most: 300 }), brand: line({ most: 200 }), scheme: term(schemes) };
 
 export function addNewProduct(pages: OperatorPages): void {
   pages.page<{ supplier: Supplier; typed: URLSearchParams }>({
@@ -37,6 +38,7 @@ export function addNewProduct(pages: OperatorPages): void {
     leadsTo: 'codes',
     undone: 'pages',
     secondPerson: 'asked-by-verb',
+    judged: { fields, again },
     act: add,
   });
 }
@@ -68,11 +70,18 @@ function view(
     main: html`<p><a href="${own}">${supplier.name}</a></p><h1>${labels.add}</h1>
 <form class="card narrow" method="post" action="${at(`/o/suppliers/${supplier.id}/products`, language)}">
 ${fieldView({ name: 'title', label: labels.name, value: value('title'), error: errors['title'], attributes: html`required maxlength="300" autocomplete="off"` })}
-${fieldView({ name: 'brand', label: labels.brand, value: value('brand') || supplier.name, attributes: html`required maxlength="200" autocomplete="off"` })}
-${selectField({ name: 'scheme', label: labels.scheme, value: value('scheme') || 'pool', choices: schemes.map((one) => ({ value: one, text: labels.schemes[one] })) })}
+${fieldView({ name: 'brand', label: labels.brand, value: value('brand') || supplier.name, error: errors['brand'], attributes: html`required maxlength="200" autocomplete="off"` })}
+${selectField({ name: 'scheme', label: labels.scheme, value: value('scheme') || 'pool', error: errors['scheme'], choices: schemes.map((one) => ({ value: one, text: labels.schemes[one] })) })}
 ${fieldView({ name: 'faces', label: labels.newFaces, hint: labels.newFacesHint, value: value('faces'), error: errors['faces'], attributes: html`maxlength="200" autocomplete="off"` })}
 <div class="actions"><button class="button main">${labels.add}</button></div><p class="hint">${saleLabels[language].putOnHint}</p></form>`,
   };
+}
+
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
+  const supplier = await load(call);
+  return supplier === null
+    ? { is: 'missing' }
+    : { is: 'wrong', page: view(supplier, call, errors, call.form) };
 }
 
 async function add(call: OperatorCall): Promise<ActEnd> {
@@ -80,8 +89,8 @@ async function add(call: OperatorCall): Promise<ActEnd> {
   const labels = productLabels[language];
   const supplier = await load(call);
   if (supplier === null) return { is: 'missing' };
-  const title = (form.get('title') ?? '').trim().slice(0, 300);
-  const brand = (form.get('brand') ?? '').trim().slice(0, 200) || supplier.name;
+  const title = (form.get('title') ?? '').trim();
+  const brand = (form.get('brand') ?? '').trim() || supplier.name;
   const facesKopecks = readFaces(form.get('faces') ?? '');
   const wrong = (errors: FieldErrors): ActEnd => ({ is: 'wrong', page: view(supplier, call, errors, form) });
   if (title === '') return wrong({ title: labels.problems.title });

@@ -7,7 +7,18 @@ import {
   type ProductSet,
 } from '../../../catalog/set-product.ts';
 import { html } from '../../../platform/text/html.ts';
-import { choice, count, flag, line, mail, requiredLine, roubles, term } from '../../../web/form/kinds.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import {
+  choice,
+  count,
+  flag,
+  line,
+  mail,
+  requiredLine,
+  roubles,
+  term,
+  textRead,
+} from '../../../web/form/kinds.ts';
 
 const longestTerms = 60_000;
 export const mostDays = 3650;
@@ -21,8 +32,8 @@ export const productSections = {
     brief: line({ most: 2000, rows: 2, attributes: null }),
     disclaimer: {
       ...line({ most: longestTerms, rows: 8, attributes: null }),
-      // Terms are kept as they are stored, but for the line ends of forms.
-      read: ([typed = '']: readonly string[]) => typed.replaceAll('\r\n', '\n').slice(0, longestTerms),
+      // Terms are kept as they are stored, with their edges.
+      read: ([typed = '']: readonly string[], language: Language) => textRead(typed, longestTerms, language),
     },
     image: text,
   },
@@ -34,7 +45,6 @@ export const productSections = {
   },
   validity: {
     validity: choice(['unlimited', 'fixed', 'days']),
-    // Longer than any that is right: what is cut must not read as another one.
     validUntil: line({ type: 'date', most: 20, attributes: null }),
     validDays: line({ most: 20, attributes: html`inputmode="numeric" autocomplete="off"` }),
     minValidityDays: count({ least: 0, most: mostDays, empty: 0 }),

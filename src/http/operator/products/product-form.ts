@@ -3,9 +3,16 @@ import type { ProductFields, Validity } from '../../../catalog/set-product.ts';
 import type { Category } from '../../../catalog/find-category.ts';
 import type { ProductRead } from '../../../catalog/find-product.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
-import { fieldsView, readForm, typedOf, wrongAt, type ShownForm } from '../../../web/form/fields.ts';
+import {
+  fieldsView,
+  readForm,
+  typedOf,
+  wrongAt,
+  type ShownForm,
+  type ValuesOf,
+} from '../../../web/form/fields.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { dayIn, integerIdIn } from '../../../web/shell/page-call.ts';
+import { dayIn, idIn, integerIdIn } from '../../../web/shell/page-call.ts';
 import type { OperatorCall } from '../operator.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
 import { mostDays, productFields, productSections } from './product-fields.ts';
@@ -32,44 +39,46 @@ type Edited = Omit<ProductFields, 'switchedOn'>;
 
 /** The fields as typed, or what is wrong with them. */
 export function readProduct(
-  { form, language }: OperatorCall,
+  call: OperatorCall,
   before: ProductRead,
 ): { fields: Edited } | { errors: FieldErrors } {
-  const { fields: texts, problems } = productLabels[language];
+  const { fields: texts, problems } = productLabels[call.language];
   // A form need not have these.
   const { digitalAcceptance, certificatesInOnePurchase, confirmAboveKopecks, barcodeKind } = before;
   const stored = { digitalAcceptance, certificatesInOnePurchase, confirmAboveKopecks, barcodeKind };
-  const read = readForm(productFields, texts, form, stored);
-  if ('errors' in read) return read;
-  const { image, validUntil, validDays, lowStock, ...values } = read.values;
-  const validity = validityOf(values.validity, validUntil, validDays);
-  const ids = form.getAll('categories').map((id) => integerIdIn(id));
+  const read = readForm(productFields, texts, call, stored);
+  const validity = validityOf('errors' in read ? read.right : read.values);
+  const ids = call.form.getAll('categories').map((id) => integerIdIn(id));
   const categories = ids.filter((id) => id !== null);
-  const areWrong = categories.length < ids.length || ids.length > mostCategories;
-  if (typeof validity === 'string' || areWrong) {
-    const errors = typeof validity === 'string' ? wrongAt(productFields, texts, [validity]) : {};
-    return { errors: { ...errors, ...(areWrong && { categories: problems.ids }) } };
-  }
+  const errors = {
+    ...('errors' in read && read.errors),
+    ...(typeof validity === 'string' && wrongAt(productFields, texts, [validity])),
+    ...((categories.length < ids.length || ids.length > mostCategories) && { categories: problems.ids }),
+  };
+  if ('errors' in read || typeof validity === 'string' || Object.keys(errors).length > 0) return { errors };
+  const { image, validUntil: _until, validDays: _days, lowStock, ...values } = read.values;
   const fields: Edited = { ...values, validity, categories, lowStock: lowStock === 0 ? null : lowStock };
   for (const name of ifChanged) if (fields[name] === before[name]) delete fields[name];
   if (image !== before.images.large) fields.images = { small: image, medium: image, large: image };
   return { fields };
 }
 
+type TypedValidity = Pick<ValuesOf<typeof productFields>, 'validity' | 'validUntil' | 'validDays'>;
+
 /** Or the field that is wrong. */
-function validityOf(
-  is: Validity['is'],
-  validUntil: string,
-  validDays: string,
-): Validity | 'validUntil' | 'validDays' {
+function validityOf({
+  validity: is = 'unlimited',
+  validUntil = '',
+  validDays = '',
+}: Partial<TypedValidity>): Validity | 'validUntil' | 'validDays' {
   switch (is) {
     case 'fixed': {
       const until = dayIn(validUntil);
       return until === null ? 'validUntil' : { is, until };
     }
     case 'days': {
-      const days = Number(validDays);
-      return Number.isInteger(days) && days >= 1 && days <= mostDays ? { is, days } : 'validDays';
+      const days = idIn(validDays);
+      return days !== null && days <= mostDays ? { is, days } : 'validDays';
     }
     case 'unlimited':
       return { is };

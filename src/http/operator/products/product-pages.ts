@@ -12,6 +12,7 @@ import { maxUploadBytes } from '../../../certificates/documents/pictures/make-pi
 import { listTemplates } from '../../../certificates/templates/list-templates.ts';
 import { problemsText } from '../../../acts/template-drafts/problems-text.ts';
 import { readTemplate } from '../../../certificates/templates/read-template.ts';
+import { line } from '../../../web/form/kinds.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -55,6 +56,7 @@ export async function addProducts(scope: FastifyInstance, pages: OperatorPages):
     needs: 'templates.change',
     leadsTo: 'nothing',
     undone: 'pages',
+    judged: { fields: { note: line({ most: longestNote }) }, again },
     act: publish,
   });
 }
@@ -162,7 +164,7 @@ async function publish(call: OperatorCall): Promise<ActEnd> {
   if (reading?.is === 'wrong') {
     return again(call, { template: problemsText(reading.problems, language) });
   }
-  const note = (form.get('note') ?? '').trim().slice(0, longestNote);
+  const note = (form.get('note') ?? '').trim();
   const ask = { productId: productIn(call), template: reading?.template ?? null, note };
   const set = await publishTemplate(ctx, principal, ask, now);
   switch (set.is) {

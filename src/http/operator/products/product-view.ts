@@ -155,7 +155,7 @@ ${
   html`<p><a class="button" href="${own('/templates/edit')}">${labels.editTemplate}</a></p>
 <details class="more"${error !== undefined && html` open`}><summary>${labels.publish}</summary><form method="post" action="${own('/template')}">
 ${areaView({ name: 'template', label: labels.template, hint: labels.templateHint, value: look.typed?.get('template') ?? stored, error, attributes: html`rows="12" spellcheck="false" autocapitalize="none"` })}
-${fieldView({ name: 'note', label: labels.note, value: look.typed?.get('note') ?? '', attributes: html`maxlength="200"` })}
+${fieldView({ name: 'note', label: labels.note, value: look.typed?.get('note') ?? '', error: look.errors['note'], attributes: html`maxlength="200"` })}
 <div class="actions"><button class="button main">${labels.publish}</button></div></form></details>`
 }</section>`;
 }

@@ -1,20 +1,22 @@
 /** On sale, off sale, and on somebody's word. */
+import { longestReason } from '../../../catalog/vouches.ts';
 import { readOffers } from '../../../catalog/judge-offers.ts';
 import { editProduct } from '../../../acts/catalog/product-acts.ts';
 import { notAskedText } from '../../../acts/guarded/not-asked-text.ts';
 import { putOnSale } from '../../../acts/guarded/put-on-sale.ts';
 import { vouchForProducts, withdrawProductVouch } from '../../../acts/guarded/vouch-for-products.ts';
 import type { NotYet } from '../../../people/approvals/hold-back.ts';
+import { line } from '../../../web/form/kinds.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
-import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { OperatorCall, OperatorPages } from '../operator.ts';
+import type { ActEnd, Judged } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { productLabels } from './labels.ts';
 import { saleLabels } from './sale-labels.ts';
 
 const path = '/o/products/:id';
 
 /** `again`: the page once more, with what was typed and what is wrong about it. */
-type Again = (call: OperatorCall, errors: Record<string, string>) => Promise<ActEnd>;
+type Again = Judged<OperatorContext>['again'];
 
 export function addSaleActs(pages: OperatorPages, again: Again): void {
   const toCodes = {
@@ -26,7 +28,8 @@ export function addSaleActs(pages: OperatorPages, again: Again): void {
   pages.act({ path: `${path}/on`, ...toCodes, act: putOn });
   const change = { needs: 'products.change', leadsTo: 'nothing', undone: 'pages' } as const;
   pages.act({ ...change, path: `${path}/off`, act: takeOff });
-  pages.act({ path: `${path}/vouch`, ...toCodes, act: (call) => vouch(call, again) });
+  const judged = { fields: { reason: line({ most: longestReason }) }, again };
+  pages.act({ path: `${path}/vouch`, ...toCodes, judged, act: (call) => vouch(call, again) });
   pages.act({ ...change, path: `${path}/vouch/withdraw`, act: withdraw });
 }
 

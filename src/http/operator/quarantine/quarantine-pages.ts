@@ -10,7 +10,9 @@ import {
   settleQuarantined,
   type ExchangeAttempt,
   type QuarantinedExchange,
+  longestNote,
 } from '../../../suppliers/quarantine.ts';
+import { line } from '../../../web/form/kinds.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { listPage } from '../../../web/shell/list-page.ts';
@@ -60,6 +62,7 @@ export function addQuarantine(pages: OperatorPages): void {
     needs: 'quarantine.settle',
     leadsTo: 'nothing',
     undone: 'shown-first',
+    judged: { fields: { note: line({ most: longestNote }) }, again },
     act: settle,
   });
 }
@@ -107,10 +110,14 @@ async function settle(call: OperatorCall): Promise<ActEnd> {
   const outcome = await settleQuarantined(ctx.db, ctx.keyring, principal, ask, now);
   const to = `${path}/${exchangeId}`;
   if (outcome === 'settled') return { is: 'done', to: path, flash: { kind: 'yes', text: labels.settled } };
+  if (outcome === 'no-note') return again(call, { note: labels.noNote });
+  if ((await find(call)) === null) return { is: 'missing' };
+  return { is: 'done', to, flash: { kind: 'no', text: labels.gone } };
+}
+
+async function again(call: OperatorCall, errors: FieldErrors<'note'>): Promise<ActEnd> {
   const exchange = await find(call);
   if (exchange === null) return { is: 'missing' };
-  if (outcome === 'not-open') return { is: 'done', to, flash: { kind: 'no', text: labels.gone } };
-  const errors = { note: labels.noNote };
   return { is: 'wrong', page: { ...exchangePage(exchange, call, errors), errors } };
 }
 
@@ -199,5 +206,5 @@ const settleForm = (
   errors: FieldErrors<'note'>,
 ): Html =>
   html`<form class="card" method="post" action="${at(`${path}/${exchangeId}/settle`, language)}"><h2>${labels.settleTitle}</h2>
-${areaView({ name: 'note', label: labels.note, hint: labels.noteHint, value: form.get('note') ?? '', error: errors.note, attributes: html`rows="3" maxlength="1000" required` })}
+${areaView({ name: 'note', label: labels.note, hint: labels.noteHint, value: form.get('note') ?? '', error: errors.note, attributes: html`rows="3" maxlength="${longestNote}" required` })}
 <div class="actions"><button class="button main">${labels.settle}</button></div></form>`;

@@ -15,9 +15,9 @@ import {
   type SettledSupplier,
   type Settlement,
 } from '../../../reports/settlement.ts';
-import type { FieldErrors } from '../../../web/form-view.ts';
+import { type FieldErrors, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { dateField, selectField } from '../../../web/shell/filters-view.ts';
+import { dateField } from '../../../web/shell/filters-view.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';

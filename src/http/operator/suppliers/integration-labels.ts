@@ -47,6 +47,7 @@ const ru = {
     'no-target': 'Нет продукта, коды которого выдаёт API поставщика.',
     code: 'Введите код.',
     confirm: 'Подтвердите, что поставщик выдаст настоящие коды.',
+    calls: (most: number) => `Целое число от 1 до ${most}.`,
   },
   certify: 'Финальный тест',
   certifyLead:
@@ -131,6 +132,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
       'no-target': "No product's codes are issued by the supplier's API.",
       code: 'Enter a code.',
       confirm: 'Confirm that the supplier will issue real codes.',
+      calls: (most) => `A whole number from 1 to ${most}.`,
     },
     certify: 'Final test',
     certifyLead:

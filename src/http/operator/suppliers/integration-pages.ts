@@ -5,6 +5,9 @@ import { html } from '../../../platform/text/html.ts';
 import type { CallOutcome } from '../../../suppliers/calls/call-supplier.ts';
 import type { PlainCode } from '../../../vault/seal-code.ts';
 import { at } from '../../../web/request-language.ts';
+import { line, term } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -16,27 +19,33 @@ import { loadSupplier, supplierIn } from './supplier-data.ts';
 import { supplierView } from './supplier-view.ts';
 
 const path = '/o/suppliers/:id';
-const usualCalls = 50;
 const concurrency = 5;
 
 export function addIntegration(pages: OperatorPages): void {
   const trial = { needs: 'integration.change', leadsTo: 'nothing', undone: 'nothing' } as const;
-  pages.act({ ...trial, path: `${path}/try`, act: tryNow });
-  pages.act({ ...trial, path: `${path}/certify`, act: begin });
+  const code = line({ most: 200 });
+  pages.act({
+    ...trial,
+    path: `${path}/try`,
+    judged: { fields: { call: term(['code', 'issue']), tryCode: code }, again },
+    act: tryNow,
+  });
+  pages.act({ ...trial, path: `${path}/certify`, judged: { fields: { testCode: code }, again }, act: begin });
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;
 
-async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
   const data = await loadSupplier(call);
   if (data === null) return { is: 'missing' };
   // A code is not shown again.
-  return { is: 'wrong', page: supplierView(data, call, { errors, typed: new URLSearchParams() }) };
+  const typed = new URLSearchParams({ calls: call.form.get('calls') ?? '' });
+  return { is: 'wrong', page: supplierView(data, call, { errors, typed }) };
 }
 
 /** `number` or `number:PIN`. */
 function codeIn(text: string | null): PlainCode | null {
-  const [number = '', ...pin] = (text ?? '').trim().slice(0, 200).split(':');
+  const [number = '', ...pin] = (text ?? '').trim().split(':');
   return number === '' ? null : { number, pin: pin.join(':') };
 }
 
@@ -81,13 +90,21 @@ function triedView(
 async function begin(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const labels = integrationLabels[language];
-  if (form.get('confirm') !== 'yes') return again(call, { confirm: labels.problems.confirm });
-  const calls = Number(form.get('calls') ?? '');
+  const { problems } = labels;
+  const isConfirmed = form.get('confirm') === 'yes';
+  const calls = idIn(form.get('calls')?.trim());
+  if (!isConfirmed || calls === null || calls > maxCalls) {
+    const isWrong = calls === null || calls > maxCalls;
+    return again(call, {
+      ...(!isConfirmed && { confirm: problems.confirm }),
+      ...(isWrong && { calls: problems.calls(maxCalls) }),
+    });
+  }
   const ask = {
     supplierId: supplierIn(call),
     productId: null,
     facesKopecks: [],
-    calls: Number.isInteger(calls) && calls >= 1 && calls <= maxCalls ? calls : usualCalls,
+    calls,
     concurrency,
     testCode: codeIn(form.get('testCode')),
   };

@@ -43,12 +43,12 @@ function tryForms({ errors, typed }: Look, own: (act: string) => string, languag
 <div class="actions"><button class="button">${labels.tryActivate}</button></div></form>`;
 }
 
-function certifyForm({ errors }: Look, own: (act: string) => string, language: Language): Html {
+function certifyForm({ errors, typed }: Look, own: (act: string) => string, language: Language): Html {
   const labels = integrationLabels[language];
   const error = errors['confirm'];
   return html`<form method="post" action="${own('/certify')}">
 <div class="field"><label class="choice"><input id="confirm" type="checkbox" name="confirm" value="yes"${error !== undefined && html` aria-invalid="true" aria-describedby="confirm-error"`}> ${labels.confirm}</label>${error !== undefined && html`<p class="wrong" id="confirm-error">${error}</p>`}</div>
-${fieldView({ name: 'calls', label: labels.calls, value: '50', attributes: html`inputmode="numeric" maxlength="4"` })}
-${fieldView({ name: 'testCode', label: labels.testCode, hint: labels.testCodeHint, attributes: html`maxlength="200" autocomplete="off" spellcheck="false"` })}
+${fieldView({ name: 'calls', label: labels.calls, value: typed.get('calls') || '50', error: errors['calls'], attributes: html`inputmode="numeric" maxlength="4"` })}
+${fieldView({ name: 'testCode', label: labels.testCode, hint: labels.testCodeHint, error: errors['testCode'], attributes: html`maxlength="200" autocomplete="off" spellcheck="false"` })}
 <div class="actions"><button class="button main">${labels.begin}</button></div></form>`;
 }

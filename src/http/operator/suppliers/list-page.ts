@@ -12,11 +12,12 @@ import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { isLanguage, type Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { searchIn, selectField } from '../../../web/shell/filters-view.ts';
+import { searchIn } from '../../../web/shell/filters-view.ts';
 import { listPage } from '../../../web/shell/list-page.ts';
 import { besideOf, readPage, wayBackView, type Beside, type Listed } from '../../../web/shell/list-view.ts';
+import { line, term } from '../../../web/form/kinds.ts';
 import { linkView } from '../../../web/shell/parts-view.ts';
 import type { Columns } from '../../../web/shell/rows-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -27,6 +28,12 @@ import { settingName } from './setting-names.ts';
 
 const path = '/o/suppliers';
 const longestName = 200;
+
+export const judgedCompany = {
+  name: line({ most: longestName }),
+  contact: line({ most: 255 }),
+  language: term(['ru', 'en']),
+};
 
 interface SupplierList {
   wanted: string;
@@ -47,6 +54,10 @@ export function addSupplierList(pages: OperatorPages): void {
     needs: 'suppliers.change',
     leadsTo: 'nothing',
     undone: 'pages',
+    judged: {
+      fields: judgedCompany,
+      again: async (call, errors) => ({ is: 'wrong', page: newView(call, errors, call.form) }),
+    },
     act: add,
   });
 }
@@ -148,13 +159,13 @@ export function companyFields(
   const labels = supplierLabels[language];
   return html`${fieldView({ name: 'name', label: labels.name, value: typed.get('name') ?? name, error: errors['name'], attributes: html`required maxlength="${longestName}" autocomplete="off"` })}
 ${fieldView({ name: 'contact', label: labels.email, hint: labels.emailHint, type: 'email', value: typed.get('contact') ?? contactEmail, error: errors['contact'], attributes: html`maxlength="255" autocomplete="off"` })}
-${selectField({ name: 'language', label: labels.language, value: typed.get('language') ?? written, choices: languageChoices })}`;
+${selectField({ name: 'language', label: labels.language, value: typed.get('language') ?? written, choices: languageChoices, error: errors['language'] })}`;
 }
 
 /** Name, address and language as typed, or which of them is wrong. */
 export function readCompany(form: URLSearchParams): SupplierFields | { wrong: 'name' | 'contact' } {
-  const name = (form.get('name') ?? '').trim().slice(0, longestName);
-  const contactEmail = (form.get('contact') ?? '').trim().slice(0, 255);
+  const name = (form.get('name') ?? '').trim();
+  const contactEmail = (form.get('contact') ?? '').trim();
   if (name === '') return { wrong: 'name' };
   if (contactEmail !== '' && !isEmailAddress(contactEmail)) return { wrong: 'contact' };
   const language = form.get('language') ?? '';

@@ -8,9 +8,9 @@ import { permit } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { maskedSettings, readAgreement, type Agreement } from '../../../suppliers/set-agreement.ts';
-import { areaView, fieldView } from '../../../web/form-view.ts';
+import { areaView, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -156,8 +156,8 @@ async function save(call: OperatorCall): Promise<ActEnd> {
   const earlier = data.agreement?.adapter === adapter ? data.agreement.settings : {};
   const read = readSettings(adapter, earlier, form);
   if ('wrong' in read) return again([labels.notJson(read.wrong)]);
-  const timeoutMs = Number(form.get('timeout') ?? '');
-  if (!Number.isInteger(timeoutMs) || timeoutMs < leastTimeoutMs || timeoutMs > mostTimeoutMs)
+  const timeoutMs = idIn(form.get('timeout')?.trim());
+  if (timeoutMs === null || timeoutMs < leastTimeoutMs || timeoutMs > mostTimeoutMs)
     return again([`${labels.timeout}: ${labels.timeoutHint}`]);
   const { settings } = read;
   const idempotent = form.get('idempotent') !== 'no';

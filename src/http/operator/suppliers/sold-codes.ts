@@ -2,6 +2,8 @@
 import { exportCodes } from '../../../acts/guarded/export-codes.ts';
 import { daysToExport, exportedSheet } from '../../../acts/guarded/exported-sheet.ts';
 import { sheetContentTypes, sheetFile, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
+import { line, term } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -9,7 +11,7 @@ import { soldCodesLabels } from './sold-codes-labels.ts';
 import { loadSupplier, supplierIn } from './supplier-data.ts';
 import { supplierView } from './supplier-view.ts';
 
-const longestReason = 500;
+export const judgedSoldCodes = { reason: line({ most: 500 }), format: term(sheetFormats) };
 
 export async function takeSoldCodes(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
@@ -17,7 +19,7 @@ export async function takeSoldCodes(call: OperatorCall): Promise<ActEnd> {
   const format = sheetFormats.find((one) => one === form.get('format'));
   const supplierId = supplierIn(call);
   const [first, last] = [dayIn(form.get('first')), dayIn(form.get('last'))];
-  const reason = (form.get('reason') ?? '').trim().slice(0, longestReason);
+  const reason = (form.get('reason') ?? '').trim();
   if (first === null || last === null || first > last) return again(call, { first: problems.period });
   if (reason === '' || format === undefined) return again(call, { reason: problems.reason });
   const ask = { supplierId, ...daysToExport(first, last), reason };
@@ -40,7 +42,7 @@ export async function takeSoldCodes(call: OperatorCall): Promise<ActEnd> {
   }
 }
 
-async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
   const data = await loadSupplier(call);
   if (data === null) return { is: 'missing' };
   return { is: 'wrong', page: supplierView(data, call, { errors, typed: call.form }) };

@@ -9,7 +9,9 @@ import { invite } from '../../../people/team/invite.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { mostPullHours } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
-import { dayIn } from '../../../web/shell/page-call.ts';
+import { flag, line, term } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { waitingText } from '../waiting.ts';
@@ -20,11 +22,11 @@ import { addCallsPages } from './calls-page.ts';
 import { addIntegration } from './integration-pages.ts';
 import { supplierLabels } from './labels.ts';
 import { linesOf, otherAddresses, otherContact } from './letter-tells.ts';
-import { addSupplierList, companyErrors, readCompany } from './list-page.ts';
+import { addSupplierList, companyErrors, judgedCompany, readCompany } from './list-page.ts';
 import { addSettings } from './settings-page.ts';
 import { loadSupplier, supplierIn, type SupplierData } from './supplier-data.ts';
 import { supplierView } from './supplier-view.ts';
-import { takeSoldCodes } from './sold-codes.ts';
+import { judgedSoldCodes, takeSoldCodes } from './sold-codes.ts';
 import { addTests } from './test-page.ts';
 import { addTillUsers } from './tills-page.ts';
 import { secretsPage } from '../../../web/shell/secrets-view.ts';
@@ -40,21 +42,35 @@ export function addSuppliers(pages: OperatorPages): void {
     view: (data, call) => supplierView(data, call),
   });
   const toCodes = { needs: 'suppliers.change', leadsTo: 'codes', undone: 'pages' } as const;
-  pages.act({ ...toCodes, path: `${path}/company`, secondPerson: otherContact, act: saveCompany });
+  pages.act({
+    ...toCodes,
+    path: `${path}/company`,
+    secondPerson: otherContact,
+    judged: { fields: judgedCompany, again },
+    act: saveCompany,
+  });
   pages.act({
     path: `${path}/brand`,
     needs: 'limits.change',
     leadsTo: 'nothing',
     undone: 'pages',
+    judged: { fields: { brand: line({ most: 200 }) }, again },
     act: saveBrand,
   });
-  pages.act({ ...toCodes, path: `${path}/schedule`, secondPerson: otherAddresses, act: saveSchedule });
+  pages.act({
+    ...toCodes,
+    path: `${path}/schedule`,
+    secondPerson: otherAddresses,
+    judged: { fields: { cron: line({ most: 60 }), letters: term(['ru', 'en']) }, again },
+    act: saveSchedule,
+  });
   pages.act({
     path: `${path}/access`,
     needs: 'integration.change',
     leadsTo: 'rights',
     undone: 'pages',
     secondPerson: newAccess('settings'),
+    judged: { fields: { format: term(exportFormats), redeemsOwn: flag() }, again },
     act: saveAccess,
   });
   pages.act({
@@ -93,6 +109,7 @@ export function addSuppliers(pages: OperatorPages): void {
     undone: 'nothing',
     secondPerson: 'asked-by-verb',
     makesFile: true,
+    judged: { fields: judgedSoldCodes, again },
     act: takeSoldCodes,
   });
 }
@@ -106,7 +123,7 @@ async function askToken(call: OperatorCall): Promise<Question | null> {
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;
 
-async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+async function again(call: OperatorCall, errors: FieldErrors): Promise<ActEnd> {
   const data = await loadSupplier(call);
   if (data === null) return { is: 'missing' };
   return { is: 'wrong', page: supplierView(data, call, { errors, typed: call.form }) };
@@ -121,8 +138,7 @@ const saved = (call: OperatorCall): ActEnd => ({
 async function saveCompany(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const read = readCompany(form);
-  if ('wrong' in read)
-    return again(call, { ...companyErrors(read.wrong, language) } as Record<string, string>);
+  if ('wrong' in read) return again(call, companyErrors(read.wrong, language));
   const edited = await editSupplier(ctx, principal, { supplierId: supplierIn(call), fields: read }, now);
   if (edited === 'no-supplier') return { is: 'missing' };
   if (edited === 'name-taken') return again(call, { name: supplierLabels[language].problems['name-taken'] });
@@ -133,13 +149,16 @@ async function saveBrand(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const { problems } = supplierLabels[language];
   const text = (name: string): string => (form.get(name) ?? '').replaceAll(/[\s\u00a0]/g, '');
-  const name = (form.get('brand') ?? '').trim().slice(0, 200);
-  if (name === '') return again(call, { brand: problems.name });
+  const name = (form.get('brand') ?? '').trim();
   const [orders, sum, low] = [text('monthlyOrders'), text('monthlySum'), text('lowAt')];
-  if (orders !== '' && !/^\d{1,9}$/.test(orders)) return again(call, { monthlyOrders: problems.limit });
   const sumKopecks = sum === '' || sum === '0' ? null : readKopecks(sum);
-  if (sum !== '' && sum !== '0' && sumKopecks === null) return again(call, { monthlySum: problems.limit });
-  if (low !== '' && !/^[1-9]\d?$/.test(low)) return again(call, { lowAt: problems.percent });
+  const errors = {
+    ...(name === '' && { brand: problems.name }),
+    ...(orders !== '' && !/^\d{1,9}$/.test(orders) && { monthlyOrders: problems.limit }),
+    ...(sum !== '' && sum !== '0' && sumKopecks === null && { monthlySum: problems.limit }),
+    ...(low !== '' && !/^[1-9]\d?$/.test(low) && { lowAt: problems.percent }),
+  };
+  if (Object.keys(errors).length > 0) return again(call, errors);
   const limits = {
     monthlyOrders: orders === '' ? null : Number(orders),
     monthlySumKopecks: sumKopecks,
@@ -153,13 +172,18 @@ async function saveSchedule(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const { problems } = supplierLabels[language];
   const holidays = linesOf(form.get('holidays'));
-  if (holidays.some((day) => dayIn(day) === null) || holidays.length > 366)
-    return again(call, { holidays: problems.day });
-  const hours = Number(form.get('reminder') ?? '');
-  if (!Number.isInteger(hours) || hours < 1 || hours > 720) return again(call, { reminder: problems.hours });
+  const noDays = holidays.some((day) => dayIn(day) === null) || holidays.length > 366;
+  const hours = idIn(form.get('reminder')?.trim());
+  if (noDays || hours === null || hours > 720) {
+    const noHours = hours === null || hours > 720;
+    return again(call, {
+      ...(noDays && { holidays: problems.day }),
+      ...(noHours && { reminder: problems.hours }),
+    });
+  }
   const fields = {
     addresses: linesOf(form.get('addresses')),
-    cron: (form.get('cron') ?? '').trim().slice(0, 60),
+    cron: (form.get('cron') ?? '').trim(),
     holidays,
     reminderHours: hours,
     language: form.get('letters') === 'en' ? ('en' as const) : ('ru' as const),
@@ -235,7 +259,7 @@ async function newToken(call: OperatorCall): Promise<ActEnd> {
 async function inviteManager(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const labels = supplierLabels[language];
-  const email = (form.get('invitee') ?? '').trim().slice(0, 255);
+  const email = (form.get('invitee') ?? '').trim();
   const party = { side: 'supplier', partyId: supplierIn(call) } as const;
   const invited = await invite(
     ctx.db,

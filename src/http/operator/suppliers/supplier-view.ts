@@ -7,9 +7,8 @@ import { usualCron } from '../../../suppliers/activation/schedule.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { areaView, fieldView } from '../../../web/form-view.ts';
+import { areaView, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
@@ -112,7 +111,7 @@ const languageNames = [
 function scheduleCard({ data, look, labels, call, own }: View): Html {
   const { schedule, supplier } = data;
   const { errors, typed } = look;
-  const isOpen = ['addresses', 'cron', 'holidays', 'reminder'].some((name) => name in errors);
+  const isOpen = ['addresses', 'cron', 'holidays', 'reminder', 'letters'].some((name) => name in errors);
   const of = (name: string, value: string): string => typed.get(name) ?? value;
   return html`<section class="card" id="schedule"><h2>${labels.schedule}</h2><p>${labels.scheduleLead}</p>
 ${
@@ -129,7 +128,7 @@ ${areaView({ name: 'addresses', label: labels.addresses, value: of('addresses', 
 ${fieldView({ name: 'cron', label: labels.cron, hint: labels.cronHint, value: of('cron', schedule?.cron ?? usualCron), error: errors['cron'], attributes: html`maxlength="60" autocomplete="off" spellcheck="false"` })}
 ${areaView({ name: 'holidays', label: labels.holidays, hint: labels.holidaysHint, value: of('holidays', (schedule?.holidays ?? []).join('\n')), error: errors['holidays'], attributes: html`rows="3"` })}
 ${fieldView({ name: 'reminder', label: labels.reminder, value: of('reminder', String(schedule?.reminderHours ?? 24)), error: errors['reminder'], attributes: html`inputmode="numeric" maxlength="3"` })}
-${selectField({ name: 'letters', label: labels.language, choices: languageNames, value: of('letters', schedule?.language ?? 'ru') })}
+${selectField({ name: 'letters', label: labels.language, choices: languageNames, value: of('letters', schedule?.language ?? 'ru'), error: errors['letters'] })}
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`;
 }
 
@@ -153,9 +152,9 @@ ${factsView([
 ])}
 <form method="post" action="${own('/token')}"><div class="actions"><button class="button">${labels.newToken}</button></div></form>
 ${basicAccessView(data, look, call.language)}
-<details class="more"${['networks', 'pullHours', 'redeemsOwn'].some((name) => name in errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
+<details class="more"${['networks', 'format', 'pullHours', 'redeemsOwn'].some((name) => name in errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
 ${areaView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: typed.get('networks') ?? (access?.allowedNetworks ?? []).join('\n'), error: errors['networks'], attributes: html`rows="3" spellcheck="false" autocapitalize="none"` })}
-${selectField({ name: 'format', label: labels.format, choices: formats, value: access?.format ?? 'json' })}
+${selectField({ name: 'format', label: labels.format, choices: formats, value: access?.format ?? 'json', error: errors['format'] })}
 <fieldset><legend>${labels.fields}</legend>${checks}</fieldset>
 ${fieldView({ name: 'pullHours', label: labels.pullHours, hint: labels.pullHoursHint, value: typed.get('pullHours') ?? String(access?.pullHours ?? usualPullHours), error: errors['pullHours'], attributes: html`inputmode="numeric" maxlength="3"` })}
 <label class="choice"><input type="checkbox" name="redeemsOwn" value="yes"${access?.redeemsOwn === true && html` checked`}${errors['redeemsOwn'] !== undefined && html` aria-invalid="true" aria-describedby="redeemsOwn-error"`}> ${labels.redeemsOwn}</label>

@@ -14,7 +14,7 @@ import { readDays } from '../../../reports/what-waits/work-items.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { sendsAgain } from '../../../acts/work-items/send-again.ts';
-import { settleItems, type ItemsSettled } from '../../../acts/work-items/settle-items.ts';
+import { longestReason, settleItems, type ItemsSettled } from '../../../acts/work-items/settle-items.ts';
 import {
   giveItems,
   listTakers,
@@ -28,6 +28,7 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { itemLabels } from './item-labels.ts';
 import { itemsView, workPath, type Items } from './items-view.ts';
 import { againQuestion, sendTickedAgain } from './send-again-act.ts';
+import { line } from '../../../web/form/kinds.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 
 export function addItems(pages: OperatorPages): void {
@@ -57,7 +58,12 @@ export function addItems(pages: OperatorPages): void {
     const settles = settlesKind(kind);
     if (settles === null) continue;
     // Why is written on the page that lists them.
-    const settling = { needs: settles, leadsTo: 'nothing', undone: 'shown-first' } as const;
+    const because = line({ most: longestReason });
+    const judged = {
+      fields: { because, olderBecause: because },
+      again: (call: OperatorCall, errors: FieldErrors) => again(kind, call, errors),
+    };
+    const settling = { needs: settles, leadsTo: 'nothing', undone: 'shown-first', judged } as const;
     pages.act({ ...settling, path: `${path}/settle`, act: (call) => settleTicked(kind, call) });
     pages.act({ ...settling, path: `${path}/settle-older`, act: (call) => settleOlder(kind, call) });
   }

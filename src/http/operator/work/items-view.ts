@@ -7,9 +7,8 @@ import { itemOf, type WaitingItem } from '../../../reports/what-waits/read-waiti
 import { waitingPlaces as places } from '../../../reports/what-waits/waiting-places.ts';
 import { mostOnPage, type WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { Holder } from '../../../reports/what-waits/work-items.ts';
-import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { areaView, type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';

@@ -19,6 +19,7 @@ import {
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
 import { tokenQuestion } from '../../../web/confirm/key-questions.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { line, term } from '../../../web/form/kinds.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -35,7 +36,8 @@ const testConcurrency = 5;
 
 export function addIntegration(pages: SupplierPages): void {
   pages.page<IntegrationData>({ path, needs, load, view: (data, call) => integrationView(data, call) });
-  pages.act({ path, needs, leadsTo: 'rights', undone: 'pages', act: save });
+  const judged = { fields: { networks: line({ most: 2000 }), format: term(exportFormats) }, again: wrong };
+  pages.act({ path, needs, leadsTo: 'rights', undone: 'pages', judged, act: save });
   pages.act({ path: `${path}/token`, needs, leadsTo: 'rights', undone: { asks: askToken }, act: newToken });
   pages.act({ path: `${path}/test`, needs, leadsTo: 'nothing', undone: 'nothing', act: beginTest });
   pages.page<CertifyRunRead>({

@@ -9,9 +9,8 @@ import type { RecentExchange } from '../../../reports/recent-supplier-calls.ts';
 import type { Gap } from '../../../suppliers/used-export/gaps.ts';
 import type { IntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { selectField } from '../../../web/shell/filters-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { SupplierCall } from '../supplier-cabinet.ts';
 import { gapsCard } from './gaps-view.ts';
@@ -66,7 +65,7 @@ function accessCard(
 <form method="post" action="${at(`${path}/token`, language)}"><div class="actions"><button class="button">${labels.newToken}</button></div><p class="hint">${labels.newTokenHint}</p></form>
 <form class="narrow" method="post" action="${at(path, language)}">
 ${fieldView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: networks, error: errors['networks'], attributes: html`maxlength="2000" autocomplete="off" spellcheck="false"` })}
-${selectField({ name: 'format', label: labels.format, choices: formats, value: typed?.get('format') ?? access?.format ?? 'json' })}
+${selectField({ name: 'format', label: labels.format, choices: formats, value: typed?.get('format') ?? access?.format ?? 'json', error: errors['format'] })}
 <fieldset><legend>${labels.fields}</legend><p><code>code</code> — ${labels.always}</p><div class="choices-beside">${exportFields.filter((one) => one !== 'code').map((one) => html`<label class="choice"><input type="checkbox" name="field" value="${one}"${fields.includes(one) && html` checked`}> <code>${one}</code></label>`)}</div></fieldset>
 <div class="actions"><button class="button main">${labels.save}</button></div></form></section>`;
 }

@@ -13,9 +13,10 @@ import {
   type RedemptionFilters,
   type RedemptionKey,
 } from '../../../redemption/list-redemptions.ts';
-import { maxNumberLength } from '../../../redemption/till.ts';
 import { findTillSettings } from '../../../redemption/till-settings.ts';
-import { undoRedemption } from '../../../redemption/undo-redemption.ts';
+import { maxReason, undoRedemption } from '../../../redemption/undo-redemption.ts';
+import { line } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { daysIn, timeOf } from '../../../web/shell/period.ts';
@@ -55,6 +56,7 @@ export function addRedeemed(pages: SupplierPages): void {
     needs: 'codes.undo',
     leadsTo: 'codes',
     undone: 'shown-first',
+    judged: { fields: { reason: line({ most: maxReason }) }, again: undoAgain },
     act: undo,
   });
 }
@@ -112,12 +114,19 @@ async function loadOne(call: SupplierCall): Promise<RedemptionData | null> {
 
 async function find(call: SupplierCall): Promise<ActEnd> {
   const { ctx, form, language } = call;
-  const typed = (form.get('number') ?? '').trim().slice(0, maxNumberLength);
+  const typed = (form.get('number') ?? '').trim();
   const ask = { supplierId: supplierOf(call), typed };
   const transaction = await findTransactionOf(ctx, ask);
   if (transaction !== null) return { is: 'done', to: `${path}/${transaction}` };
   const errors = { number: redeemedLabels[language].notFound };
   return { is: 'wrong', page: redeemedListView(await load(call), call, errors) };
+}
+
+async function undoAgain(call: SupplierCall, errors: FieldErrors): Promise<ActEnd> {
+  const data = await loadOne(call);
+  if (data === null) return { is: 'missing' };
+  const reason = call.form.get('reason') ?? '';
+  return { is: 'wrong', page: redemptionView({ ...data, reason }, call.language, errors) };
 }
 
 async function undo(call: SupplierCall): Promise<ActEnd> {
@@ -134,10 +143,7 @@ async function undo(call: SupplierCall): Promise<ActEnd> {
   const to = `${path}/${ask.transaction}`;
   if (undone.is === 'undone') return { is: 'done', to, flash: { kind: 'yes', text: labels.undone } };
   if (undone.is === 'no-reason') {
-    const data = await loadOne(call);
-    if (data === null) return { is: 'missing' };
-    const errors = { reason: labels.refusals['no-reason'] };
-    return { is: 'wrong', page: redemptionView({ ...data, reason: ask.reason }, language, errors) };
+    return undoAgain(call, { reason: labels.refusals['no-reason'] });
   }
   const text = undone.is === 'too-late' ? lateText(undone.undoMinutes, call) : labels.refusals[undone.is];
   return { is: 'done', to, flash: { kind: 'no', text } };

@@ -1,7 +1,7 @@
 /** `/s/settlement`: the figures of each month, to agree to or to dispute. */
 import { may } from '../../../people/access/principal.ts';
 import { sheetContentTypes, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
-import { decideMonth } from '../../../reports/settlements/decide-month.ts';
+import { decideMonth, maxComment } from '../../../reports/settlements/decide-month.ts';
 import {
   findMonth,
   listMonths,
@@ -10,6 +10,8 @@ import {
 } from '../../../reports/settlements/read-months.ts';
 import { takeMonth } from '../../../reports/settlements/take-month.ts';
 import type { Question } from '../../../web/confirm/question.ts';
+import { line } from '../../../web/form/kinds.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
@@ -44,6 +46,7 @@ export function addSettlement(pages: SupplierPages): void {
     needs: 'settlement.decide',
     leadsTo: 'money',
     undone: 'pages',
+    judged: { fields: { comment: line({ most: maxComment }) }, again },
     act: (call) => decide(call, 'disputed'),
   });
   pages.act({
@@ -76,6 +79,11 @@ async function askAgreement(call: SupplierCall): Promise<Question | null> {
   return agreementQuestion(data.month, call.language);
 }
 
+async function again(call: SupplierCall, errors: FieldErrors): Promise<ActEnd> {
+  const data = await load(call);
+  return data === null ? { is: 'missing' } : { is: 'wrong', page: monthView(data, call.language, errors) };
+}
+
 async function decide(call: SupplierCall, decision: Decision): Promise<ActEnd> {
   const { ctx, principal, form, language, now } = call;
   const labels = settlementLabels[language];
@@ -96,11 +104,8 @@ async function decide(call: SupplierCall, decision: Decision): Promise<ActEnd> {
       return { is: 'missing' };
     case 'decided':
       return { is: 'done', to, flash: { kind: 'yes', text: labels[decision] } };
-    case 'no-comment': {
-      const data = await load(call);
-      const errors = { comment: labels.refusals['no-comment'] };
-      return data === null ? { is: 'missing' } : { is: 'wrong', page: monthView(data, language, errors) };
-    }
+    case 'no-comment':
+      return again(call, { comment: labels.refusals['no-comment'] });
     default:
       return { is: 'done', to, flash: { kind: 'no', text: labels.refusals[decided.is] } };
   }
