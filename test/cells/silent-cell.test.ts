@@ -11,7 +11,14 @@ import { readinessInCells } from '../../src/platform/cells/readiness-in-cells.ts
 import { everyCell } from '../../src/platform/cells/cell-context.ts';
 import { whileThere } from '../../src/platform/cells/from-answering.ts';
 import type { CellDatabases } from '../../src/platform/cells/open-cells.ts';
-import { allowTime, openDatabase, transaction } from '../../src/platform/database/database.ts';
+import {
+  allowTime,
+  openDatabase,
+  openShared,
+  transaction,
+  type Database,
+} from '../../src/platform/database/database.ts';
+import { PartPool } from '../../src/platform/database/shared-pool.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { testWorld } from '../support/test-world.ts';
 import { databaseProxy } from '../platform/database/database-proxy.ts';
@@ -99,8 +106,10 @@ test('a long statement of a node that has fallen silent is given up before its o
   const proxy = await databaseProxy(world.databaseUrl);
   await using left = new AsyncDisposableStack();
   left.use(proxy);
-  const db = openDatabase(proxy.url, { connections: 2, name: 'facevalue test' });
-  left.defer(() => db.end());
+  const shared = openShared(proxy.url, { connections: 2, name: 'facevalue test', way: null });
+  left.defer(() => shared.end());
+  const part = { servers: shared.servers, shared: () => shared, close: () => shared.end() };
+  const db: Database = new PartPool({ schemas: ['public'] }, part);
   const cell = { ...(world.ctx.cells[0] as CellDatabases), db, pageDb: db };
   const begun = Promise.withResolvers<void>();
   const asked = transaction(db, async (tx) => {

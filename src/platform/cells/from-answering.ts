@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isServerTrouble, Moving } from '../database/database-errors.ts';
 import type { Sql } from '../database/database.ts';
-import { abandon } from '../database/watched-pool.ts';
+import { abandon } from '../database/shared-pool.ts';
 import { everyCell, type Celled } from './cell-context.ts';
 import type { CellDatabases } from './open-cells.ts';
 

@@ -101,7 +101,8 @@ export class SharedPool extends WatchedPool {
     this.turns.giveBack(part);
   }
 
-  override abandon(): void {
+  /** Closes all connections, also those that are in use or not open yet: the server says nothing. */
+  abandon(): void {
     for (const { begun } of this.places) begun?.drop();
   }
 
@@ -182,7 +183,7 @@ export class PartPool extends WatchedPool {
     return this.shared().lend(this.part) as never;
   }
 
-  override abandon(): void {
+  abandon(): void {
     this.shared().abandon();
   }
 
@@ -191,6 +192,9 @@ export class PartPool extends WatchedPool {
     return this.close() as never;
   }
 }
+
+/** Rejects everything that still waits for the server of this cell, and so of all its cells. */
+export const abandon = (ofCell: Pool): void => (ofCell as PartPool).abandon();
 
 export interface Lenders {
   /** The servers of this part. */

@@ -21,12 +21,6 @@ export class WatchedPool extends Pool {
   override query(...ask: unknown[]): never {
     return queryAlone(this, ask) as never;
   }
-
-  /** Closes all connections, also those that are in use: the server says nothing. */
-  abandon(): void {
-    const { _clients: all } = this as unknown as { _clients: PoolClient[] };
-    for (const client of all) watched(client).drop();
-  }
 }
 
 /** Asks whether the server may be used; throws if not. */
@@ -83,9 +77,6 @@ export function release(connection: Connection, lost: boolean): void {
   if (lost) connection.drop();
   connection.release(lost);
 }
-
-/** Rejects everything that still waits. */
-export const abandon = (db: Pool): void => (db as WatchedPool).abandon();
 
 /** Adds the server to the problem: with databases on several servers the log has to say which one is away. */
 export function located(db: Pool, problem: unknown): unknown {

@@ -17,7 +17,7 @@ import { foreignNames, samples } from './samples.ts';
 const form = {
   line: line({ most: 12 }),
   count: count({ least: 0, most: 5000 }),
-  kopecks: roubles<never>({}),
+  kopecks: roubles({}),
 };
 const texts = {
   line: 'Line',

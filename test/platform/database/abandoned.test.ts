@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { openShared, type Database } from '../../../src/platform/database/database.ts';
-import { PartPool } from '../../../src/platform/database/shared-pool.ts';
-import { abandon } from '../../../src/platform/database/watched-pool.ts';
+import { abandon, PartPool } from '../../../src/platform/database/shared-pool.ts';
 
 test('what is abandoned does not wait for a connection that a silent server leaves open', async () => {
   const silent = createServer(() => {});
