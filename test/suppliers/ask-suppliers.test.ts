@@ -4,6 +4,7 @@ import { listProducts } from '../../src/catalog/list-products.ts';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
+import { issuedUntil } from './small-supplier.ts';
 import { agree, exchangesOf, quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 
 test('a code issued by the supplier at the moment of sale reaches the client', async () => {
@@ -14,7 +15,7 @@ test('a code issued by the supplier at the moment of sale reaches the client', a
   await world.settle();
   const [issued] = [...tea.supplier.ledger.values()];
   const code = await shop.getCode(id);
-  assert.deepEqual([code.code, code.pin, code.expire_date], [issued?.[0], '4321', '2028-01-01 23:59:59']);
+  assert.deepEqual([code.code, code.pin, code.expire_date], [issued?.[0], '4321', issuedUntil]);
   assert.equal(await shop.getBalance(), 99_500);
   assert.deepEqual(await exchangesOf(world, id), [
     { state: 'done', details: '', attempts: 1, outcomes: 'done' },
