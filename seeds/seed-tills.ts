@@ -3,7 +3,9 @@ import { transaction, type Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { hashPassword } from '../src/platform/secrets/password.ts';
 import { fromShell } from '../src/people/access/principal.ts';
-import { addTillUser, choosePassword, loginOf } from '../src/people/tills/till-users.ts';
+import { setPassword } from '../src/people/sign-in/sign-in.ts';
+import { loginOf } from '../src/people/tills/till-login.ts';
+import { addTillUser } from '../src/people/tills/till-users.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 import type { SeedingContext } from './seed-demo.ts';
@@ -35,13 +37,8 @@ async function letIn(tx: Tx, keyring: Keyring, supplierId: number, now: Date): P
   const password = keyring.token(`demo-till:${supplierId}`);
   const added = await addTillUser(tx, keyring, fromShell, { supplierId, name: cashier }, now);
   if (added.is === 'added') {
-    const { rows } = await tx.query<{ id: number }>(
-      `select id from till_users where supplier_id = $1 and name = $2`,
-      [supplierId, cashier],
-    );
-    const userId = rows[0]?.id ?? 0;
-    const passwordHash = await hashPassword(keyring, password);
-    await choosePassword(tx, { supplierId, userId, passwordHash, insteadOf: null });
+    const { rows } = await tx.query<{ id: number }>(`select id from persons where email = $1`, [added.login]);
+    await setPassword(tx, rows[0]?.id ?? 0, await hashPassword(keyring, password));
   }
   return password;
 }

@@ -101,7 +101,7 @@ export async function tellVisits(tx: Tx, now: Date): Promise<void> {
 export async function tellRedemptions(tx: Tx, now: Date): Promise<void> {
   await tx.query(
     `with sold as (
-       select v.supplier_id, v.code_id, u.id as user_id, m.person_id, split_part(p.name, ' ', 1) as person,
+       select v.supplier_id, v.code_id, u.person_id as cashier_id, m.person_id, split_part(p.name, ' ', 1) as person,
          m.person_id is not null and ${dice('v.code_id')} % 3 = 0 as by_person,
          (date_trunc('day', v.at at time zone 'Europe/Moscow') + (1 + ${dice('v.code_id')} % 8) * interval '1 day'
            + interval '10 hours' + ${dice('v.code_id + 1')} * interval '39 seconds') at time zone 'Europe/Moscow' as at,
@@ -112,16 +112,17 @@ export async function tellRedemptions(tx: Tx, now: Date): Promise<void> {
        from (select supplier_id, code_id, min(at) as at from code_readings where reader = 'gift-page' group by 1, 2) v
        join codes c on c.supplier_id = v.supplier_id and c.id = v.code_id
        join products g on g.id = c.product_id
-       join till_users u on u.supplier_id = v.supplier_id
+       join memberships u on u.side = 'supplier' and u.party_id = v.supplier_id and u.till_name is not null
        left join lateral (
          select person_id from memberships
-         where side = 'supplier' and party_id = v.supplier_id and role = 'cashier' order by id limit 1) m on true
+         where side = 'supplier' and party_id = v.supplier_id and role = 'cashier' and till_name is null
+         order by id limit 1) m on true
        left join persons p on p.id = m.person_id
        where ${dice('v.code_id + 7')} < 660),
      redeemed as (
-       insert into redemptions (supplier_id, code_id, transaction, till_user_id, person_id, till, redeemed_at, part, amount_kopecks, left_kopecks)
+       insert into redemptions (supplier_id, code_id, transaction, person_id, till, redeemed_at, part, amount_kopecks, left_kopecks)
        select supplier_id, code_id, upper(substr(md5(gen_random_uuid()::text), 1, 12)),
-         case when by_person then null else user_id end, case when by_person then person_id end,
+         case when by_person then person_id else cashier_id end,
          case when by_person then person else 'kassa@' || supplier_id end, at,
          case when amount_kopecks < face_kopecks then 1 else 0 end, amount_kopecks, face_kopecks - amount_kopecks
        from sold

@@ -3,7 +3,7 @@ import type { Celled } from '../platform/cells/cell-context.ts';
 import { byEach, descending, mergedList } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { RedeemedPart } from './redeem-ask.ts';
-import { redeemerOf, type Till } from './till.ts';
+import { isOfRedeemer, redeemerKey, type Till } from './till.ts';
 
 /** One redemption of a code. */
 export interface Redemption {
@@ -95,17 +95,15 @@ const newestFirst = byEach<ListedRedemption>(
 );
 
 async function redeemedInCell(db: Sql, ask: RedeemedAsk): Promise<ListedRedemption[]> {
-  const { tillUserId, personId } = redeemerOf(ask.till);
-  const redeemer = personId === null ? 'till_user_id' : 'person_id';
   const { rows } = await db.query<ListedRedemption>(
     `select r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle", coalesce(r.amount_kopecks, c.face_kopecks) as "amountKopecks",
        r.undone_at as "undoneAt"
      from redemptions r
      join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
      join products p on p.id = c.product_id
-     where r.supplier_id = $1 and r.${redeemer} = $2 and r.redeemed_at >= $3
-     order by r.redeemed_at desc, r.code_id desc limit $4`,
-    [ask.till.supplierId, personId ?? tillUserId, ask.since, ask.limit],
+     where ${isOfRedeemer('r')} and r.redeemed_at >= $4
+     order by r.redeemed_at desc, r.code_id desc limit $5`,
+    [...redeemerKey(ask.till), ask.since, ask.limit],
   );
   return rows;
 }

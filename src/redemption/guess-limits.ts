@@ -69,11 +69,10 @@ export function createGuessLimits(parts: ThrottleParts & { log: Log }): GuessLim
 
   /** The widest first, everywhere in the same order: a caller that it refuses costs no statement for the narrower ones. */
   function countsOf({ till, address }: Asking): Counted[] {
-    const { tillUserId, personId } = redeemerOf(till);
-    const user = personId === null ? tillUserId : `person ${personId}`;
+    const personId = redeemerOf(till);
     const network = { throttle: networks, subject: networkOf(address) };
-    if (user === null) return [network, { throttle: software, subject: String(till.supplierId) }];
-    const subject = `${till.supplierId}:${user}`;
+    if (personId === null) return [network, { throttle: software, subject: String(till.supplierId) }];
+    const subject = `${till.supplierId}:person ${personId}`;
     return [network, { throttle: guesses, subject }, { throttle: users, subject, isSoft: true }];
   }
 

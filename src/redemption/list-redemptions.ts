@@ -25,9 +25,8 @@ export interface RedemptionFilters {
   until: Date | null;
   shopId: number | null;
   faceKopecks: number | null;
-  /** Only those of a till user or of a person. */
-  tillUserId: number | null;
-  personId: number | null;
+  /** Only those of a person; of a cashier also under the number of before. */
+  redeemer: { personId: number; formerId: number | null } | null;
   /** Only undone ones. */
   undone: boolean;
 }
@@ -74,14 +73,13 @@ export async function listRedemptionsOf(db: Sql, ask: RedemptionsAsk): Promise<F
   const { rows } = await db.query<RedemptionLine & { isWanted: boolean }>(
     `select ${columns},
        ($6::bigint is null or r.shop_id = $6) and ($7::bigint is null or c.face_kopecks = $7)
-         and ($8::bigint is null or r.till_user_id = $8) and ($9::bigint is null or r.person_id = $9)
-         and (not $10::boolean or r.undone_at is not null) as "isWanted"
+         and ($8::boolean or r.person_id = $9 or r.till_user_id = $10) is true and (not $11::boolean or r.undone_at is not null) as "isWanted"
      from (
        select * from redemptions
        where supplier_id = $1 and redeemed_at >= coalesce($2::timestamptz, '-infinity')
          and redeemed_at < coalesce($3::timestamptz, 'infinity')
          and (redeemed_at, transaction) < (coalesce($4::timestamptz, 'infinity'), coalesce($5, ''))
-       order by redeemed_at desc, transaction desc limit $11) r
+       order by redeemed_at desc, transaction desc limit $12) r
      ${tables}
      order by r.redeemed_at desc, r.transaction desc`,
     [
@@ -92,8 +90,9 @@ export async function listRedemptionsOf(db: Sql, ask: RedemptionsAsk): Promise<F
       after?.transaction ?? null,
       filters.shopId,
       filters.faceKopecks,
-      filters.tillUserId,
-      filters.personId,
+      filters.redeemer === null,
+      filters.redeemer?.personId ?? null,
+      filters.redeemer?.formerId ?? null,
       filters.undone,
       isRare(filters) ? mostLookedAt : limit + 1,
     ],
@@ -106,8 +105,8 @@ export async function listRedemptionsOf(db: Sql, ask: RedemptionsAsk): Promise<F
   return { rows: wanted, next: isEnd || last === undefined ? null : last };
 }
 
-const isRare = ({ shopId, faceKopecks, tillUserId, personId, undone }: RedemptionFilters): boolean =>
-  undone || [shopId, faceKopecks, tillUserId, personId].some((one) => one !== null);
+const isRare = ({ shopId, faceKopecks, redeemer, undone }: RedemptionFilters): boolean =>
+  undone || [shopId, faceKopecks, redeemer].some((one) => one !== null);
 
 /** One redemption by its confirmation number. */
 export const findRedemptionLine = (
@@ -142,6 +141,8 @@ interface CashiersAsk {
   supplierId: number;
   from: Date;
   until: Date;
+  /** Who the cashiers are whom redemptions of before name by a number. */
+  formers: ReadonlyMap<number, number>;
 }
 
 /** Who redeemed how much in a day, or another short time. */
@@ -175,5 +176,8 @@ async function sumsInCell(db: Sql, ask: CashiersAsk): Promise<DayOfCashier[]> {
      order by 6 desc, 1 limit $4`,
     [ask.supplierId, ask.from, ask.until, mostRead],
   );
-  return rows;
+  return rows.map((row) => {
+    const personId = row.tillUserId === null ? undefined : ask.formers.get(row.tillUserId);
+    return personId === undefined ? row : { ...row, personId, tillUserId: null };
+  });
 }

@@ -120,16 +120,15 @@ async function write(tx: Tx, open: Judged[], now: Date): Promise<void> {
       transaction,
       idempotencyKey,
       till: till.name,
-      ...redeemerOf(till),
+      personId: redeemerOf(till),
       shopId: till.shopId ?? null,
     }))
     .toSorted((one, other) => one.codeId - other.codeId);
   const written = await tx.query<{ transaction: string }>(
     `insert into redemptions
-       (supplier_id, code_id, transaction, idempotency_key, till, till_user_id, person_id, shop_id, redeemed_at)
-     select w.*, $9::timestamptz
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
-       $8::bigint[]) as w
+       (supplier_id, code_id, transaction, idempotency_key, till, person_id, shop_id, redeemed_at)
+     select w.*, $8::timestamptz
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[]) as w
      on conflict do nothing returning transaction`,
     [...writtenColumns.map((name) => columnLiteral(rows, name)), now],
   );
@@ -148,7 +147,6 @@ const writtenColumns = [
   'transaction',
   'idempotencyKey',
   'till',
-  'tillUserId',
   'personId',
   'shopId',
 ] as const;

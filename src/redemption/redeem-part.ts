@@ -113,20 +113,18 @@ async function write(
   now: Date,
 ): Promise<boolean> {
   const { till, idempotencyKey } = ask;
-  const { tillUserId, personId } = redeemerOf(till);
   const { rowCount } = await tx.query(
     `insert into redemptions
-       (supplier_id, code_id, transaction, idempotency_key, till, till_user_id, person_id, shop_id, redeemed_at, part,
-        amount_kopecks, left_kopecks)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+       (supplier_id, code_id, transaction, idempotency_key, till, person_id, shop_id, redeemed_at, part, amount_kopecks,
+        left_kopecks)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
     [
       till.supplierId,
       codeId,
       transaction,
       idempotencyKey,
       till.name,
-      tillUserId,
-      personId,
+      redeemerOf(till),
       till.shopId ?? null,
       now,
       number,

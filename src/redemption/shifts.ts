@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { fromCells, joinedFields, least, mergedSums, plus } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { isAllowed, redeemerOf, type Till } from './till.ts';
+import { isAllowed, isOfRedeemer, redeemerKey, redeemerOf, type Till } from './till.ts';
 
 /** Closed shifts that a cashier sees. */
 const mostShifts = 20;
@@ -38,8 +38,8 @@ const addUp = { redeemed: plus, sumKopecks: plus, undone: plus };
 
 async function sumSince(db: Sql, till: Till, { began, now }: { began: Date; now: Date }): Promise<Sums> {
   const { rows } = await db.query<Sums>(
-    `select min(redeemed_at) as first, ${sums} ${ofCashier(till)} and r.redeemed_at >= $3 and r.redeemed_at < $4`,
-    [...keyOf(till), began, now],
+    `select min(redeemed_at) as first, ${sums} ${ofCashier} and r.redeemed_at >= $4 and r.redeemed_at < $5`,
+    [...redeemerKey(till), began, now],
   );
   return rows[0] as Sums;
 }
@@ -49,11 +49,9 @@ export async function closeShift(ctx: ShiftContext, till: Till, now: Date): Prom
   if (!isAllowed(till, 'codes.redeem')) return { is: 'forbidden' };
   const shift = await openShift(ctx, till, now);
   if (shift === null) return { is: 'nothing' };
-  const { tillUserId, personId } = redeemerOf(till);
   const { rowCount } = await ctx.db.query(
-    `insert into till_shifts (supplier_id, till_user_id, person_id, began_at, ended_at)
-     values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [till.supplierId, tillUserId, personId, shift.beganAt, now],
+    `insert into till_shifts (supplier_id, person_id, began_at, ended_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [till.supplierId, redeemerOf(till), shift.beganAt, now],
   );
   return rowCount === 0 ? { is: 'nothing' } : { is: 'closed', shift: { ...shift, endedAt: now } };
 }
@@ -67,12 +65,12 @@ export const listShifts = (ctx: ShiftContext, till: Till): Promise<Shift[]> =>
 async function shiftsInCell(db: Sql, till: Till): Promise<Shift[]> {
   const { rows } = await db.query<Shift>(
     `select h.began_at as "beganAt", h.ended_at as "endedAt", t.redeemed, t."sumKopecks", t.undone
-     from (select began_at, ended_at from till_shifts
-           where supplier_id = $1 and ${redeemerColumn(till)} = $2 order by began_at desc limit ${mostShifts}) h
+     from (select s.began_at, s.ended_at from till_shifts s
+           where ${isOfRedeemer('s')} order by s.began_at desc limit ${mostShifts}) h
      cross join lateral (
-       select ${sums} ${ofCashier(till)} and r.redeemed_at >= h.began_at and r.redeemed_at < h.ended_at) t
+       select ${sums} ${ofCashier} and r.redeemed_at >= h.began_at and r.redeemed_at < h.ended_at) t
      order by h.began_at desc`,
-    keyOf(till),
+    redeemerKey(till),
   );
   return rows;
 }
@@ -81,24 +79,14 @@ const sums = `count(*) filter (where r.undone_at is null) as redeemed,
   coalesce(sum(coalesce(r.amount_kopecks, c.face_kopecks)) filter (where r.undone_at is null), 0)::bigint as "sumKopecks",
   count(*) filter (where r.undone_at is not null) as undone`;
 
-const redeemerColumn = (till: Till): string =>
-  redeemerOf(till).personId === null ? 'till_user_id' : 'person_id';
-
-const keyOf = (till: Till): (number | null)[] => {
-  const { tillUserId, personId } = redeemerOf(till);
-  return [till.supplierId, personId ?? tillUserId];
-};
-
-const ofCashier = (till: Till): string => `from redemptions r
-  join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
-  where r.supplier_id = $1 and r.${redeemerColumn(till)} = $2`;
+const ofCashier = `from redemptions r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+  where ${isOfRedeemer('r')}`;
 
 /** Where the last closed shift ended. */
 async function beganAt(db: Sql, till: Till, now: Date): Promise<Date> {
   const { rows } = await db.query<{ endedAt: Date }>(
-    `select ended_at as "endedAt" from till_shifts where supplier_id = $1 and ${redeemerColumn(till)} = $2
-     order by began_at desc limit 1`,
-    keyOf(till),
+    `select s.ended_at as "endedAt" from till_shifts s where ${isOfRedeemer('s')} order by s.began_at desc limit 1`,
+    redeemerKey(till),
   );
   const earliest = new Date(now.getTime() - longestShiftDays * 86_400_000);
   const [last] = rows;

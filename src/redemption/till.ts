@@ -10,6 +10,8 @@ export interface Till {
   name: string;
   /** The shop that it stands in. */
   shopId?: number | null;
+  /** By which number redemptions and shifts of before name the cashier; null: there are none. */
+  formerId?: number | null;
   /** Whether the supplier's own codes are redeemed here too; platform codes always are. */
   redeemsOwn: boolean;
 }
@@ -28,8 +30,16 @@ export const isAllowed = (
   permission: Extract<Permission, 'codes.check' | 'codes.redeem'>,
 ): boolean => may(till.principal, permission, partyOf(till));
 
-/** A cashier or a person; both null for the supplier's own software. */
-export const redeemerOf = ({ principal }: Till): { tillUserId: number | null; personId: number | null } => ({
-  tillUserId: principal.is === 'cashier' ? principal.userId : null,
-  personId: principal.is === 'person' ? principal.personId : null,
-});
+/** Who redeems; null: the supplier's own software. */
+export const redeemerOf = ({ principal }: Till): number | null =>
+  principal.is === 'person' ? principal.personId : null;
+
+/** SQL: the row, of redemptions or of shifts, is of whoever is at the till, whose `redeemerKey` are the parameters 1 to 3. */
+export const isOfRedeemer = (row: string): string =>
+  `${row}.supplier_id = $1 and (${row}.person_id = $2 or ${row}.till_user_id = $3)`;
+
+export const redeemerKey = (till: Till): (number | null)[] => [
+  till.supplierId,
+  redeemerOf(till),
+  till.formerId ?? null,
+];

@@ -200,7 +200,7 @@ export async function findMembers(ctx: ReadingContext, { mail, words }: Wanted):
     `with found as materialized (
        select id from persons where ${mail === null ? hasWords('name', '$1::text') : 'email = $1'} limit ${mostFound})
      select p.id as "personId", p.name, m.side, m.role, coalesce(s.name, '') as party, m.party_id as "partyId"
-     from found f join persons p on p.id = f.id join memberships m on m.person_id = p.id
+     from found f join persons p on p.id = f.id join memberships m on m.person_id = p.id and m.till_name is null
      left join suppliers s on m.side = 'supplier' and s.id = m.party_id
      order by m.id limit ${mostFound}`,
     [mail ?? queryOf(words)],
@@ -226,7 +226,7 @@ export async function findOwnMembers(
 ): Promise<OwnMember[]> {
   const { rows } = await db.query<OwnMember>(
     `select p.name, m.role from memberships m join persons p on p.id = m.person_id
-     where m.side = $1 and m.party_id = $2 and (p.email = $3 or position(lower($4) in lower(p.name)) > 0)
+     where m.side = $1 and m.party_id = $2 and m.till_name is null and (p.email = $3 or position(lower($4) in lower(p.name)) > 0)
      order by m.id limit ${mostFound}`,
     [side, partyId, mail, text],
   );

@@ -56,7 +56,7 @@ export interface SupplierFacts {
   hasSchedule: boolean;
   hasToken: boolean;
   fetchedAt: Date | null;
-  /** Whether somebody can check and redeem: a till's login, a cashier, or its own program. */
+  /** Whether somebody can check and redeem: one of its people, or its own program. */
   hasTills: boolean;
   /** Whether the supplier's own codes are redeemed with us, not only at its own tills. */
   redeemsOwn: boolean;
@@ -111,7 +111,6 @@ export async function findSupplierFacts(
        coalesce(i.token_hash is not null or i.user_name is not null, false) as "hasToken",
        (select max(u.ended_at) from used_exports u where u.supplier_id = s.id) as "fetchedAt",
        coalesce(i.token_hash is not null or i.user_name is not null, false)
-         or exists (select from till_users t where t.supplier_id = s.id)
          or exists (select from memberships m where m.side = 'supplier' and m.party_id = s.id) as "hasTills",
        coalesce(i.redeems_own, false) as "redeemsOwn",
        (select a.subject::bigint from onboarding_agreements a

@@ -91,8 +91,7 @@ async function* redeemedRows(ctx: ListContext, ask: ListTakeAsk): AsyncGenerator
     ...periodOf(ask),
     shopId: null,
     faceKopecks: null,
-    tillUserId: null,
-    personId: null,
+    redeemer: null,
     undone: false,
   };
   const redemptions = everyRow(ctx, latestRedemptionFirst, ({ db }, after: RedemptionKey | null) =>

@@ -47,6 +47,7 @@ const others = [
   'test/certificates/looks/client-looks.test.ts',
   'test/upkeep/erasure/erase-exchanged.test.ts',
   'test/field/choice/choice.test.ts',
+  'test/field/till/cashiers.test.ts',
   'test/http/cabinet/looks.test.ts',
   'test/http/cabinet/new-order.test.ts',
   'test/http/gift-page/exchange-page.test.ts',

@@ -33,7 +33,10 @@ export async function pagePeople(
   const owner = await newPerson(world, clientParty(clientId), 'owner');
   const manager = await newPerson(world, { side: 'supplier', partyId: supplierId }, 'manager');
   const fresh = await newPerson(world, operator, 'auditor', { factor: false });
-  const half = await createSignIn(world.ctx).signIn({ ...staff, ...device }, world.clock.now());
+  const half = await createSignIn(world.ctx).signIn(
+    { login: staff.email, password: staff.password, ...device },
+    world.clock.now(),
+  );
   assert.ok(half.is === 'signed-in', half.is);
   const invitation = await inviteTo(world, operator, 'auditor', 'late@people.example', 'en');
   await send(world, '/in/recover', { email: owner.email });
@@ -84,5 +87,5 @@ async function send(
     },
     payload: new URLSearchParams(form).toString(),
   });
-  return `facevalue-till=${cookies.find(({ name }) => name === 'facevalue-till')?.value ?? ''}`;
+  return `facevalue-cashier=${cookies.find(({ name }) => name === 'facevalue-cashier')?.value ?? ''}`;
 }

@@ -69,7 +69,7 @@ async function lasting({ home }: TestWorld): Promise<Lasting> {
      union all select 'kept', 'callback address of ' || id || ' ' || callback_url from clients where callback_url is not null
      union all select 'kept', 'token of ' || supplier_id || ' ' || token_hash::text from integration_access where token_hash is not null
      union all select 'kept', 'user of ' || supplier_id || ' ' || user_name from integration_access where user_name is not null
-     union all select 'kept', 'password of cashier ' || supplier_id || '/' || id || ' ' || password_hash::text from till_users
+     union all select 'kept', 'password of cashier ' || p.email || ' ' || p.password_hash from persons p join memberships m on m.person_id = p.id and m.till_name is not null
      union all select 'kept', 'category ' || id from categories
      union all select 'kept', 'file ' || id from questionnaire_files
      union all select 'final', 'cancelled order ' || id from requests where state = 'cancelled'

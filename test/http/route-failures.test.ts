@@ -136,7 +136,7 @@ test('a failing route reveals no reason, logs it once, and forbids caching', nee
             accept,
             'accept-language': language,
             authorization: `Bearer ${url === '/metrics' ? 'operator-token' : 'fv_' + 'a'.repeat(40)}`,
-            cookie: `facevalue-till=501.${'a'.repeat(43)}; facevalue-session=501.${'a'.repeat(43)}`,
+            cookie: `facevalue-cashier=501.${'a'.repeat(43)}; facevalue-session=501.${'a'.repeat(43)}`,
             'content-type': 'application/x-www-form-urlencoded',
             'sec-fetch-site': 'same-origin',
           },

@@ -21,7 +21,7 @@ test('signing in and changes of a till’s users stand in the audit, and whoever
   const party = { side: 'supplier', partyId: supplierId } as const;
   const manager = await newPerson(world, party, 'manager');
   clock.forward('1 min');
-  const signed = await createSignIn(ctx).signIn({ email: manager.email, password, ...device }, clock.now());
+  const signed = await createSignIn(ctx).signIn({ login: manager.email, password, ...device }, clock.now());
   assert.ok(signed.is === 'signed-in');
   const begun = await sessionOf(world, { ...manager, cookie: signed.cookie });
   const code = totpAt(manager.secret ?? '', clock.now());

@@ -22,9 +22,9 @@ async function knownOnes(world: TestWorld, persons: SignIn, addresses: readonly 
   for (const [at, address] of addresses.entries()) {
     if (at % 2 === 0) {
       const { email } = await newPerson(world);
-      const first = await persons.signIn({ email, password, ...from('203.0.113.9') }, now);
+      const first = await persons.signIn({ login: email, password, ...from('203.0.113.9') }, now);
       assert.ok(first.is === 'signed-in');
-      const ask = { email, password, knownBy: first.device, ...from(address) };
+      const ask = { login: email, password, knownBy: first.device, ...from(address) };
       again.push(() => persons.signIn(ask, world.clock.now()));
       continue;
     }
@@ -34,9 +34,9 @@ async function knownOnes(world: TestWorld, persons: SignIn, addresses: readonly 
     );
     assert.ok(added.is === 'added');
     const login = `${user.name}@${supplierId}`;
-    const first = await tills.signIn({ login, password: added.password, address: '203.0.113.9' }, now);
+    const first = await tills.signIn({ login, password: added.password, ...from('203.0.113.9') }, now);
     assert.ok(first.is === 'signed-in');
-    const ask = { login, password: added.password, address, knownBy: first.device };
+    const ask = { login, password: added.password, knownBy: first.device, ...from(address) };
     again.push(() => tills.signIn(ask, world.clock.now()));
   }
   return again;
@@ -51,7 +51,7 @@ async function flood(
   const guess = async (lane: number): Promise<void> => {
     for (let at = 0; at < triesOfLane; at += 1) {
       const address = `2001:db8:${(lane % prefixes) + 1}:${(lane * triesOfLane + at).toString(16)}::1`;
-      const ask = { email: `a${lane}-${at}@people.example`, password: 'wrong', ...from(address) };
+      const ask = { login: `a${lane}-${at}@people.example`, password: 'wrong', ...from(address) };
       // What becomes of them is their own matter: wrong, refused, or too many.
       await signIn.signIn(ask, world.clock.now()).catch(() => null);
     }
@@ -70,7 +70,7 @@ test('beside a flood from one /48, twelve honest sign-ins succeed, eight of them
     Promise.all([
       ...known.map((again) => again()),
       ...[1, 2, 3, 4].map((at) =>
-        signIn.signIn({ email, password, ...from(`198.51.100.${at}`) }, world.clock.now()),
+        signIn.signIn({ login: email, password, ...from(`198.51.100.${at}`) }, world.clock.now()),
       ),
     ]);
   const all = Array.from({ length: 12 }, () => 'signed-in');
@@ -80,7 +80,10 @@ test('beside a flood from one /48, twelve honest sign-ins succeed, eight of them
     all,
   );
   await flooding;
-  const stranger = await signIn.signIn({ email, password, ...from('2001:db8:1:fff0::1') }, world.clock.now());
+  const stranger = await signIn.signIn(
+    { login: email, password, ...from('2001:db8:1:fff0::1') },
+    world.clock.now(),
+  );
   assert.equal(stranger.is, 'refused', 'the tries of the prefix are used up');
   assert.deepEqual(
     (await honest()).map(({ is }) => is),
@@ -107,13 +110,13 @@ test('a device is known for its own accounts alone, and guesses on it are limite
   const [one, other] = [await newPerson(world), await newPerson(world)];
   const signIn = createSignIn(world.ctx);
   const now = () => world.clock.now();
-  const first = await signIn.signIn({ email: one.email, password, ...device }, now());
+  const first = await signIn.signIn({ login: one.email, password, ...device }, now());
   assert.ok(first.is === 'signed-in');
   const tries = async (email: string, knownBy: string, count: number): Promise<string[]> => {
     const ends: string[] = [];
     for (let at = 0; at < count; at += 1)
       ends.push(
-        (await signIn.signIn({ email, password: 'wrong', knownBy, ...from('2001:db8::1') }, now())).is,
+        (await signIn.signIn({ login: email, password: 'wrong', knownBy, ...from('2001:db8::1') }, now())).is,
       );
     return ends;
   };
@@ -127,17 +130,20 @@ test('a device is known for its own accounts alone, and guesses on it are limite
     '',
   ])
     assert.equal((await tries(other.email, forged, 1))[0], 'refused', forged.slice(0, 80));
-  const both = await signIn.signIn({ email: other.email, password, knownBy: first.device, ...device }, now());
+  const both = await signIn.signIn({ login: other.email, password, knownBy: first.device, ...device }, now());
   assert.ok(both.is === 'signed-in');
   world.clock.forward('1 h');
   for (const { email } of [one, other]) {
-    const again = await signIn.signIn({ email, password, knownBy: both.device, ...device }, now());
+    const again = await signIn.signIn({ login: email, password, knownBy: both.device, ...device }, now());
     assert.equal(again.is, 'signed-in');
   }
   world.clock.forward('181 d');
   const { email } = one;
   await tries(email, '', limit);
-  const late = await signIn.signIn({ email, password, knownBy: both.device, ...from('2001:db8::1') }, now());
+  const late = await signIn.signIn(
+    { login: email, password, knownBy: both.device, ...from('2001:db8::1') },
+    now(),
+  );
   assert.equal(late.is, 'refused', 'it was known for half a year');
 });
 
@@ -148,7 +154,7 @@ test('whose account is guessed at from all over a prefix is told to the leads, b
   await minutes(world, 2);
   const signIn = createSignIn(world.ctx);
   const guess = (email: string, address: string) =>
-    signIn.signIn({ email, password: 'wrong', ...from(address) }, world.clock.now());
+    signIn.signIn({ login: email, password: 'wrong', ...from(address) }, world.clock.now());
   for (let at = 0; at < wrongOfAccount.tries * 8 + 3; at += 1)
     for (const email of [auditor.email, 'nobody@people.example'])
       await guess(email, `2001:db8:1:${at.toString(16)}::1`);
@@ -183,13 +189,13 @@ test('a few guesses from each of many networks are told of too, and lock nobody 
   const signIn = createSignIn(world.ctx);
   for (let at = 0; at < 105; at += 1)
     await signIn.signIn(
-      { email, password: 'wrong', ...from(`2001:db8:${at.toString(16)}::1`) },
+      { login: email, password: 'wrong', ...from(`2001:db8:${at.toString(16)}::1`) },
       world.clock.now(),
     );
   const { rows } = await world.ctx.db.query<{ network: string }>(`select network from guessed_accounts`);
   assert.deepEqual(rows, [{ network: '' }]);
   assert.equal(
-    (await signIn.signIn({ email, password, ...from('192.0.2.1') }, world.clock.now())).is,
+    (await signIn.signIn({ login: email, password, ...from('192.0.2.1') }, world.clock.now())).is,
     'signed-in',
   );
 });

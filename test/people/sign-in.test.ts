@@ -26,7 +26,10 @@ const elsewhere = (number: number) => ({ ...device, address: `198.51.100.${numbe
 
 /** Past the first step. */
 async function firstStep(world: TestWorld, { email }: TestPerson, from = device): Promise<string> {
-  const outcome = await createSignIn(world.ctx).signIn({ email, password, ...from }, world.clock.now());
+  const outcome = await createSignIn(world.ctx).signIn(
+    { login: email, password, ...from },
+    world.clock.now(),
+  );
   return outcome.is === 'signed-in' ? outcome.cookie : assert.fail(outcome.is);
 }
 
@@ -37,7 +40,7 @@ test('of 200 concurrent wrong passwords at two processes, five are checked; from
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       (processes[index % 2] ?? assert.fail()).signIn(
-        { email: index % 3 ? email : ` ${email.toUpperCase()} `, password: `wrong ${index}`, ...device },
+        { login: index % 3 ? email : ` ${email.toUpperCase()} `, password: `wrong ${index}`, ...device },
         world.clock.now(),
       ),
     ),
@@ -45,7 +48,7 @@ test('of 200 concurrent wrong passwords at two processes, five are checked; from
   assert.equal(howMany(outcomes, 'wrong'), wrongOfAccount.tries);
   assert.equal(howMany(outcomes, 'refused'), 200 - wrongOfAccount.tries);
   const [one] = processes;
-  const right = { email, password };
+  const right = { login: email, password };
   assert.equal((await one?.signIn({ ...right, ...device }, world.clock.now()))?.is, 'refused');
   assert.equal((await one?.signIn({ ...right, ...elsewhere(1) }, world.clock.now()))?.is, 'signed-in');
 });
@@ -57,7 +60,7 @@ test('wrong passwords are limited per network over all accounts', async () => {
   for (let tried = 0; tried < wrongOfNetwork.tries + 3; tried += 1) {
     outcomes.push(
       await signIn.signIn(
-        { email: `nobody-${tried}@people.example`, password, ...device },
+        { login: `nobody-${tried}@people.example`, password, ...device },
         world.clock.now(),
       ),
     );
@@ -79,7 +82,7 @@ test('known and unknown addresses cost the same hashing', async () => {
       const start = process.cpuUsage();
       const from = { address: `203.0.${place}.${tried >> 1}`, agent: '' };
       assert.equal(
-        (await signIn.signIn({ email: typed, password: 'wrong', ...from }, world.clock.now())).is,
+        (await signIn.signIn({ login: typed, password: 'wrong', ...from }, world.clock.now())).is,
         'wrong',
       );
       times.push(process.cpuUsage(start).user);
@@ -189,7 +192,7 @@ test('a new password ends every other session, also one begun meanwhile with the
   const [changed, ...cameIn] = await Promise.all([
     change(password, 'пять жёлтых птиц летят'),
     ...Array.from({ length: 10 }, (_, index) =>
-      signIn.signIn({ email: person.email, password, ...elsewhere(index) }, world.clock.now()),
+      signIn.signIn({ login: person.email, password, ...elsewhere(index) }, world.clock.now()),
     ),
   ]);
   assert.ok(changed.is === 'chosen', changed.is);
@@ -255,7 +258,7 @@ test('a person has at most twenty open sessions', async () => {
   const signIn = createSignIn(world.ctx);
   for (let count = 0; count < 25; count += 1) {
     world.clock.forward('1 s');
-    const from = { email: person.email, password, ...elsewhere(count) };
+    const from = { login: person.email, password, ...elsewhere(count) };
     assert.equal((await signIn.signIn(from, world.clock.now())).is, 'signed-in');
   }
   const { rows } = await world.home.db.query(`select from sessions`);

@@ -21,10 +21,10 @@ for (const [kind, address, elsewhere] of [
     const outcomes = [];
     for (let at = 0; at < ofWider + 10; at += 1)
       outcomes.push(
-        await signIn.signIn({ email, password: 'wrong', ...from(address(at)) }, world.clock.now()),
+        await signIn.signIn({ login: email, password: 'wrong', ...from(address(at)) }, world.clock.now()),
       );
     assert.equal(outcomes.filter(({ is }) => is === 'wrong').length, ofWider);
     assert.equal(outcomes.at(-1)?.is, 'refused');
-    const right = await signIn.signIn({ email, password, ...from(elsewhere) }, world.clock.now());
+    const right = await signIn.signIn({ login: email, password, ...from(elsewhere) }, world.clock.now());
     assert.equal(right.is, 'signed-in');
   });

@@ -98,7 +98,6 @@ test('nobody but a manager of the supplier undoes, and only within the set time'
     managerOf(supplierId + 1),
     managerOf(supplierId, 'cashier'),
     { ...managerOf(supplierId), isWhole: false },
-    { is: 'cashier', supplierId, userId: 1, name: 'kassa' },
     { is: 'program', side: 'supplier', partyId: supplierId },
     { ...managerOf(0, 'support'), side: 'operator' },
   ];

@@ -57,7 +57,7 @@ export const readings: Reading[] = [
   },
   {
     reader: 'suppliers/certify/tills.ts',
-    tables: ['integration_access', 'memberships', 'till_users'],
+    tables: ['integration_access', 'memberships'],
     why: 'who could check and redeem',
   },
   { reader: 'acts/looks', tables: ['brands', 'clients', 'suppliers'], why: 'who passes for others' },

@@ -4,13 +4,8 @@ import { listSuppliers } from '../../catalog/supplier.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
 import { fromShell } from '../../people/access/principal.ts';
-import {
-  addTillUser,
-  listTillUsers,
-  removeTillUser,
-  resetTillUser,
-  tillUserName,
-} from '../../people/tills/till-users.ts';
+import { addTillUser, listTillUsers, removeTillUser, resetTillUser } from '../../people/tills/till-users.ts';
+import { tillUserName } from '../../people/tills/till-login.ts';
 import {
   basicUserName,
   mostPullHours,

@@ -39,7 +39,7 @@ export function registerIn(scope: FastifyInstance, parts: SignInParts): void {
     const email = (form.get('email') ?? '').slice(0, longestField);
     const password = form.get('password') ?? '';
     const labels = labelsOf(request);
-    const ask = { email, password, knownBy: parts.device.read(request), ...deviceOf(request) };
+    const ask = { login: email, password, knownBy: parts.device.read(request), ...deviceOf(request) };
     const outcome =
       password.length > mostPassword ? ({ is: 'wrong' } as const) : await signIn.signIn(ask, ctx.clock.now());
     switch (outcome.is) {

@@ -18,8 +18,8 @@ export interface SignedInTill {
   userName: string;
   /** As receipts name it: with its shop. */
   tillName: string;
-  /** Signed in by `/in`, where their own pages are. */
-  isPerson: boolean;
+  /** Signed in with a login of the till; whoever did so at `/in` has pages of their own there. */
+  isCashier: boolean;
 }
 
 export interface TillPage {
@@ -50,7 +50,7 @@ export function tillLayout(page: TillPage): Page {
       path,
     },
     main: html`${isMessage ? main : html`<article class="card">${main}</article>`}
-${till?.isPerson === false && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}`,
+${till?.isCashier === true && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}`,
     layout: 'till',
     styles: [style],
     scripts: [...(camera ? [cameraScript] : []), ...(asks ? [typedScript] : [])],
@@ -58,7 +58,7 @@ ${till?.isPerson === false && path !== '/till/password' && html`<p class="foot">
   });
 }
 
-function linksView({ isPerson }: SignedInTill, path: string, language: Language): Content {
+function linksView({ isCashier }: SignedInTill, path: string, language: Language): Content {
   const labels = tillLabels[language];
   const link = (to: string, text: string): Content =>
     html`<a href="${at(to, language)}"${to === path && html` aria-current="page"`}>${text}</a>`;
@@ -68,9 +68,9 @@ ${link('/till/today', labels.todayLink)}
 ${link('/till/shift', labels.shift)}
 </nav>
 ${
-  isPerson
-    ? html`<a href="${at('/me', language)}">${labels.me}</a>`
-    : html`<form method="post" action="${at('/till/sign-out', language)}"><button class="as-link" type="submit">${labels.signOut}</button></form>`
+  isCashier
+    ? html`<form method="post" action="${at('/till/sign-out', language)}"><button class="as-link" type="submit">${labels.signOut}</button></form>`
+    : html`<a href="${at('/me', language)}">${labels.me}</a>`
 }`;
 }
 

@@ -153,7 +153,7 @@ export async function registerTill(
     await acceptForms(scope, 'fields');
     refuseForeignForms(scope, ctx.config.baseUrl);
     const cookies = {
-      till: await acceptSessionCookie(scope, 'till', ctx.config.baseUrl),
+      cashier: await acceptSessionCookie(scope, 'cashier', ctx.config.baseUrl),
       person: await acceptSessionCookie(scope, 'session', ctx.config.baseUrl),
       device: await acceptSessionCookie(scope, 'device', ctx.config.baseUrl, deviceKeptDays),
     };
@@ -200,10 +200,11 @@ function askingOf(call: TillCall): Asking | null {
 const mayUndo = ({ principal, supplierId }: AtTill): boolean =>
   may(principal, 'codes.undo', { side: 'supplier', partyId: supplierId });
 
-const tillOf = ({ supplierId, principal, tillName, redeemsOwn, shopId }: AtTill): Till => ({
+const tillOf = ({ supplierId, principal, tillName, redeemsOwn, shopId, formerId }: AtTill): Till => ({
   supplierId,
   principal,
   name: tillName,
   redeemsOwn,
   shopId,
+  formerId,
 });

@@ -1,7 +1,7 @@
 /** Signing in and out of the till, and choosing a password. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createTillSignIn } from '../../people/tills/till-sign-in.ts';
-import { endTillSession } from '../../people/tills/till-sessions.ts';
+import { endSession } from '../../people/sessions/end-sessions.ts';
 import { mostPassword } from '../../platform/secrets/weak-password.ts';
 import { formOf } from '../../web/forms.ts';
 import { at, languageOf } from '../../web/request-language.ts';
@@ -21,7 +21,7 @@ const maxLogin = 60;
 
 export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookies: TillCookies): void {
   const signedIn = createCashierSignedIn(ctx, cookies);
-  const cookie = cookies.till;
+  const cookie = cookies.cashier;
   const people = createTillSignIn(ctx);
 
   async function startSession(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -30,7 +30,8 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookies
     const login = (form.get('login') ?? '').slice(0, maxLogin);
     const password = form.get('password') ?? '';
     if (password.length > mostPassword) return sendSignIn(reply, language, 'refused', login);
-    const ask = { login, password, address: request.ip, knownBy: cookies.device.read(request) };
+    const agent = request.headers['user-agent'] ?? '';
+    const ask = { login, password, address: request.ip, agent, knownBy: cookies.device.read(request) };
     const outcome = await people.signIn(ask, ctx.clock.now());
     switch (outcome.is) {
       case 'refused':
@@ -48,11 +49,11 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookies
   /** Whoever signs in again has left what this browser had open. */
   async function endFormer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const former = await cashierIn(ctx, cookie, request, reply);
-    if (former !== null) await endTillSession(ctx.db, former);
+    if (former !== null) await endSession(ctx.db, former);
   }
 
   async function endOfSession({ reply, language, session }: CashierCall): Promise<FastifyReply> {
-    await endTillSession(ctx.db, session);
+    await endSession(ctx.db, session);
     cookie.clear(reply);
     return reply.redirect(at('/till', language), 303);
   }
@@ -74,6 +75,8 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookies
       case 'chosen':
         cookie.set(reply, outcome.cookie);
         return reply.redirect(at('/till', language), 303);
+      case 'ended':
+        return sendSignIn(reply, language, 'signed-out');
     }
   }
 

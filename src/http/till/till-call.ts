@@ -6,9 +6,8 @@ import { formOf } from '../../web/forms.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
 import type { SessionCookie } from '../../web/session-cookie.ts';
-import { findSession } from '../../people/sessions/session.ts';
-import { cashierAtTill, personAtTill, type AtTill } from '../../people/tills/at-till.ts';
-import { findTillSession, type TillSession } from '../../people/tills/till-sessions.ts';
+import { findSession, type Session } from '../../people/sessions/session.ts';
+import { personAtTill, type AtTill } from '../../people/tills/at-till.ts';
 import type { SignedInTill } from './layout.ts';
 import { passwordPage, signInPage, type SignInNote } from './sign-in-views.ts';
 import { noticePage, type TillNotice } from './till-views.ts';
@@ -28,12 +27,15 @@ export interface TillCall {
 
 /** One request of a cashier, whose login is of the shop alone. */
 export interface CashierCall extends TillCall {
-  session: TillSession;
+  session: Session;
 }
 
-/** The till's own cookie, and that of persons, which `/in` sets. */
+/**
+ * The till's own cookie, and that of persons, which `/in` sets: a manager signs in there while the till stays open. It has another
+ * name than in former versions, which would clear a session that they don't know.
+ */
 export interface TillCookies {
-  till: SessionCookie;
+  cashier: SessionCookie;
   person: SessionCookie;
   /** By which a browser is known where somebody signed in before. */
   device: SessionCookie;
@@ -48,13 +50,15 @@ export const createSignedIn =
   (answer: Answer<TillCall>): Handler =>
   async (request, reply) => {
     const language = languageOf(request);
-    const session = await cashierIn(ctx, cookies.till, request, reply);
-    if (session?.oneTime === true) {
-      return sendPage(reply, passwordPage(language, tillOf(cashierAtTill(session)), { oneTime: true }));
-    }
-    const atTill = session === null ? await personIn(ctx, cookies.person, request) : cashierAtTill(session);
+    const session =
+      (await cashierIn(ctx, cookies.cashier, request, reply)) ??
+      (await findSession(ctx, cookies.person.read(request), ctx.clock.now()));
+    const atTill = session && (await personAtTill(ctx.db, session));
     if (atTill === null) {
-      return sendSignIn(reply, language, cookies.till.read(request) === '' ? null : 'signed-out');
+      return sendSignIn(reply, language, cookies.cashier.read(request) === '' ? null : 'signed-out');
+    }
+    if (session?.oneTime === true) {
+      return sendPage(reply, passwordPage(language, tillOf(atTill), { oneTime: true }));
     }
     return answer({ request, reply, language, atTill, till: tillOf(atTill), form: formOf(request) });
   };
@@ -65,9 +69,9 @@ export const createCashierSignedIn =
   (answer: Answer<CashierCall>): Handler =>
   async (request, reply) => {
     const language = languageOf(request);
-    const session = await cashierIn(ctx, cookies.till, request, reply);
-    if (session === null) return reply.redirect(at('/till', language), 303);
-    const atTill = cashierAtTill(session);
+    const session = await cashierIn(ctx, cookies.cashier, request, reply);
+    const atTill = session && (await personAtTill(ctx.db, session));
+    if (session === null || atTill === null) return reply.redirect(at('/till', language), 303);
     const form = formOf(request);
     return answer({ request, reply, language, session, atTill, till: tillOf(atTill), form });
   };
@@ -77,27 +81,18 @@ export async function cashierIn(
   cookie: SessionCookie,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<TillSession | null> {
+): Promise<Session | null> {
   const value = cookie.read(request);
-  const session = await findTillSession(ctx, value, ctx.clock.now());
+  const session = await findSession(ctx, value, ctx.clock.now(), true);
   if (session === null && value !== '') cookie.clear(reply);
   return session;
 }
 
-async function personIn(
-  ctx: TillContext,
-  cookie: SessionCookie,
-  request: FastifyRequest,
-): Promise<AtTill | null> {
-  const session = await findSession(ctx, cookie.read(request), ctx.clock.now());
-  return session === null ? null : personAtTill(ctx.db, session);
-}
-
-const tillOf = ({ supplierName, name, tillName, principal }: AtTill): SignedInTill => ({
+const tillOf = ({ supplierName, name, tillName, isCashier }: AtTill): SignedInTill => ({
   supplierName,
   userName: name,
   tillName,
-  isPerson: principal.is === 'person',
+  isCashier,
 });
 
 export const sendSignIn = (

@@ -4,9 +4,9 @@ import { permissionsOf, type Permission } from './rights.ts';
 import { needsStepUp } from './step-up.ts';
 
 /** On whose behalf a verb is called. Verbs ask `permit` or `may`; pages and commands only pass it on. */
-export type Principal = PersonPrincipal | CashierPrincipal | ProgramPrincipal | CommandPrincipal;
+export type Principal = PersonPrincipal | ProgramPrincipal | CommandPrincipal;
 
-/** A person who signed in at `/in`, as a member of the party that was chosen. */
+/** A person who signed in at `/in`, as a member of the party that was chosen, or a cashier at a till. */
 export interface PersonPrincipal {
   is: 'person';
   personId: number;
@@ -17,14 +17,6 @@ export interface PersonPrincipal {
   /** False while a second factor is still owed: nothing is allowed then. */
   isWhole: boolean;
   steppedUpAt: Date | null;
-}
-
-/** A cashier at a till, with a login of the shop. */
-export interface CashierPrincipal {
-  is: 'cashier';
-  supplierId: number;
-  userId: number;
-  name: string;
 }
 
 /** A client's or supplier's program, known by its key. */
@@ -54,11 +46,6 @@ export function may(principal: Principal, permission: Permission, party: Party):
   switch (principal.is) {
     case 'command':
       return true;
-    case 'cashier':
-      return (
-        isSame(party, { side: 'supplier', partyId: principal.supplierId }) &&
-        permissionsOf('supplier', 'cashier').includes(permission)
-      );
     case 'program':
       return isSame(party, principal) && ofPrograms[principal.side].includes(permission);
     case 'person':
@@ -112,10 +99,6 @@ export function actorOf(principal: Principal): Actor {
   switch (principal.is) {
     case 'command':
       return { actor: `command:${shellUser()}`, actorName: `command (${shellUser()})` };
-    case 'cashier': {
-      const { supplierId, userId, name } = principal;
-      return { actor: `cashier:${supplierId}/${userId}`, actorName: `${name}@${supplierId}` };
-    }
     case 'program': {
       const program = `program:${principal.side}/${principal.partyId}`;
       const { keyVersion } = principal;

@@ -85,7 +85,7 @@ test('codes, keys, money and exports require a fresh proof, valid for less than 
 
 test('cashiers and till software may check and redeem at their own supplier only', () => {
   const shop = { side: 'supplier', partyId: 5 } as const;
-  const cashier = { is: 'cashier', supplierId: 5, userId: 1, name: 'kassa-1' } as const;
+  const cashier = person({ ...shop, role: 'cashier' });
   const software = { is: 'program', ...shop } as const;
   for (const principal of [cashier, software]) {
     assert.deepEqual(

@@ -25,7 +25,8 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
       [
         `delete from sessions where (person_id, token_hash) in (
            select person_id, token_hash from sessions where began_at <= $1 limit $2)`,
-        endedByAge(now),
+        // Those of tills last longest.
+        endedByAge(now, true),
       ],
       [
         `delete from kept_forms where (person_id, id) in (

@@ -10,6 +10,8 @@ export interface Device {
 const longestAgent = 200;
 /** The most sessions of a person; the ones unused for longest end first. */
 const mostSessions = 20;
+/** One login of a shop may be open at all of its tills. */
+const mostTillSessions = 1000;
 
 /**
  * A new session of `password` strength, as the member that the person was last; answers its cookie. Null if the password
@@ -17,10 +19,11 @@ const mostSessions = 20;
  */
 export async function beginSession(
   db: Sql,
-  person: { id: number; passwordHash: string },
+  person: { id: number; passwordHash: string; isTill?: boolean },
   device: Device,
   now: Date,
 ): Promise<string | null> {
+  const { isTill = false } = person;
   const token = newToken();
   const { rowCount } = await db.query(
     `with unchanged as (
@@ -38,10 +41,10 @@ export async function beginSession(
       person.passwordHash,
       token.hash,
       now,
-      endedByAge(now),
+      endedByAge(now, isTill),
       device.address,
       device.agent.slice(0, longestAgent),
-      mostSessions - 1,
+      (isTill ? mostTillSessions : mostSessions) - 1,
     ],
   );
   return rowCount === 1 ? cookieOf(person.id, token) : null;

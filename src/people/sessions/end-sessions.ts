@@ -1,6 +1,6 @@
 /** Ends sessions, and lists those that are open. */
 import type { Sql } from '../../platform/database/database.ts';
-import { endedByAge, endedByIdleness, isLive, type IdleConfig, type Session } from './session.ts';
+import { isLive, sessionLimits, type IdleConfig, type Session } from './session.ts';
 
 type Held = Pick<Session, 'personId' | 'tokenHash'>;
 
@@ -55,7 +55,7 @@ export async function listSessions(
      from sessions s left join memberships m on m.person_id = s.person_id and m.id = s.membership_id
      where s.person_id = $1 and ${isLive(3)}
      order by s.seen_at desc, s.id desc`,
-    [session.personId, session.tokenHash, endedByAge(now), ...endedByIdleness(config, now)],
+    [session.personId, session.tokenHash, ...sessionLimits(config, now)],
   );
   return rows;
 }
@@ -72,6 +72,7 @@ export async function revokeSession(db: Sql, personId: number, id: number): Prom
 /** Signs everybody out, also at the tills: who was signed out or lost a right in a lost time would still be in. */
 export async function endAllSessions(db: Sql): Promise<number> {
   const { rowCount } = await db.query(`delete from sessions`);
+  // Those of former processes.
   const tills = await db.query(`delete from till_sessions`);
   return (rowCount ?? 0) + (tills.rowCount ?? 0);
 }

@@ -10,8 +10,9 @@ import type { Party } from '../access/party.ts';
 import type { PersonPrincipal } from '../access/principal.ts';
 import { needsSecondFactor } from '../access/rights.ts';
 
-/** Nobody stays signed in longer than a long working day. */
+/** Nobody stays signed in longer than a long working day, and a till as long as a shop is open. */
 const longestHours = 12;
+const longestTillHours = 14;
 /** Operators can reach everybody's data, so their idle sessions end soon, whatever the settings allow. */
 const operatorIdleMinutes = 30;
 /** How often the last use of a session is stored at most. */
@@ -25,9 +26,14 @@ export interface Session {
   personId: number;
   id: number;
   tokenHash: Buffer;
+  /** Of a cashier the login of the till. */
   email: string;
   name: string;
   language: Language;
+  /** Signed in with a login of a till: good there, and nowhere else. */
+  isTill: boolean;
+  /** The platform made the password: it has to be changed before anything else. */
+  oneTime: boolean;
   hasFactor: boolean;
   /** The party as whose member the person is signed in; null for a person who belongs to none (any more). */
   membership: (Party & { id: number; role: string; partyName: string }) | null;
@@ -73,19 +79,27 @@ export const cookieOf = (personId: number, { token }: NewToken): string => `${pe
 export const hashInCookie = (cookie: string): Buffer => tokenHash(cookie.slice(cookie.indexOf('.') + 1));
 
 /** Sessions that began before this instant are over. */
-export const endedByAge = (now: Date): Date => new Date(now.getTime() - longestHours * 3600_000);
+export const endedByAge = (now: Date, isTill: boolean): Date =>
+  new Date(now.getTime() - (isTill ? longestTillHours : longestHours) * 3600_000);
 
 export type IdleConfig = Pick<Config, 'sessions'>;
 
-/** Those last seen before these instants are over as well: of operators, and of all others. */
-export const endedByIdleness = ({ sessions: { idleMinutes } }: IdleConfig, now: Date): [Date, Date] => [
-  new Date(now.getTime() - Math.min(idleMinutes, operatorIdleMinutes) * 60_000),
-  new Date(now.getTime() - idleMinutes * 60_000),
-];
+/** What `isLive` compares: when sessions of tills and others have begun, and when those of tills, operators and others were seen. */
+export function sessionLimits({ sessions: { idleMinutes, tillIdleMinutes } }: IdleConfig, now: Date): Date[] {
+  const idle = [tillIdleMinutes, Math.min(idleMinutes, operatorIdleMinutes), idleMinutes];
+  return [
+    endedByAge(now, true),
+    endedByAge(now, false),
+    ...idle.map((minutes) => new Date(now.getTime() - minutes * 60_000)),
+  ];
+}
 
-/** SQL: session `s` with membership `m` is live; the three instants above are parameters from `first` on. */
-export const isLive = (first: number): string =>
-  `s.began_at > $${first} and s.seen_at > case when m.side = 'operator' then $${first + 1}::timestamptz else $${first + 2}::timestamptz end`;
+/** SQL: session `s` with membership `m` is live; the limits are parameters from `first` on. */
+export function isLive(first: number): string {
+  const limit = (place: number): string => `$${first + place}::timestamptz`;
+  return `s.began_at > case when m.till_name is not null then ${limit(0)} else ${limit(1)} end
+    and s.seen_at > case when m.till_name is not null then ${limit(2)} when m.side = 'operator' then ${limit(3)} else ${limit(4)} end`;
+}
 
 interface SessionRow extends Omit<Session, 'membership' | 'owes' | 'language'> {
   language: string;
@@ -98,18 +112,19 @@ interface SessionRow extends Omit<Session, 'membership' | 'owes' | 'language'> {
   everybodyNeedsFactor: boolean;
 }
 
-/** The live session of a cookie, its last use written down; null when there is none. */
+/** The live session of a cookie, of the pages of persons or of a till, its last use written down; null when there is none. */
 export async function findSession(
   ctx: Pick<Context, 'db' | 'cells'> & { config: IdleConfig },
   cookie: string,
   now: Date,
+  isTill = false,
 ): Promise<Session | null> {
   const { db } = ctx;
   const [, personId, token] = cookieForm.exec(cookie) ?? [];
   if (personId === undefined || token === undefined) return null;
   const { rows } = await db.query<SessionRow>(
     `select s.person_id as "personId", s.id, s.token_hash as "tokenHash", p.email, p.name, p.language,
-       p.totp_secret is not null as "hasFactor", s.strength, s.stepped_up_at as "steppedUpAt", s.flash,
+       m.till_name is not null as "isTill", p.one_time_password as "oneTime", p.totp_secret is not null as "hasFactor", s.strength, s.stepped_up_at as "steppedUpAt", s.flash,
        s.seen_at as "seenAt", m.id as "membershipId", m.side, m.party_id as "partyId", m.role,
        u.name as "partyName", coalesce(y.second_factor, false) as "everybodyNeedsFactor"
      from sessions s
@@ -117,9 +132,9 @@ export async function findSession(
      left join memberships m on m.person_id = s.person_id and m.id = s.membership_id
      left join party_policies y on y.side = m.side and y.party_id = m.party_id
      left join suppliers u on m.side = 'supplier' and u.id = m.party_id
-     where s.person_id = $1 and s.token_hash = $2 and ${isLive(3)}
+     where s.person_id = $1 and s.token_hash = $2 and (m.till_name is not null) = $3 and ${isLive(4)}
        and (s.membership_id is null or m.id is not null)`,
-    [Number(personId), tokenHash(token), endedByAge(now), ...endedByIdleness(ctx.config, now)],
+    [Number(personId), tokenHash(token), isTill, ...sessionLimits(ctx.config, now)],
   );
   const [row] = rows;
   if (row === undefined) return null;
@@ -141,7 +156,8 @@ function sessionOf(row: Omit<SessionRow, 'seenAt'>): Session {
     membershipId === null || side === null
       ? null
       : { id: membershipId, side, partyId, role, partyName: partyName ?? '' };
-  const needed = membership !== null && (everybodyNeedsFactor || needsSecondFactor(membership.side, role));
+  const needed =
+    membership !== null && !kept.isTill && (everybodyNeedsFactor || needsSecondFactor(membership.side, role));
   return {
     ...kept,
     language: isLanguage(language) ? language : usualLanguage,

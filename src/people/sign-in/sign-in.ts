@@ -30,7 +30,8 @@ export type PasswordChosen =
 export type SteppedUp = { is: 'proven'; cookie: string } | { is: 'wrong' } | Refused;
 
 export interface SignInAsk {
-  email: string;
+  /** As it was typed. */
+  login: string;
   password: string;
   /** The cookie of a device on which somebody signed in before; empty: there is none. */
   knownBy?: string;
@@ -55,25 +56,37 @@ export interface SignIn {
 
 const wrong = { is: 'wrong' } as const;
 
-/** The same steps are taken for addresses that are known and for those that are not. */
-export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
+/** Where somebody signs in. */
+interface SignInPlace {
+  /** Its name in the security log. */
+  where: 'sign-in' | 'till';
+  /** The login as it is kept; null: it has not the form of one. */
+  loginIn(typed: string): string | null;
+}
+
+const byEmail: SignInPlace = { where: 'sign-in', loginIn: readEmail };
+
+/** The same steps are taken for logins that are known and for those that are not. */
+export function createSignIn(parts: SignInParts & { db: Database }, place: SignInPlace = byEmail): SignIn {
   const { db, keyring } = parts;
-  const judge = createTries(parts, 'sign-in', {
+  const isTill = place.where === 'till';
+  const judge = createTries(parts, place.where, {
     ofAccount: wrongOfAccount,
     ofNetwork: wrongOfNetwork,
-    guessed: (guessing, now) => noteGuessedPerson(db, guessing, now),
+    guessed: (guessing, now) => noteGuessedPerson(db, { ...guessing, isTill }, now),
   });
   return {
-    signIn({ email, password, knownBy = '', ...device }, now) {
-      const account = readEmail(email) ?? '';
+    signIn({ login, password, knownBy = '', ...device }, now) {
+      const account = place.loginIn(login) ?? '';
       const known = knownDevice(keyring, account, knownBy, now);
       return judge({ account, address: device.address, known }, async (priority) => {
-        const person = await findByEmail(db, account);
+        const person = await findByLogin(db, account);
         const isRight = await isPassword(keyring, password, person?.passwordHash ?? null, priority);
         if (!isRight || person === null) return wrong;
         const cookie = await transaction(db, async (tx) => {
-          const begun = await beginSession(tx, person, device, now);
-          if (begun !== null)
+          const begun = await beginSession(tx, { ...person, isTill }, device, now);
+          // Tills sign in many times a day.
+          if (begun !== null && !isTill)
             await recordPersonAct(
               tx,
               keyring,
@@ -88,10 +101,11 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
     },
     async changePassword(session, { old, chosen, address }, now) {
       return judge(tryingIn(session, address), async (priority) => {
-        const person = await findByEmail(db, session.email);
+        const person = await findByLogin(db, session.email);
         const isRight = await isPassword(keyring, old, person?.passwordHash ?? null, priority);
         if (!isRight || person === null) return wrong;
-        const why = await weaknessOf(chosen, [...namesOf(session), old]);
+        const shop = isTill ? (session.membership?.partyName ?? '') : '';
+        const why = await weaknessOf(chosen, [...namesOf(session), shop, old]);
         if (why !== null) return { is: 'weak' as const, why };
         const passwordHash = await hashPassword(keyring, chosen, priority);
         const cookie = await transaction(db, async (tx) => {
@@ -100,7 +114,7 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
           if (raised === null) return null;
           await setPassword(tx, person.id, passwordHash);
           await endSessionsOf(tx, person.id, hashInCookie(raised));
-          await queueChangeMail(tx, { ...session, change: 'password' }, now);
+          if (!isTill) await queueChangeMail(tx, { ...session, change: 'password' }, now);
           await recordPersonAct(tx, keyring, { ...session, act: 'person.password-changed' }, now);
           return raised;
         });
@@ -109,7 +123,7 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
     },
     stepUpByPassword(session, { password, address }, now) {
       return judge(tryingIn(session, address), async (priority) => {
-        const person = await findByEmail(db, session.email);
+        const person = await findByLogin(db, session.email);
         const isRight = await isPassword(keyring, password, person?.passwordHash ?? null, priority);
         if (!isRight || session.hasFactor) return wrong;
         const cookie = await raiseSession(db, session, 'password', now);
@@ -136,13 +150,16 @@ interface SigningIn {
 export const namesOf = ({ email, name }: { email: string; name: string }): string[] => [email, name];
 
 export async function setPassword(db: Sql, personId: number, passwordHash: string): Promise<void> {
-  await db.query(`update persons set password_hash = $2 where id = $1`, [personId, passwordHash]);
+  await db.query(`update persons set password_hash = $2, one_time_password = false where id = $1`, [
+    personId,
+    passwordHash,
+  ]);
 }
 
-async function findByEmail(db: Sql, email: string): Promise<SigningIn | null> {
+async function findByLogin(db: Sql, login: string): Promise<SigningIn | null> {
   const { rows } = await db.query<SigningIn>(
     `select id, name, password_hash as "passwordHash" from persons where email = $1`,
-    [email],
+    [login],
   );
   return rows[0] ?? null;
 }

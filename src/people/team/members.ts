@@ -31,6 +31,7 @@ export interface Member {
   seenAt: Date | null;
 }
 
+/** Without cashiers that have logins of tills: those are kept with the tills. */
 export async function listMembers(db: Sql, { side, partyId }: Party): Promise<Member[]> {
   const { rows } = await db.query<Member>(
     `select p.id as "personId", p.name, p.email, p.language, m.role, p.totp_secret is not null as "hasFactor",
@@ -38,7 +39,7 @@ export async function listMembers(db: Sql, { side, partyId }: Party): Promise<Me
        m.created_at as "createdAt", m.shop_id as "shopId",
        (select max(s.seen_at) from sessions s where s.person_id = m.person_id and s.membership_id = m.id) as "seenAt"
      from memberships m join persons p on p.id = m.person_id
-     where m.side = $1 and m.party_id = $2 order by m.created_at, p.id`,
+     where m.side = $1 and m.party_id = $2 and m.till_name is null order by m.created_at, p.id`,
     [side, partyId],
   );
   return rows;
@@ -62,7 +63,7 @@ interface Held {
 async function holdMembers(tx: Tx, { side, partyId }: Party): Promise<Held[]> {
   const { rows } = await tx.query<Held>(
     `select id, person_id as "personId", role from memberships
-     where side = $1 and party_id = $2 order by person_id, id for update`,
+     where side = $1 and party_id = $2 and till_name is null order by person_id, id for update`,
     [side, partyId],
   );
   return rows;

@@ -76,7 +76,7 @@ export async function setShopClosed(
 
 export interface ShopOfAsk {
   supplierId: number;
-  /** Whom: a user of the till, or a member of the supplier's team. */
+  /** Whom: a cashier with a login of the till, or a member of the supplier's team. */
   who: { is: 'user'; name: string } | { is: 'person'; personId: number };
   /** Null: none. */
   shopId: number | null;
@@ -97,17 +97,11 @@ export async function setShopOf(
       [supplierId, shopId],
     );
     if (shopId !== null && shop.rowCount === 0) return 'no-shop';
-    const { rowCount } =
-      who.is === 'user'
-        ? await tx.query(`update till_users set shop_id = $3 where supplier_id = $1 and name = $2`, [
-            supplierId,
-            who.name,
-            shopId,
-          ])
-        : await tx.query(
-            `update memberships set shop_id = $3 where side = 'supplier' and party_id = $1 and person_id = $2`,
-            [supplierId, who.personId, shopId],
-          );
+    const [column, value] = who.is === 'user' ? ['till_name', who.name] : ['person_id', who.personId];
+    const { rowCount } = await tx.query(
+      `update memberships set shop_id = $3 where side = 'supplier' and party_id = $1 and ${column} = $2`,
+      [supplierId, value, shopId],
+    );
     if (rowCount === 0) return 'nobody';
     const about = who.is === 'user' ? `till user ${who.name}` : `person ${who.personId}`;
     await record(tx, keyring, principal, supplierId, 'tills.shop-set', about, { shop: shopId }, now);

@@ -29,12 +29,12 @@ export async function layCommonTables(connection: Sql, onTable: () => void = () 
   }
 }
 
-/** The tables in `public` that Citus knows, with their kind. */
+/** The tables in `public` that Citus knows for good, with their kind: one that it took along for a foreign key would go with the key. */
 async function distributedTables(connection: Sql): Promise<Map<string, string>> {
   const { rows } = await connection.query<{ name: string; kind: string }>(
     `select c.relname as name, case repmodel when 't' then 'reference' else 'local' end as kind
      from pg_dist_partition join pg_class c on c.oid = logicalrelid
-     where relnamespace = 'public'::regnamespace and partmethod = 'n'`,
+     where relnamespace = 'public'::regnamespace and partmethod = 'n' and not autoconverted`,
   );
   return new Map(rows.map(({ name, kind }) => [name, kind]));
 }

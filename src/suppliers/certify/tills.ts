@@ -11,11 +11,10 @@ import { newPlatformNumber } from '../../vault/platform-number.ts';
 import type { Finding, ScenarioName } from './finding.ts';
 import type { CertifyTarget } from './find-targets.ts';
 
-/** A till's login, a person of the supplier (each of their roles redeems), or a program. */
+/** A person of the supplier (each of their roles redeems), or a program. */
 export async function findAccess(db: Sql, supplierId: number): Promise<Finding[]> {
   const { rows } = await db.query<{ ready: boolean }>(
-    `select exists (select from till_users where supplier_id = $1)
-       or exists (select from memberships where side = 'supplier' and party_id = $1)
+    `select exists (select from memberships where side = 'supplier' and party_id = $1)
        or exists (select from integration_access
                   where supplier_id = $1 and (token_hash is not null or user_name is not null)) as ready`,
     [supplierId],

@@ -85,7 +85,7 @@ async function heldThings({ world, clientId, productId, byLetter }: Alone): Prom
        (select count(*) from code_readings where reader = 'operator') as readings,
        (select count(*) from code_readings where address = $2) as "codes in letters to the thief's mailbox",
        (select count(*) from integration_access where token_hash is not null or user_name is not null) as access,
-       (select count(*) from till_users where name <> 'kassa') as cashiers,
+       (select count(*) from memberships where till_name <> 'kassa') as cashiers,
        (select count(*) from deliveries where address in ($2, $3)) as "certificates sent to the thief",
        (select count(*) from invitations where email = $2) as "invitations of the thief's mailbox",
        (select count(*) from memberships m join persons p on p.id = m.person_id where p.email = $2) as memberships,

@@ -46,7 +46,7 @@ const acts = [
 test('without a session or its second step every page redirects to sign-in', async () => {
   await using world = await testWorld();
   const { email } = await newPerson(world);
-  const half = await createSignIn(world.ctx).signIn({ email, password, ...device }, world.clock.now());
+  const half = await createSignIn(world.ctx).signIn({ login: email, password, ...device }, world.clock.now());
   assert.ok(half.is === 'signed-in');
   for (const [cookie, to] of [
     ['', '/in'],

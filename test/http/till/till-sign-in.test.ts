@@ -5,8 +5,8 @@ import { createGiftPages } from '../../../src/http/gift-page/gift-pages.ts';
 import { createServer } from '../../../src/http/server.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
+import { wrongOfAccount, wrongOfNetwork } from '../../../src/people/sign-in/sign-in.ts';
 import { addTillUser, removeTillUser } from '../../../src/people/tills/till-users.ts';
-import { wrongOfAccount, wrongOfNetwork } from '../../../src/people/tills/till-sign-in.ts';
 import { supplierCaller } from '../../support/supplier-caller.ts';
 import { testWorld, worldWithFullPasswords, type TestWorld } from '../../support/test-world.ts';
 
@@ -202,7 +202,7 @@ test('a session begun with a password that is being changed ends', async () => {
     ...Array.from({ length: 30 }, () => post(world, 'sign-in', { login, password })),
   ]);
   assert.equal(changed.status, 303);
-  const { rows } = await world.home.db.query(`select from till_sessions`);
+  const { rows } = await world.home.db.query(`select from sessions`);
   assert.equal(rows.length, 1, `of ${howMany(signedIn, 303)} that came in`);
 });
 

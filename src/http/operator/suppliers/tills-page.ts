@@ -3,12 +3,11 @@ import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import {
   addTillUser,
   listCashiers,
-  loginOf,
   removeTillUser,
   resetTillUser,
-  tillUserName,
   type Cashier,
 } from '../../../people/tills/till-users.ts';
+import { loginOf, tillUserName } from '../../../people/tills/till-login.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { cashierQuestion } from '../../../web/confirm/cashier-question.ts';

@@ -80,13 +80,16 @@ function findForm(labels: RedeemedLabels, language: Language, { number: error }:
   return html`<form class="filters" method="post" action="${at(`${path}/find`, language)}"><div class="field list-search"><label class="quiet" for="number">${labels.find}</label><input id="number" name="number" placeholder="${labels.find}" aria-describedby="${described}"${error !== undefined && html` aria-invalid="true"`} autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}"><p class="hint" id="number-hint">${labels.findHint}</p>${error !== undefined && html`<p class="wrong" id="number-error">${error}</p>`}</div><button class="button">${labels.findAct}</button></form>`;
 }
 
+/** How the address names who redeemed. */
+export const whoOf = (personId: number): string => `person-${personId}`;
+
 function filtersOf(data: RedeemedData, labels: RedeemedLabels, language: Language): Filter[] {
   const { filters, days, who, shops, cashiers, members } = data;
   const { any } = shellLabels[language];
-  const people = [
-    ...cashiers.map(({ id, name }) => ({ value: `user-${id}`, text: name })),
-    ...members.map(({ personId, name }) => ({ value: `person-${personId}`, text: name })),
-  ];
+  const people = [...cashiers, ...members].map(({ personId, name }) => ({
+    value: whoOf(personId),
+    text: name,
+  }));
   const shopChoices = shops.map(({ id, name }) => ({ value: String(id), text: name }));
   const { faceKopecks, shopId, undone } = filters;
   return [

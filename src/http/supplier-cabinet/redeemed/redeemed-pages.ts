@@ -2,7 +2,7 @@
 import { may } from '../../../people/access/principal.ts';
 import { listMembers } from '../../../people/team/members.ts';
 import { listShops } from '../../../people/tills/shops.ts';
-import { listCashiers } from '../../../people/tills/till-users.ts';
+import { listCashiers, type Cashier } from '../../../people/tills/till-users.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { cellOfRedemption } from '../../../redemption/in-cells.ts';
 import { findTransactionOf } from '../../../redemption/find-transaction.ts';
@@ -24,7 +24,7 @@ import type { ActEnd } from '../../../web/shell/pages.ts';
 import { addExport } from '../export-act.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { redeemedLabels } from './labels.ts';
-import { redeemedListView, type RedeemedData } from './list-view.ts';
+import { redeemedListView, whoOf, type RedeemedData } from './list-view.ts';
 import { redemptionView, type RedemptionData } from './redemption-view.ts';
 
 const path = '/s/redeemed';
@@ -65,29 +65,33 @@ async function load(call: SupplierCall): Promise<RedeemedData> {
   const { ctx, query, party } = call;
   const supplierId = supplierOf(call);
   const days = daysIn(query);
-  const [, kind, id] = /^(user|person)-(\d{1,15})$/.exec(query['who'] ?? '') ?? [];
+  const cashiers = await listCashiers(ctx.pageDb, supplierId);
+  const who = whoIn(query['who'], cashiers);
   const filters: RedemptionFilters = {
     ...timeOf(days),
     shopId: idIn(query['shop']),
     faceKopecks: readRoubles(query['face'] ?? ''),
-    tillUserId: kind === 'user' ? Number(id) : null,
-    personId: kind === 'person' ? Number(id) : null,
+    redeemer: who && { personId: who.personId, formerId: who.tillUserId },
     undone: query['which'] === 'undone',
   };
   const after = keyIn(query['after']);
   const { from, until } = filters;
+  const formers = new Map(
+    cashiers.flatMap(({ personId, tillUserId }) =>
+      tillUserId === null ? [] : [[tillUserId, personId] as const],
+    ),
+  );
   const isOneDay = days.from !== '' && days.from === days.until;
-  const [found, shops, cashiers, members, byCashier] = await Promise.all([
+  const [found, shops, members, byCashier] = await Promise.all([
     listRedemptionsOfAll(ctx, { supplierId, filters, after, limit: listLength }),
     listShops(ctx.pageDb, supplierId),
-    listCashiers(ctx.pageDb, supplierId),
     listMembers(ctx.pageDb, party),
-    isOneDay && from && until ? sumByCashier(ctx, { supplierId, from, until }) : null,
+    isOneDay && from && until ? sumByCashier(ctx, { supplierId, from, until, formers }) : null,
   ]);
   return {
     filters,
     days,
-    who: kind === undefined ? '' : `${kind}-${id}`,
+    who: who === null ? '' : whoOf(who.personId),
     found,
     shops,
     cashiers,
@@ -95,6 +99,18 @@ async function load(call: SupplierCall): Promise<RedeemedData> {
     byCashier,
   };
 }
+
+/** Who is asked for. Views that were saved before name a cashier by its number of then. */
+function whoIn(asked = '', cashiers: readonly Cashier[]): Pick<Cashier, 'personId' | 'tillUserId'> | null {
+  const [, kind, digits] = /^(user|person)-(\d{1,15})$/.exec(asked) ?? [];
+  const id = Number(digits);
+  if (kind === 'user') return cashiers.find(({ tillUserId }) => tillUserId === id) ?? nobody;
+  if (kind === undefined) return null;
+  return cashiers.find(({ personId }) => personId === id) ?? { personId: id, tillUserId: null };
+}
+
+/** No person has this id. */
+const nobody = { personId: 0, tillUserId: null };
 
 /** `milliseconds.transaction`, of the last row of the page before. */
 function keyIn(text = ''): RedemptionKey | null {

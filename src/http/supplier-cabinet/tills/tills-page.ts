@@ -6,8 +6,8 @@ import {
   listCashiers,
   removeTillUser,
   resetTillUser,
-  tillUserName,
 } from '../../../people/tills/till-users.ts';
+import { tillUserName } from '../../../people/tills/till-login.ts';
 import { findTillSettings, maxUndoMinutes, setTillSettings } from '../../../redemption/till-settings.ts';
 import { cashierQuestion } from '../../../web/confirm/cashier-question.ts';
 import type { Question } from '../../../web/confirm/question.ts';
