@@ -1,12 +1,12 @@
 /** A peer's workers, in their own process, as in production. */
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 import { startGraphileWorkers } from './graphile-worker.ts';
-import { startPgBossWorkers } from './pg-boss.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { openKeyring } from '../../src/platform/secrets/keyring.ts';
+import { startPgBossBatches, startPgBossWorkers } from './pg-boss.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
+import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 
-export type PeerName = 'graphile-worker' | 'pg-boss';
+export type PeerName = 'graphile-worker' | 'pg-boss' | 'pg-boss-by-50';
 
 export interface PeerAsks {
   start: { ask: { peer: PeerName; url: string; masterKey: string }; answer: null };
@@ -25,15 +25,28 @@ let stop: () => Promise<void> = () => Promise.resolve();
 async function start({ peer, url, masterKey }: PeerAsks['start']['ask']): Promise<null> {
   const db = openDatabase(url, { connections: jobConcurrency, name: `bench ${peer}` });
   const keyring = await openKeyring(db, Buffer.from(masterKey, 'base64'), systemClock.now());
-  const library =
-    peer === 'graphile-worker'
-      ? await startGraphileWorkers(url, db, keyring, jobConcurrency)
-      : await startPgBossWorkers(url, keyring, jobConcurrency);
+  const stopWorkers = await startWorkers(peer, url, db, keyring);
   stop = async () => {
-    await library();
+    await stopWorkers();
     await db.end();
   };
   return null;
+}
+
+function startWorkers(
+  peer: PeerName,
+  url: string,
+  db: Database,
+  keyring: Keyring,
+): Promise<() => Promise<void>> {
+  switch (peer) {
+    case 'graphile-worker':
+      return startGraphileWorkers(url, db, keyring, jobConcurrency);
+    case 'pg-boss':
+      return startPgBossWorkers(url, keyring, jobConcurrency);
+    case 'pg-boss-by-50':
+      return startPgBossBatches(url, db, keyring, jobConcurrency);
+  }
 }
 
 if (import.meta.main) {

@@ -27,7 +27,7 @@ const issueBatch = 400;
 const least = { perSecond: 3000, ofLoop: 0.6, ofGraphile: 4, ofPgBoss: 10 };
 const mostP99Ms = { tenth: 40, half: 100 };
 /** Of a round; a job queue with a job for each order takes as long for fewer. */
-const sizes = { warmUp: 2000, ours: 6000, told: 3000, graphile: 1000, pgBoss: 500 };
+const sizes = { warmUp: 2000, ours: 6000, told: 3000, graphile: 1000, pgBoss: 500, pgBossBy50: 1000 };
 /** At a tenth and at half, on a machine that issues 10,000 a second. */
 const steadyOrders = 9000;
 
@@ -58,6 +58,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
     );
   const graphile = await peer('graphile-worker', sizes.graphile);
   const pgBoss = await peer('pg-boss', sizes.pgBoss);
+  const pgBossBy50 = await peer('pg-boss-by-50', sizes.pgBossBy50);
   const serve = await quiet.start('serve');
   cleanUp.defer(() => serve.stop());
   const held = { callbackConcurrency: 1, callbackTimeoutMs: 120_000 };
@@ -78,6 +79,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
     loop: () => loopRate(bare, sizes.ours),
     graphile: () => graphile.rate(sizes.graphile),
     pgBoss: () => pgBoss.rate(sizes.pgBoss),
+    pgBossBy50: () => pgBossBy50.rate(sizes.pgBossBy50),
   });
 
   run.say('issuing: times at a steady rate');
@@ -104,7 +106,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
 }
 
 function linesOf(
-  rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss', Figures>,
+  rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossBy50', Figures>,
   standing: number[],
 ): Line[] {
   const ours = { section, what: 'issued end to end', unit, rounds: rates.ours.rounds };
@@ -128,6 +130,7 @@ function linesOf(
       beside: { what: 'pg-boss, job by job', rounds: rates.pgBoss.rounds },
       ratioAim: { least: least.ofPgBoss },
     }),
+    lineOf({ ...ours, beside: { what: 'pg-boss, fetching by 50', rounds: rates.pgBossBy50.rounds } }),
   ];
 }
 
