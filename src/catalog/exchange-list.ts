@@ -161,7 +161,7 @@ export async function listExchangeList(
      left join brands b on t.kind = 'brand' and b.id = t.ref_id
      left join suppliers s on s.id = b.supplier_id
      order by t.id ${order}`,
-    [productId, slice.than, limit],
+    [productId, slice.fromKey, limit],
   );
   return rows;
 }

@@ -41,7 +41,7 @@ export async function listProductPage(db: Sql, ask: ProductPageAsk): Promise<Lis
        and ($5::bigint is null or $5 = any(p.categories))
        and ($3::bigint is null or p.id ${border} $3)
      order by p.id ${order} limit $4`,
-    [ask.wanted, ask.supplierId, ask.than, ask.limit, ask.categoryId],
+    [ask.wanted, ask.supplierId, ask.fromKey, ask.limit, ask.categoryId],
   );
   return rows;
 }

@@ -10,7 +10,7 @@ export interface StockLevel {
 }
 
 export interface StockLevelsAsk {
-  than: number | null;
+  fromKey: number | null;
   direction: 'older' | 'newer';
   limit: number;
 }
@@ -18,7 +18,7 @@ export interface StockLevelsAsk {
 /** Products on sale whose codes are loaded, newest first. */
 export async function listStockLevels(
   db: Sql,
-  { than, direction, limit }: StockLevelsAsk,
+  { fromKey, direction, limit }: StockLevelsAsk,
 ): Promise<StockLevel[]> {
   const isOlder = direction === 'older';
   const { rows } = await db.query<StockLevel>(
@@ -27,7 +27,7 @@ export async function listStockLevels(
      where p.transfer_scheme = 'pool' and p.switched_on
        and ($1::bigint is null or p.id ${isOlder ? '<' : '>'} $1)
      order by p.id ${isOlder ? 'desc' : 'asc'} limit $2`,
-    [than, limit],
+    [fromKey, limit],
   );
   return rows;
 }

@@ -93,7 +93,7 @@ export async function listSupplierPage(
      where ($1::text = '' or position(lower($1) in lower(s.name)) > 0 or s.id::text = $1)
        and ($2::bigint is null or s.id ${border} $2)
      order by s.id ${order} limit $3`,
-    [ask.wanted, ask.than, ask.limit],
+    [ask.wanted, ask.fromKey, ask.limit],
   );
   return rows;
 }

@@ -64,7 +64,7 @@ export const listClientPage = (ctx: ReadingContext, ask: ClientPageAsk): Promise
   );
 
 async function pageInCell(db: Sql, ask: ClientPageAsk): Promise<ClientRow[]> {
-  const { wanted, than, limit } = ask;
+  const { wanted, fromKey, limit } = ask;
   const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<ClientRow>(
     `with page as materialized (
@@ -78,7 +78,7 @@ async function pageInCell(db: Sql, ask: ClientPageAsk): Promise<ClientRow[]> {
      select p.id, p.name, p.test_mode as "testMode", p.delayed_mode as "delayedMode", p.callback_url as "callbackUrl",
        p.callback_format as "callbackFormat", p.switched_on as "switchedOn", coalesce(f.available, 0) as "availableKopecks"
      from page p left join funds f on f.client_id = p.id order by p.id ${order}`,
-    [than, wanted, limit],
+    [fromKey, wanted, limit],
   );
   return rows;
 }

@@ -17,7 +17,7 @@ import {
 /** Products with a scripted outcome, of one client. */
 const mostOutcomes = 50;
 
-/** As typed. */
+/** What was typed. */
 export type SandboxAsk = { clientId: number } & (
   | { callbacks: string; callbackUrl: string; inboxAnswer: string; allowsPrivate?: boolean }
   /** Script '': none any more. `scripts`: those that can be chosen. */

@@ -101,7 +101,7 @@ const ofClient = {
   callbacks: { path: '/c/callbacks', needs: 'callbacks.read' },
 } as const;
 
-/** By section; the operator's first one has the sum. */
+/** The keys are sections; the operator's first one has the sum. */
 function countsFor(waiting: readonly Waiting[], principal: PersonPrincipal): Waits {
   const { actor } = actorOf(principal);
   const own = waiting.filter(

@@ -226,7 +226,7 @@ const brokenHttp: Record<string, { status: string; details: string } | undefined
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', details: 'the request did not come to its end' },
 };
 
-/** By these proxies say for whom they call. */
+/** Headers in which proxies say for whom they call. */
 const forwardingHeaders = [
   'x-forwarded-for',
   'x-forwarded-proto',

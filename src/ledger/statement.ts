@@ -32,7 +32,7 @@ export interface Statement {
   movements: number;
   /** Those on which something moved, the oldest first. */
   days: StatementDay[];
-  /** As it is now. */
+  /** The present value. */
   balance: Balance;
   /** For `listMovements`. */
   bounds: IdBounds;

@@ -102,14 +102,14 @@ export interface TopUpListAsk extends Slice {
 
 /** Sorted by id: the newest first for older ones, the oldest first for newer ones. */
 export async function listTopUpRequests(db: Sql, ask: TopUpListAsk): Promise<TopUpRequest[]> {
-  const { clientId, than, limit } = ask;
+  const { clientId, fromKey, limit } = ask;
   const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<RequestRow>(
     `select ${columns} from (
        select * from top_up_requests where client_id = $1 and ($2::bigint is null or id ${border} $2)
        order by id ${order} limit $3) q
      ${booking} order by q.id ${order}`,
-    [clientId, than, limit],
+    [clientId, fromKey, limit],
   );
   return rows.map(requestOf);
 }

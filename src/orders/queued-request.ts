@@ -48,7 +48,7 @@ export interface ClaimedRequest {
   limitMonth: string | null;
   /** The script of a test order's product; null: none. */
   testScript: string | null;
-  /** By how much the clock of a test order is ahead; null: it is not. */
+  /** How far the clock of a test order is ahead; null: it is not. */
   testAheadSeconds: number | null;
 }
 

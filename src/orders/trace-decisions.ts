@@ -11,7 +11,7 @@ interface DecidedBatch {
   name: string;
   startMs: number;
   size: number;
-  /** By the clock of the orders' times. */
+  /** A time of the clock that orders are dated by. */
   nowMs: number;
 }
 

@@ -57,7 +57,7 @@ export interface RedemptionsAsk {
   limit: number;
 }
 
-/** As `listRedemptionsOf`, in all cells. */
+/** The same as `listRedemptionsOf`, in all cells. */
 export const listRedemptionsOfAll = (ctx: ReadingContext, ask: RedemptionsAsk): Promise<FoundRedemptions> =>
   mergedFound(ctx, { by: latestRedemptionFirst, limit: ask.limit }, ({ pageDb }) =>
     listRedemptionsOf(pageDb, ask),

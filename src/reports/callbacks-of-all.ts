@@ -50,7 +50,7 @@ interface Placed {
 
 interface PlacedPage {
   rows: Placed[];
-  /** As of `FoundCallbacks`. */
+  /** The same as in `FoundCallbacks`. */
   next: CallbackPlace | null;
 }
 
@@ -82,7 +82,7 @@ function together(pages: readonly PlacedPage[], { kind, limit }: CallbacksAsk): 
 const byTime = (one: CallbackPlace, other: CallbackPlace): number =>
   one.at.getTime() - other.at.getTime() || one.requestId - other.requestId;
 
-/** As `sourceOf` sorts. */
+/** Sorts in the order of `sourceOf`. */
 const orders: Record<CallbackKind, (one: CallbackPlace, other: CallbackPlace) => number> = {
   failed: (one, other) => byTime(other, one),
   repeat: byTime,

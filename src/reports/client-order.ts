@@ -51,7 +51,7 @@ export interface ClientOrder {
   cardRequestId: number | null;
   /** That certificate, if it was refunded: what its order returns goes to the client then. */
   refundedCard: RefundedCard | null;
-  /** By whom and when the comment was last changed; null: it is as ordered. */
+  /** Who last changed the comment, and when; null: nobody. */
   commentChangedBy: string | null;
   commentChangedAt: Date | null;
 }

@@ -30,7 +30,7 @@ export const searchByNumber = (
     const keys = await findRequestKeys(pageDb, wanted.number);
     const listed = keys.map(async (key) => {
       const one = { ...wanted, number: key.requestId };
-      const ask = { clientId: key.clientId, wanted: one, day: moscowDay(now), than: null };
+      const ask = { clientId: key.clientId, wanted: one, day: moscowDay(now), fromKey: null };
       const { rows } = await searchOrders(pageDb, keyring, ask);
       return rows.map((row) => ({ ...row, ...key }));
     });

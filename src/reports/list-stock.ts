@@ -28,7 +28,7 @@ interface StockAsk {
   supplierId?: number;
 }
 
-/** As `listStock`, on the shelves of all cells. */
+/** The same as `listStock`, on the shelves of all cells. */
 export async function listStockOfAll(ctx: ReadingContext, ask: StockAsk, now: Date): Promise<StockLine[]> {
   const lines = await gathered(ctx, ({ pageDb }) => listStock(pageDb, ask, now));
   if (ctx.cells.length === 0) return lines;

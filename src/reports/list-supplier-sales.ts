@@ -40,7 +40,7 @@ export interface SalesAsk {
   limit: number;
 }
 
-/** As `listSupplierSales`, in all cells. */
+/** The same as `listSupplierSales`, in all cells. */
 export const listSalesOfAll = (ctx: ReadingContext, ask: SalesAsk): Promise<FoundSales> =>
   mergedFound(ctx, { by: latestSaleFirst, limit: ask.limit }, ({ pageDb }) => listSupplierSales(pageDb, ask));
 

@@ -2,7 +2,7 @@ import type { ReadingContext } from '../platform/cells/cell-context.ts';
 import { fromCellsOf } from '../platform/cells/merge.ts';
 import type { Sql } from '../platform/database/database.ts';
 
-/** By what an act names its subject. */
+/** The fields by which an act names its subject. */
 export type SubjectField = 'clientId' | 'supplierId' | 'productId';
 
 /** Names of clients, suppliers and products, by field and id. */

@@ -61,7 +61,7 @@ function together(found: FoundOfAll[], { which, direction, limit }: WholeListAsk
 }
 
 async function listInCell(db: Sql, ask: WholeListAsk): Promise<FoundOfAll> {
-  const { productId, than, limit } = ask;
+  const { productId, fromKey, limit } = ask;
   const most = productId === null ? limit : mostLookedAt;
   const { rows } = await db.query<OrderOfAll>(
     `with page as materialized (
@@ -73,7 +73,7 @@ async function listInCell(db: Sql, ask: WholeListAsk): Promise<FoundOfAll> {
        select id, name from clients where id = any(array(select distinct "clientId" from page)))
      select page.*, titles.title, names.name as client
      from page join titles on titles.id = page."productId" join names on names.id = page."clientId" order by page.place`,
-    [than, productId, limit, most],
+    [fromKey, productId, limit, most],
   );
   const isCut = productId !== null && rows.length < limit;
   return { rows, lookedTo: isCut ? await endOfLook(db, ask) : null };
@@ -111,12 +111,12 @@ function rangeOf(ask: WholeListAsk): string {
 
 /** The last one that was looked at, if there were more. */
 async function endOfLook(db: Sql, ask: WholeListAsk): Promise<number | null> {
-  const { which, than } = ask;
+  const { which, fromKey } = ask;
   if (which === 'queued' || which === 'obtaining') return null;
   const { rows } = await db.query<{ count: number; key: number | null }>(
     `select count(*) as count, max(key) filter (where place = $2) as key
      from (${rangeOf(ask).replace('$4', '$3')}) looked`,
-    [than, mostLookedAt, mostLookedAt + 1],
+    [fromKey, mostLookedAt, mostLookedAt + 1],
   );
   const [looked] = rows;
   return looked !== undefined && looked.count > mostLookedAt ? looked.key : null;

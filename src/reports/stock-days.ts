@@ -120,7 +120,7 @@ export async function listPoolPage(
   const [border, order] = sliceOrder(ask);
   const where = `($4::text = '' or position(lower($4) in lower(p.title)) > 0)
     and ($5::bigint is null or p.id ${border} $5) order by p.id ${order} limit $6`;
-  const newestFirst = await listPoolStock(ctx, { where, values: [ask.wanted, ask.than, ask.limit] }, now);
+  const newestFirst = await listPoolStock(ctx, { where, values: [ask.wanted, ask.fromKey, ask.limit] }, now);
   return ask.direction === 'older' ? newestFirst : newestFirst.toReversed();
 }
 

@@ -11,7 +11,7 @@ interface Misplaced {
   supplier_id: number;
   /** Null: the directory knows a number of which there is no code. */
   code_id: number | null;
-  /** As the directory says; null: it knows nothing. */
+  /** What the directory says; null: it knows nothing. */
   place: number | null;
 }
 

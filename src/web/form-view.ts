@@ -10,7 +10,7 @@ export interface Field {
   name: string;
   label: string;
   hint?: string;
-  /** As typed; secrets are never shown again. */
+  /** What was typed; secrets are never shown again. */
   value?: string;
   error?: string | undefined;
   type?: 'text' | 'password' | 'email' | 'tel' | 'number' | 'date' | 'datetime-local';

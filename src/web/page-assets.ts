@@ -35,7 +35,7 @@ const assets: readonly Asset[] = [style, script];
 export const stylePath = `/web/${style.name}`;
 export const shellScriptPath = `/web/${script.name}`;
 
-/** Serves both. During an update pages of another version find ours at its own address. */
+/** Serves the style sheet and the script. During an update pages of another version find ours at its own address. */
 export function servePageAssets(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/web/:name', (request, reply) => {
     const { name } = request.params;

@@ -6,7 +6,7 @@ import { listOrdersOfAll } from '../../src/reports/orders-of-all.ts';
 import { testWorld } from '../support/test-world.ts';
 
 const inCells = { FACEVALUE_TEST_CELLS: '3' };
-const newest = { which: 'issued', productId: null, than: null, direction: 'older', limit: 10 } as const;
+const newest = { which: 'issued', productId: null, fromKey: null, direction: 'older', limit: 10 } as const;
 
 test('an order of a cell that sold nothing comes before those that others sold earlier', async () => {
   await using world = await testWorld(inCells);

@@ -40,7 +40,7 @@ describe('what a client’s orders are found by', () => {
     const found = await listClientOrders(world.home.db, {
       clientId: client.id,
       filters: { ...noFilters, ...filters },
-      than: null,
+      fromKey: null,
       direction: 'older',
       limit: 51,
     });
@@ -50,7 +50,7 @@ describe('what a client’s orders are found by', () => {
 
   const search = async (text: string, day = '2026-11-21'): Promise<number[]> => {
     const wanted = readWanted(text) ?? assert.fail('nothing is wanted');
-    const ask = { clientId: client.id, wanted, day, than: null };
+    const ask = { clientId: client.id, wanted, day, fromKey: null };
     const { rows } = await searchOrders(world.home.db, world.ctx.keyring, ask);
     return rows.map(({ requestId }) => ids.indexOf(requestId));
   };
@@ -115,7 +115,7 @@ describe('what a client’s orders are found by', () => {
       const ask = {
         clientId: client.id,
         filters: noFilters,
-        than: null,
+        fromKey: null,
         direction: 'older',
         limit: 51,
       } as const;

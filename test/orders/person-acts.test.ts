@@ -163,7 +163,7 @@ describe('what people do to orders', () => {
     assert.equal((await client.getStatus(id))['comment'], 'Отдел продаж');
     const search = async (text: string): Promise<number[]> => {
       const wanted = readWanted(text) ?? assert.fail();
-      const ask = { clientId: client.id, wanted, day: moscowDay(now), than: null };
+      const ask = { clientId: client.id, wanted, day: moscowDay(now), fromKey: null };
       return (await searchOrders(db, keyring, ask)).rows.map(({ requestId }) => requestId);
     };
     world.clock.forward('2 min');

@@ -127,7 +127,7 @@ const commentSearch =
   (text: string): Read['read'] =>
   (tx, { clientId, database }) => {
     const day = moscowDay(new Date(database.now.getTime() - dayMs));
-    return searchOrders(tx, database.keyring, { clientId, wanted: searched(text), day, than: null });
+    return searchOrders(tx, database.keyring, { clientId, wanted: searched(text), day, fromKey: null });
   };
 
 const reads: Record<string, Read> = {
@@ -159,7 +159,7 @@ const reads: Record<string, Read> = {
   'comments of a day, in none of them': { read: commentSearch('nowhere'), most: { rows: 260, scans: 5 } },
   'the list of clients': {
     read: (tx) =>
-      listClientPage({ pageDb: tx, cells: [] }, { wanted: '', than: null, direction: 'older', limit: 51 }),
+      listClientPage({ pageDb: tx, cells: [] }, { wanted: '', fromKey: null, direction: 'older', limit: 51 }),
     most: { rows: 110, scans: 1 },
   },
   'the steps of a client': {
@@ -204,15 +204,15 @@ describe('what pages read of a long history', () => {
       const { database, clientId } = world;
       const day = moscowDay(new Date(database.now.getTime() - dayMs));
       const found: number[] = [];
-      let than: number | null = null;
+      let fromKey: number | null = null;
       let pages = 0;
       do {
-        const ask = { clientId, wanted: searched(text), day, than };
+        const ask = { clientId, wanted: searched(text), day, fromKey };
         const { rows, lookedTo } = await searchOrders(database.db, database.keyring, ask);
         found.push(...rows.map(({ requestId }) => requestId));
-        than = lookedTo;
+        fromKey = lookedTo;
         pages += 1;
-      } while (than !== null);
+      } while (fromKey !== null);
       const { rows: span } = await database.db.query<{ orders: number }>(
         `select count(*) as orders from requests r join order_day_spans s on s.client_id = r.client_id
          where r.client_id = $1 and s.day = $2 and r.id between s.first_request and s.last_request`,

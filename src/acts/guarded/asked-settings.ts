@@ -19,7 +19,7 @@ type Values = Record<string, unknown>;
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** By the names of the fields of a form: two levels. */
+/** The keys are the names of the fields of a form, on two levels. */
 const flat = (settings: unknown): Map<string, string> =>
   new Map(
     Object.entries(isValues(settings) ? settings : {}).flatMap(([name, value]) =>

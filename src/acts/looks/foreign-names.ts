@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/database/database.ts';
 const platformName = 'Facevalue';
 
 export interface ForeignNames {
-  /** As the operator and the contract call the client. */
+  /** What the operator and the contract call the client. */
   own: string;
   /** Addresses whose domains are the client's. */
   ownAddresses: readonly string[];

@@ -1,4 +1,4 @@
-/** Comments of operator and supplier on an onboarding, oldest first. */
+/** Comments of operator and supplier on an onboarding. */
 import { atomically, type DatabaseOrTx, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';

@@ -22,7 +22,7 @@ export async function listAddressPage(
      where product_id = $1 and ($2::bigint is null or id ${border} $2)
        and ($3 = '' or strpos(lower(area || ' ' || locality || ' ' || address), lower($3)) > 0)
      order by id ${order} limit $4`,
-    [productId, slice.than, wanted, limit],
+    [productId, slice.fromKey, wanted, limit],
   );
   return rows;
 }

@@ -83,7 +83,7 @@ const lines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 const isUsualPattern = (text: string): boolean => ['', usualPattern].includes(text.trim());
 
-/** As a browser shows it: a field of one line has no line breaks. */
+/** A field of one line has no line breaks in a browser. */
 const shownText = ({ kind, path }: TextField, template: StoredTemplate | null): string =>
   kind === 'text' ? lines(textAt(template, path)) : textAt(template, path).replaceAll(/[\r\n]/g, '');
 

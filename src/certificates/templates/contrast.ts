@@ -7,7 +7,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** By how much text on a ground falls short. */
+/** How much contrast a text lacks on its ground. */
 export interface ContrastLack {
   found: string;
   least: number;

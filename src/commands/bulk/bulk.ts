@@ -104,7 +104,7 @@ function whyNotAdded({ why }: Extract<FileAdded, { is: 'refused' }>): string {
 async function list(clientId: number, options: OutputOptions): Promise<void> {
   const bulkOrders = await withCell(clientId, async ({ db }) => {
     await mustClient(db, clientId);
-    return listBulks(db, { clientId, than: null, direction: 'older', limit: maxListed });
+    return listBulks(db, { clientId, fromKey: null, direction: 'older', limit: maxListed });
   });
   answer(options, { bulk_orders: bulkOrders.map(bulkJson) }, () =>
     table(

@@ -120,7 +120,7 @@ async function change(productId: number, how: 'add' | 'remove', options: TargetO
 async function list(productId: number, options: OutputOptions): Promise<void> {
   const { product, targets, counts } = await withWorld(async ({ db }) => ({
     product: await findProduct(db, productId),
-    targets: await listExchangeList(db, { productId, limit: mostTargets, than: null, direction: 'older' }),
+    targets: await listExchangeList(db, { productId, limit: mostTargets, fromKey: null, direction: 'older' }),
     counts: await countExchangeList(db, productId),
   }));
   if (product === null) throw new Refusal(`There is no product ${productId}.`);

@@ -86,7 +86,7 @@ const maxListed = 50;
 async function listTopUps(clientId: number, options: OutputOptions): Promise<void> {
   const requests = await withCell(clientId, async ({ db }) => {
     await mustBalance(db, clientId);
-    return listTopUpRequests(db, { clientId, than: null, direction: 'older', limit: maxListed });
+    return listTopUpRequests(db, { clientId, fromKey: null, direction: 'older', limit: maxListed });
   });
   answer(options, { top_ups: requests.map(topUpJson) }, () =>
     table(

@@ -41,7 +41,7 @@ async function list(options: ListOptions): Promise<void> {
   const address = options.address === undefined ? null : readAddress(options.address);
   if (options.address !== undefined && address === null)
     throw new Refusal('It is no e-mail address and no phone, as 79161234567.');
-  const ask = { than: null, direction: 'older', address, limit: options.limit } as const;
+  const ask = { fromKey: null, direction: 'older', address, limit: options.limit } as const;
   const erasures = await withWorld(({ db, keyring }) => listErasures(db, keyring, ask));
   answer(options, { erasures: erasures.map(erasureJson) }, () =>
     table(

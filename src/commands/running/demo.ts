@@ -77,7 +77,7 @@ async function doDeed(key: string, deed: string, options: DeedOptions): Promise<
   const { codes = 1, rows = '', fault = '' } = options;
   const form = new URLSearchParams({ deed, codes: String(codes), rows, fault });
   const address = `${baseUrl}/demo/suppliers/${encodeURIComponent(key)}/deed`;
-  // As a page of the demo would: forms of other sites are refused.
+  // A page of the demo would send these: forms of other sites are refused.
   const headers = { origin: new URL(baseUrl).origin };
   const response = await fetch(address, { method: 'POST', headers, body: form, redirect: 'manual' }).catch(
     () => null,

@@ -7,7 +7,7 @@ import { Refusal } from './problems.ts';
 
 const ownerOnly = 0o600;
 
-/** By the ending of its name. */
+/** The ending of its name tells. */
 export function sheetFormatOf(path: string): SheetFormat {
   if (/\.csv$/i.test(path)) return 'csv';
   if (/\.xlsx$/i.test(path)) return 'xlsx';

@@ -52,7 +52,7 @@ function encodingOf(body: Uint8Array): string {
   return isUtf16(body) ? 'UTF-16 and not UTF-8' : 'not UTF-8, as a text in windows-1251 would be';
 }
 
-/** By its byte order mark, or by the empty byte beside its first letter. */
+/** Its byte order mark tells, or the empty byte beside its first letter. */
 const isUtf16 = ([first = 1, second = 1]: Uint8Array): boolean =>
   first === 0 || second === 0 || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 

@@ -42,7 +42,7 @@ export function traceCall(
   return place.traceId;
 }
 
-/** By the header of W3C Trace Context; null: none that is whole. */
+/** What the header of W3C Trace Context names; null: there is none that is whole. */
 function callersSpan({ headers }: FastifyRequest): TraceLink | null {
   const { traceparent } = headers;
   const [, traceId = '', spanId = ''] =

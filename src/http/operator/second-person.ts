@@ -8,7 +8,7 @@ import type { OperatorCall, OperatorContext, OperatorPages, SecondPerson } from 
 
 type Given = Exclude<SecondPerson, string | { alone: string }>;
 
-/** As `pages`; an act that says so is done when somebody else has allowed what it tells. */
+/** The same pages; an act that says so is done when somebody else has allowed what it tells. */
 export const withSecondPerson = (pages: Pages<OperatorContext>): OperatorPages => ({
   page: (definition) => pages.page(definition),
   letter: (definition) => pages.letter(definition),

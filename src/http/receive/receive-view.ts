@@ -21,7 +21,7 @@ export type ReceiveProblem =
 export interface ReceivePage {
   language: Language;
   problem: ReceiveProblem | null;
-  /** As typed; the code is never shown again. */
+  /** What was typed; the code is never shown again. */
   phone: string;
 }
 

@@ -16,7 +16,7 @@ const typedScript = readFileSync(new URL('./typed.browser.js', import.meta.url),
 export interface SignedInTill {
   supplierName: string;
   userName: string;
-  /** As receipts name it: with its shop. */
+  /** The name on receipts: with its shop. */
   tillName: string;
   /** Signed in with a login of the till; whoever did so at `/in` has pages of their own there. */
   isCashier: boolean;

@@ -7,7 +7,7 @@ export interface LetterReport {
   is: 'delivered' | 'undelivered';
   /** `5.1.1`; empty if there was none. */
   status: string;
-  /** As received; masked before it is stored. */
+  /** The text that came; masked before it is stored. */
   details: string;
 }
 

@@ -217,7 +217,7 @@ interface LetterPicture {
 
 const logoId = 'logo@facevalue';
 
-/** As the picture of the product: linked where mail programs can load it, so that one that is withdrawn is gone from old letters. */
+/** Linked like the picture of the product, where mail programs can load it, so that one that is withdrawn is gone from old letters. */
 function letterLogo({ config }: LetterContext, { view }: FoundGift): LetterPicture {
   const logo = view.clientLook?.logo;
   if (!logo) return { picture: null, attachments: [] };

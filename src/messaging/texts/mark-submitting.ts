@@ -11,7 +11,10 @@ export interface SubmittingDelivery {
   claimId: string;
 }
 
-/** Returns the places, from 1, of those that may be sent; the lease of the others was lost. The channel is given for each: it belongs to the key. */
+/**
+ * Returns the places, counted from 1, of the texts that may be sent: the lease of the others was lost. `markValues` gives its
+ * parameters; the channel is one of them because it belongs to the key.
+ */
 export const markSubmitting = `update deliveries marked set submitting_at = $7
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
     with ordinality as asked (client_id, request_id, channel, kind, round, claim_id, place)

@@ -15,7 +15,7 @@ export interface ClockAsk extends RequestKey {
 }
 
 export type ClockMoved =
-  /** By how much the clock of the order is ahead in all. */
+  /** How far the clock of the order is ahead in all. */
   | { is: 'moved'; aheadSeconds: number }
   /** There is no such test order of this client. */
   | { is: 'missing' }

@@ -98,12 +98,12 @@ export interface ListAsk extends Slice {
 
 /** Sorted by id: the newest first for older ones, the oldest first for newer ones. */
 export async function listBulks(db: Sql, ask: ListAsk): Promise<BulkOrder[]> {
-  const { clientId, than, limit } = ask;
+  const { clientId, fromKey, limit } = ask;
   const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<BulkOrder>(
     `select ${bulkColumns} from bulk_orders b
      where b.client_id = $1 and ($2::bigint is null or b.id ${border} $2) order by b.id ${order} limit $3`,
-    [clientId, than, limit],
+    [clientId, fromKey, limit],
   );
   return rows;
 }

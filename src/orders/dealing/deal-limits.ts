@@ -100,7 +100,7 @@ export async function fitLimits(ctx: DealingContext, brands: readonly BrandKey[]
   }
 }
 
-/** As `fitLimits`, for brands whose cells have more than the limit. */
+/** Does what `fitLimits` does, for brands whose cells have more than the limit. */
 export async function fitExceeded(ctx: DealingContext, brands: readonly BrandKey[]): Promise<void> {
   const books = await readBooks(ctx, brands, moscowMonth(ctx.clock.now()));
   await fitLimits(ctx, books.filter(exceeds));

@@ -11,7 +11,7 @@ import { nextStep, type Card } from './find-card.ts';
 /** `missing`: none was typed in; `over`: there is none that could be right, another one has to be sent. */
 export type Unconfirmed = { is: 'unconfirmed'; code: 'missing' | 'wrong' | 'over' };
 
-/** By what was taken in all: else a sum would be split into parts that need no code. */
+/** What was taken in all counts: else a sum would be split into parts that need no code. */
 const isBeyondLink = ({ faceKopecks, leftKopecks, confirmAboveKopecks }: Card, sumKopecks: number): boolean =>
   confirmAboveKopecks !== null && faceKopecks - leftKopecks + sumKopecks > confirmAboveKopecks;
 

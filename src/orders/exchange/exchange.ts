@@ -79,7 +79,7 @@ interface Attempt {
   lacks?: Lack | undefined;
 }
 
-/** As the dealing between cells sees it: it looks for what an order lacks. */
+/** The view of the dealing between cells, which looks for what an order lacks. */
 const judgedOf = ({ answer, lacks }: Attempt): Judged =>
   answer.is === 'refused'
     ? { is: 'refused', refusal: answer.refusal, ...(lacks && { lacks }) }

@@ -27,12 +27,12 @@ const ordersInBatch = 500;
 
 /** Orders of a client by the filters of the list, the newest first, in batches: memory does not grow with their number. */
 export async function* eachOrder(db: Sql, ask: EachOrderAsk): AsyncGenerator<ExportedOrder, undefined> {
-  for (let than: number | null = null; ;) {
-    const page = await listClientOrders(db, { ...ask, than, direction: 'older', limit: ordersInBatch });
+  for (let fromKey: number | null = null; ;) {
+    const page = await listClientOrders(db, { ...ask, fromKey, direction: 'older', limit: ordersInBatch });
     yield* await withDetails(db, ask.clientId, page.rows);
     const isFull = page.rows.length === ordersInBatch;
-    than = isFull ? (page.rows.at(-1)?.requestId ?? null) : page.lookedTo;
-    if (than === null) return;
+    fromKey = isFull ? (page.rows.at(-1)?.requestId ?? null) : page.lookedTo;
+    if (fromKey === null) return;
   }
 }
 

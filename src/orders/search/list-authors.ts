@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/database/database.ts';
 
 export interface OrderAuthor {
   personId: number;
-  /** As the person was called at the last order. */
+  /** The name of the person at the last order. */
   name: string;
 }
 

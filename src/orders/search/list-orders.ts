@@ -54,7 +54,7 @@ const rareStates: readonly RequestState[] = ['delayed', 'failed', 'cancelled'];
  * days become a range of ids. What no index knows is filtered among those.
  */
 export async function listClientOrders(db: Sql, ask: OrderListAsk): Promise<FoundOrders> {
-  const { clientId, filters, than, direction, limit } = ask;
+  const { clientId, filters, fromKey, direction, limit } = ask;
   const [first, last] = await idsOfDays(db, clientId, filters);
   const [low, high] = [
     Math.max(0, first - idMargin),
@@ -62,8 +62,8 @@ export async function listClientOrders(db: Sql, ask: OrderListAsk): Promise<Foun
   ];
   const older = direction === 'older';
   const bounds = [
-    older || than === null ? low : Math.max(low, than + 1),
-    older && than !== null ? Math.min(high, than - 1) : high,
+    older || fromKey === null ? low : Math.max(low, fromKey + 1),
+    older && fromKey !== null ? Math.min(high, fromKey - 1) : high,
   ];
   const order = older ? 'desc' : 'asc';
   const { rows } = await db.query<ListedOrder>(

@@ -15,7 +15,7 @@ export async function ordersBeside(
   filters: OrderFilters,
 ): Promise<Beside> {
   const next = async (direction: 'newer' | 'older'): Promise<number | null> => {
-    const ask = { clientId, filters, than: requestId, direction, limit: 1 };
+    const ask = { clientId, filters, fromKey: requestId, direction, limit: 1 };
     return (await listClientOrders(db, ask)).rows[0]?.requestId ?? null;
   };
   const [newer, older] = await Promise.all([next('newer'), next('older')]);

@@ -20,7 +20,7 @@ export interface SearchAsk {
   /** The day whose comments are searched (`YYYY-MM-DD`, Moscow). */
   day: string;
   /** Where the comments of the day are read on; null: from its newest. */
-  than: number | null;
+  fromKey: number | null;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface SearchAsk {
  */
 export async function searchOrders(db: Sql, keyring: Keyring, ask: SearchAsk): Promise<FoundOrders> {
   // A further page exists only if nothing was found by a key.
-  if (ask.than !== null) return byComment(db, ask);
+  if (ask.fromKey !== null) return byComment(db, ask);
   const rows = await findOrdersByKey(db, keyring, ask);
   return rows.length > 0 ? { rows, lookedTo: null } : byComment(db, ask);
 }
@@ -74,7 +74,7 @@ export async function findOrdersByKey(
 }
 
 /** What was changed is looked for as it is now, not as it was ordered. The newest of the day, and where to read on. */
-async function byComment(db: Sql, { clientId, wanted, day, than }: SearchAsk): Promise<FoundOrders> {
+async function byComment(db: Sql, { clientId, wanted, day, fromKey }: SearchAsk): Promise<FoundOrders> {
   const { rows: found } = await db.query<{ ids: number[]; looked: number; last: number | null }>(
     `with looked as materialized (
        select r.id, r.comment from order_day_spans s cross join lateral (
@@ -89,7 +89,7 @@ async function byComment(db: Sql, { clientId, wanted, day, than }: SearchAsk): P
          where position(lower($3) in lower(coalesce(c.comment, l.comment))) > 0), '[]') as ids,
        count(*) as looked, min(l.id) as last
      from looked l left join changed c on c.request_id = l.id`,
-    [clientId, day, wanted.text, than ?? Number.MAX_SAFE_INTEGER],
+    [clientId, day, wanted.text, fromKey ?? Number.MAX_SAFE_INTEGER],
   );
   const { ids = [], looked = 0, last = null } = found[0] ?? {};
   const shown = ids.slice(0, mostFound);

@@ -31,7 +31,7 @@ export function termsOf(keyring: Keyring, { emailTo, toPhone, externalId }: Term
 export interface Wanted {
   /** A request or an order number. */
   number: number | null;
-  /** As it stands, but for signs that nobody sees: a uuid, the client's own identifier, a code, or a part of a name. */
+  /** The text without signs that nobody sees: a uuid, the client's own identifier, a code, or a part of a name. */
   text: string;
   mail: string | null;
   phone: string | null;

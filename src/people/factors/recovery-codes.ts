@@ -11,7 +11,7 @@ const codesAtOnce = 10;
 const newCode = (): string =>
   [...randomBytes(symbols)].map((byte) => alphabet[byte % alphabet.length]).join('');
 
-/** As people may type it: any case, with or without the dash, O for 0 and I or L for 1. */
+/** People may type it in any case, with or without the dash, O for 0 and I or L for 1. */
 const normalise = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 

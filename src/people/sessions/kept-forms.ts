@@ -4,7 +4,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import type { Session } from './session.ts';
 
-/** As long as a slow person needs for the second factor. */
+/** A slow person needs so long for the second factor. */
 export const keptMinutes = 15;
 /** How many forms of one person are kept; older ones are deleted. */
 const mostKept = 10;

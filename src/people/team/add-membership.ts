@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Invitation } from './invitation.ts';
 
-/** As which member, who invited it, and who agreed to that. */
+/** The role of the member, who invited it, and who agreed to that. */
 type Membership = Pick<Invitation, 'side' | 'partyId' | 'role' | 'invitedById' | 'confirmedBy'>;
 
 /** Makes a person a member of the party, who comes in as this member now; answers the membership. */

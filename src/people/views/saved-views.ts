@@ -7,7 +7,7 @@ import { holdPerson } from '../persons/hold-person.ts';
 export interface SavedView {
   id: number;
   name: string;
-  /** As it stands in the address of the list. */
+  /** The query in the address of the list. */
   query: string;
   shared: boolean;
   isOwn: boolean;

@@ -8,7 +8,7 @@ export interface WorkSlots<Job> {
   name: string;
   log: Log;
   idleMs: number;
-  /** As of a worker. */
+  /** The same as of a `Worker`. */
   firstIdleMs?: number;
   due?: readonly string[];
   /** Least time between two claims while jobs are in flight, so that one claim takes many rows. Default: none. */
@@ -38,7 +38,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   let timer: NodeJS.Timeout | null = null;
   let draining = false;
   let claimedMs = -Infinity;
-  /** By the last claim. */
+  /** How many the last claim took. */
   let claimed = 0;
   /** From the last claim to the next one. */
   let leastMs = 0;

@@ -53,7 +53,7 @@ interface Counts {
   orders: number;
 }
 
-/** By the counters of the server: no row of a table is read. */
+/** The counters of the server tell it: no row of a table is read. */
 async function readCounts(node: Sql): Promise<Counts[]> {
   const { rows } = await node.query<Counts>(
     `select substring(s.nspname from 6)::integer as cell, sum(pg_total_relation_size(shard))::bigint as bytes,

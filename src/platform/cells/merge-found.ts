@@ -9,9 +9,9 @@ export interface Found<Row extends Key, Key> {
 }
 
 interface Listing<Key> {
-  /** As each cell sorts its rows. */
+  /** Sorts two rows in the order of each cell. */
   by: (one: Key, other: Key) => number;
-  /** As many as each cell gives at most. */
+  /** The most rows that a cell gives. */
   limit: number;
 }
 

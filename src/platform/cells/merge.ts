@@ -80,9 +80,9 @@ export const gathered = async <Part extends Celled, Row>(
 ): Promise<Row[]> => (await fromCells(ctx, ask)).flat();
 
 interface Listing<Row> {
-  /** As each cell sorts its rows. */
+  /** Sorts two rows in the order of each cell. */
   by: (one: Row, other: Row) => number;
-  /** As many as each cell gives at most. */
+  /** The most rows that a cell gives. */
   limit: number;
 }
 
@@ -194,7 +194,7 @@ export const byEach =
     return 0;
   };
 
-/** As `sliceOrder` has the database sort. */
+/** Sorts in the order that `sliceOrder` gives the database. */
 export const bySlice = <Row>(
   { direction }: Slice,
   key: (row: Row) => number,

@@ -4,7 +4,7 @@ import { allowTime, transaction, type Database } from '../database/database.ts';
 /** A move copies a whole cell meanwhile. */
 export const mostMs = 24 * 3_600_000;
 
-/** By which the connections of a move are known. */
+/** The name by which the connections of a move are recognised. */
 export const moveName = 'facevalue cluster move';
 
 /** Waits for another command that changes the cluster, or for a migration. `work` uses other connections of `db`. */

@@ -7,7 +7,7 @@ import type { Sql } from './database.ts';
 export interface OldSnapshot {
   seconds: number;
   pid: number;
-  /** As its program calls itself. */
+  /** The name that its program gives itself. */
   name: string;
   state: string;
 }

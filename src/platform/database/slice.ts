@@ -1,7 +1,7 @@
 /** Where a list goes on: at rows older or newer than a key. Keys, because an offset costs more on each page. */
 export interface Slice {
   /** Null: from the newest. */
-  than: number | null;
+  fromKey: number | null;
   direction: 'older' | 'newer';
 }
 

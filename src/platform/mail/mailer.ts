@@ -269,7 +269,7 @@ const reasonsByCode: Record<string, 'not-reached' | 'timed-out' | 'not-signed-in
   EENVELOPE: 'no-address',
 };
 
-/** As tables keep it. */
+/** The form in which tables keep it. */
 export const withDetails = (
   outcome: MailOutcome,
 ): { is: 'sent' } | { is: 'refused' | 'failed'; details: string } =>

@@ -17,6 +17,6 @@ export function addressProblem(address: string, allowsPrivate: boolean): Address
   return !allowsPrivate && isPrivateHost(url.hostname) ? 'private' : null;
 }
 
-/** As lists and the audit may show it: the query may hold a secret of the receiver, and older ones a password. */
+/** The part that lists and the audit may show: the query may hold a secret of the receiver, and older addresses a password. */
 export const shownAddress = (address: string): string =>
   address.replace(/^(https?:\/\/)[^/?#]*@/i, '$1…@').replace(/[?#].*/s, '?…');

@@ -24,7 +24,7 @@ const byCode: Record<string, CertificateProblem> = {
   INVALID_CA: untrusted,
 };
 
-/** As OpenSSL says it, where a library has put a code of its own in place of Node's. */
+/** The texts of OpenSSL, where a library has put a code of its own in place of Node's. */
 const bySentence: readonly [RegExp, CertificateProblem][] = [
   [/certificate has expired/i, 'expired certificate'],
   [/certificate is not yet valid/i, 'certificate not valid yet'],

@@ -27,7 +27,7 @@ interface PartRow {
 }
 
 interface ClientKey extends PartRow {
-  /** By version of the data key. */
+  /** The key is the version of the data key. */
   keys: Map<number, KeyObject>;
 }
 

@@ -72,7 +72,7 @@ const sectionsOf = (code: string): string[] =>
 /** A spreadsheet keeps fifteen digits of a longer number and shows zeros for the rest. */
 const mostShown = 10 ** 15 - 1;
 
-/** As the format shows it; null: a number that it does not show digit by digit. */
+/** The number in the shape of its format; null: the format does not show it digit by digit. */
 export function shownNumber(value: number, pieces: readonly string[]): string | null {
   if (!Number.isInteger(value) || value < 0 || value > mostShown) return null;
   const width = Math.max(1, pieces.filter((piece) => piece === zero).length);

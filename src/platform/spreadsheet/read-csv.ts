@@ -58,7 +58,7 @@ export async function* readCsv(
 
 interface CsvRecord {
   record: string[];
-  /** As written, with its quotes. */
+  /** The cell with the quotes of the file. */
   raw: string;
   info: { lines: number };
 }

@@ -8,7 +8,7 @@ import type { Cell, TableRow } from './table-row.ts';
 import { attribute, type XmlTag } from './xml-scan.ts';
 
 type Showing = ShownFormat | 'date' | 'formula';
-/** By line, then by place in the row. */
+/** The first key is the line, the second the place in the row. */
 export type Showings = Map<number, Map<number, Showing>>;
 
 /** What a program shows for a formula that it can't calculate. */

@@ -9,7 +9,7 @@ const maxDepth = 100;
 export interface XmlTag {
   /** Name without its prefix. */
   name: string;
-  /** As written, from `<` to `>`. */
+  /** The text of the tag, from `<` to `>`. */
   source: string;
   opens: boolean;
   /** An empty element opens and closes. */

@@ -40,5 +40,5 @@ export function readContactPhone(typed: string): string | null {
   return /^\+?\d{7,15}$/.test(digits) ? digits : null;
 }
 
-/** As it was typed if it is no phone, so that the checks of the field name it. */
+/** What is no phone stays what was typed, so that the checks of the field name it. */
 export const phoneOr = (typed: string): string => readPhone(typed) ?? typed;

@@ -34,7 +34,7 @@ const labels: Record<Language, typeof ru> = {
   },
 };
 
-/** By name, for each page to put into its order; null: not known. */
+/** The keys are names, which each page puts into its order; null: not known. */
 export function orderFacts(
   story: OrderStory,
   language: Language,

@@ -10,7 +10,7 @@ import type { FramedLetter } from '../../web/shell/framed-letter.ts';
 /** Stands where the code stood. */
 const hiddenCode = { number: '••••••••', pin: '' };
 
-/** As it was sent, but with nothing that opens the certificate; null: none was issued. */
+/** The letter that was sent, without what opens the certificate; null: none was issued. */
 export async function orderLetter(
   { pageDb, config }: Pick<Context, 'pageDb' | 'config'>,
   key: RequestKey,

@@ -231,7 +231,7 @@ function hideText(text: string, { isKnownWord }: Hiding): string {
   });
 }
 
-/** As a whole, or each of its parts. */
+/** It is masked as a whole, or in each of its parts. */
 const isKnown = (text: string, isKnownWord: (word: string) => boolean): boolean =>
   isKnownWord(text.replaceAll(/[-_ ]/g, '')) || text.split(/[-_ ]/).every(isKnownWord);
 

@@ -13,7 +13,7 @@ import { runnerInto, testCalls } from './scenarios.ts';
 export interface ServerAsk {
   name: string;
   adapter: SupplierAdapter;
-  /** As the adapter has read them. */
+  /** The settings that the adapter has read. */
   settings: unknown;
   /** Whether a repeat of the same request_id returns the same code. */
   idempotent: boolean;

@@ -125,7 +125,7 @@ export async function listDraftPage(
     `select ${columns} from pool_drafts d join suppliers s on s.id = d.supplier_id
      where ($1::boolean or d.state = 'waiting') and ($2::bigint is null or d.id ${border} $2)
      order by d.id ${order} limit $3`,
-    [all, slice.than, limit],
+    [all, slice.fromKey, limit],
   );
   return rows;
 }

@@ -154,7 +154,7 @@ async function readWithin(
   return { record: { ...record, contentHash: hashOf(head, parsing.mail), readMs: time.usedMs }, decisions };
 }
 
-/** By its position only: whatever crashed its processing must not do so again. */
+/** Only its position is used: whatever crashed its processing must not do so again. */
 function setAside({ uid, uidValidity, receivedAt }: ArrivedMail, why: string): ReadMail {
   const contentHash = createHash('sha256').update(`${uidValidity}:${uid}`).digest();
   const subject = `mail ${uid} of the mailbox`;

@@ -28,7 +28,7 @@ export type NotForgotten =
 
 export type ForgetAsked = { is: 'asked'; erasureId: number } | NotForgotten;
 
-/** By then every process refuses its calls, so that nothing is sealed by a key that is destroyed. */
+/** After so long every process refuses its calls, so that nothing is sealed by a key that is destroyed. */
 const quietMs = 10_000;
 
 /** The right to it; a fresh proof is asked of whoever begins it, not of what was approved since. */

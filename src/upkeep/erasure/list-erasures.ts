@@ -30,7 +30,7 @@ const columns = `id, kind, client_id as "clientId", request_id as "requestId", r
 
 export interface ErasuresAsk {
   /** Where the list goes on; null: from the newest. */
-  than: number | null;
+  fromKey: number | null;
   direction: 'older' | 'newer';
   /** Lists only erasures of this address. */
   address?: Address | null;
@@ -41,12 +41,12 @@ export interface ErasuresAsk {
 export async function listErasures(
   db: Sql,
   keyring: Keyring,
-  { than, direction, address = null, limit }: ErasuresAsk,
+  { fromKey, direction, address = null, limit }: ErasuresAsk,
 ): Promise<ErasureLine[]> {
   const { rows } = await db.query<ErasureLine>(
     `select ${columns} from erasures
      where ($1::bigint is null or id ${direction === 'older' ? '<' : '>'} $1) ${address === null ? '' : 'and address_hash = $3'} order by id ${direction === 'older' ? 'desc' : 'asc'} limit $2`,
-    [than, limit, ...(address === null ? [] : [addressHash(keyring, address)])],
+    [fromKey, limit, ...(address === null ? [] : [addressHash(keyring, address)])],
   );
   return rows;
 }

@@ -14,7 +14,7 @@ export interface OpenOfClient {
 /** The count ends here. */
 const mostCounted = 1000;
 
-/** By keys that hold only what is due, so that it costs the same after ten million orders. */
+/** Read from indexes that hold only what is due, so that it costs the same after ten million orders. */
 export async function findOpen(db: Sql, clientId: number): Promise<OpenOfClient> {
   const { rows } = await db.query<OpenOfClient>(
     `select coalesce((select balance_kopecks from accounts where client_id = $1 and name = 'held'), 0) as "heldKopecks",

@@ -49,7 +49,7 @@ export async function nextCandidates(
 
 const monthOf = (at: Date): string => `${moscowDay(at).slice(0, 7)}-01`;
 
-/** By their keys: what has been moved out is not found again. */
+/** The keys are compared: what has been moved out is not found again. */
 async function ordersWithHistory(db: Sql, clientId: number, after: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `select request_id as id from (${storyTables

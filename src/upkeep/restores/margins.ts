@@ -10,7 +10,7 @@ export interface Lost {
   until: Date;
 }
 
-/** By how many codes of a lot the margin is asked: all, this many, or what the sales of the last month suggest. */
+/** How many codes of a lot are set aside: all, this many, or what the sales of the last month suggest. */
 export type MarginAsk = 'all' | 'by-sales' | number;
 
 const dayMs = 86_400_000;

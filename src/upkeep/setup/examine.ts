@@ -102,7 +102,7 @@ async function openKnownKeyring(db: Database, { config, missing }: ExaminedSetti
   }
 }
 
-/** As the driver says it: the server's own words, or the kind of failure. */
+/** The text of the driver: the server's own words, or the kind of failure. */
 function reasonOf(problem: unknown): string {
   const cause = problem instanceof DatabaseUnavailable ? problem.cause : problem;
   if (!(cause instanceof Error)) return String(cause);

@@ -12,7 +12,7 @@ import {
 
 export type RoleNames = Record<ProcessKind, string>;
 
-/** As PostgreSQL takes it without quotes. */
+/** A name that PostgreSQL takes without quotes. */
 export const roleForm = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /** The tables of the installation, each by its name alone, and where it is. */

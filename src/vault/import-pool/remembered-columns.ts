@@ -1,10 +1,10 @@
-/** What the columns of a supplier's files mean: chosen once, it holds for later files. */
+/** What the columns of a supplier's files mean: a choice for one file holds for later ones. */
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import type { ColumnChoice, FoundColumns } from './columns.ts';
 import { bare, poolFields, type PoolField } from './headings.ts';
 
-/** By the heading in letters and digits. */
+/** The key is the heading, letters and digits alone. */
 export type Remembered = ReadonlyMap<string, PoolField | 'skip'>;
 
 const longestHeading = 100;
@@ -18,7 +18,7 @@ export async function readRemembered(db: Sql, supplierId: number): Promise<Remem
   return new Map(rows.map(({ heading, field }) => [heading, field]));
 }
 
-/** The choice with what was said of such columns before; what is said now counts more. */
+/** The choice together with the remembered ones, which count less. */
 export function withRemembered(
   rows: readonly TableRow[],
   choice: ColumnChoice,
@@ -38,7 +38,7 @@ export function withRemembered(
   return whole;
 }
 
-/** The places of columns that mean what was said of them before. */
+/** The places of columns whose meaning is a remembered one. */
 export function placesRemembered(
   { columns, skipped, headings }: FoundColumns,
   remembered: Remembered,

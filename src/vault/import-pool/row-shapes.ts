@@ -18,7 +18,7 @@ interface Shape {
   gs1: boolean | null;
   /** Columns that nobody reads and in which something stands. */
   beside: string;
-  /** By itself it seems to be no code. */
+  /** It does not look like a code. */
   doubt: RowReason | null;
 }
 

@@ -31,7 +31,7 @@ export function sheetChoices(choice: ColumnChoice): SheetChoices {
   };
 }
 
-/** As they stand, and of two levels together. */
+/** The headings themselves, and those of two levels together. */
 function headingsOf(rows: TableRow[]): Set<string> {
   const columns = findColumns(rows, {}, true);
   const joined = columns.is === 'found' ? columns.headings.map(bare) : [];

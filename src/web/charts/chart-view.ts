@@ -39,7 +39,7 @@ export interface Chart {
   unfinished: boolean;
   /** Lines only: the scale begins below the least value instead of at 0, for what is large and changes little, as a balance. */
   isClose?: boolean;
-  /** By default a count. */
+  /** The default is a count. */
   format?: (value: number, language: Language) => string;
   language: Language;
 }

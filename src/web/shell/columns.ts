@@ -7,7 +7,7 @@ const keptDays = 365;
 const longestChoice = 1000;
 const choice = (baseUrl: string) => cookieNamed('columns', baseUrl, keptDays);
 
-/** By the addresses of their lists. */
+/** The keys are the addresses of the lists. */
 const choicesIn = (request: FastifyRequest, baseUrl: string): URLSearchParams =>
   new URLSearchParams(choice(baseUrl).read(request));
 

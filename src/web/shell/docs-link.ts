@@ -6,7 +6,7 @@ import type { Language } from '../../platform/text/language.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { shellLabels } from './labels.ts';
 
-/** By the beginning of the address; the first that fits. */
+/** Each begins an address; the first that fits is taken. */
 const documentOf: [string, string][] = [
   ['/c/api', 'client-api'],
   ['/c/callbacks', 'client-api'],

@@ -14,7 +14,7 @@ import { lookView, viewsView, type ViewedCall } from './views-view.ts';
 export interface Filter {
   name: string;
   label: string;
-  /** As the address has it. */
+  /** The value in the address. */
   value: string;
   /** With this value nothing is filtered. */
   usual?: string;

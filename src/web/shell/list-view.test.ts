@@ -7,10 +7,10 @@ const all = Array.from({ length: 2 * listLength + 7 }, (_empty, index) => index 
 
 /** As the database answers. */
 function found(slice: Slice): number[] {
-  const { than } = slice;
+  const { fromKey } = slice;
   const isOlder = sliceOrder(slice)[1] === 'desc';
   return all
-    .filter((key) => than === null || (isOlder ? key < than : key > than))
+    .filter((key) => fromKey === null || (isOlder ? key < fromKey : key > fromKey))
     .toSorted((one, other) => (isOlder ? other - one : one - other))
     .slice(0, listLength + 1);
 }
@@ -47,7 +47,7 @@ test('on a phone a cell stands where its table says, else beside the name of its
 
 test('an invalid key is ignored', () => {
   for (const older of ['', '-1', 'x', '1e3', '9'.repeat(16)]) {
-    assert.deepEqual(sliceOf({ older }), { than: null, direction: 'older' });
+    assert.deepEqual(sliceOf({ older }), { fromKey: null, direction: 'older' });
   }
 });
 

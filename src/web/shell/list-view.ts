@@ -12,8 +12,8 @@ export const listLength = 50;
 export function sliceOf(query: Readonly<Record<string, string>>): Slice {
   const [older, newer] = [keyIn(query['older']), keyIn(query['newer'])];
   return older === null && newer !== null
-    ? { than: newer, direction: 'newer' }
-    : { than: older, direction: 'older' };
+    ? { fromKey: newer, direction: 'newer' }
+    : { fromKey: older, direction: 'older' };
 }
 
 const keyIn = (text: string | undefined): number | null =>
@@ -30,7 +30,7 @@ export interface Listed<Row> {
 /** Rows of a slice in its order, one more than a page has: it tells whether there is more. */
 export function listed<Row>(
   found: readonly Row[],
-  { than, direction }: Slice,
+  { fromKey, direction }: Slice,
   keyOf: (row: Row) => number,
 ): Listed<Row> {
   const isOlder = direction === 'older';
@@ -40,7 +40,7 @@ export function listed<Row>(
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    newer: first !== undefined && (isOlder ? than !== null : more) ? keyOf(first) : null,
+    newer: first !== undefined && (isOlder ? fromKey !== null : more) ? keyOf(first) : null,
     older: last !== undefined && (isOlder ? more : true) ? keyOf(last) : null,
   };
 }
@@ -93,7 +93,7 @@ export async function besideOf(
   key: number,
   next: (slice: Slice & { limit: 1 }) => Promise<number | undefined>,
 ): Promise<Beside> {
-  const ask = { than: key, limit: 1 } as const;
+  const ask = { fromKey: key, limit: 1 } as const;
   const [newer, older] = await Promise.all([
     next({ ...ask, direction: 'newer' }),
     next({ ...ask, direction: 'older' }),
@@ -105,7 +105,7 @@ interface WayBack {
   /** Address and name of the list. */
   list: string;
   name: string;
-  /** As the list was filtered. */
+  /** The filters of the list. */
   filters: Readonly<Record<string, string>>;
   /** Null: what stands beside it is not known. */
   beside: Beside | null;

@@ -14,7 +14,7 @@ interface LivePart {
   content?: Content;
 }
 
-/** As often as somebody who waits would look. */
+/** Somebody who waits would look as often. */
 const usualSeconds = 20;
 
 const renewed: Record<Language, string> = { ru: 'Обновлено', en: 'Renewed' };

@@ -5,7 +5,7 @@ import { dayIn } from './page-call.ts';
 
 /** The first and the last, or what they are called. */
 export interface Days {
-  /** As they stand in the address; empty: not given. */
+  /** The days in the address; empty: not given. */
   from: string;
   until: string;
 }

@@ -8,7 +8,7 @@ import { sortedBy, type SortKeys } from './sorting.ts';
 export interface ColumnOf<Row> extends Column {
   /** A date is shown as a moment of Moscow time. */
   cell: (row: Row) => Content | Date;
-  /** By default `named`. */
+  /** The default is `named`. */
   phone?: PhoneCell;
   /** Its link is the way to what the row stands for: it covers the row. */
   leads?: true;

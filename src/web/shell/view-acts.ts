@@ -26,7 +26,7 @@ export const viewPaths: Record<Side, string> = {
   supplier: '/s/views',
 };
 
-/** As the pages of every side take it. */
+/** What the pages of every side have in common. */
 interface ViewActs<Ctx> {
   act(definition: ActDefinition<Ctx> & { leadsTo: 'nothing' }): void;
 }

@@ -96,7 +96,7 @@ test('a top-up is announced, booked once under its reference, reversed or withdr
 });
 
 const list = (world: TestWorld, clientId: number) =>
-  listTopUpRequests(world.home.db, { clientId, than: null, direction: 'older', limit: 50 });
+  listTopUpRequests(world.home.db, { clientId, fromKey: null, direction: 'older', limit: 50 });
 
 test('low funds are reported once per crossing, at most once an hour, and so is the recovery', async () => {
   await using world = await testWorld();

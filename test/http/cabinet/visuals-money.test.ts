@@ -109,7 +109,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await look(page, 'top-up-phone');
       const [asked] = await listTopUpRequests(world.home.db, {
         clientId: shop.id,
-        than: null,
+        fromKey: null,
         direction: 'older',
         limit: 1,
       });

@@ -59,7 +59,7 @@ test('without the right nothing is found; with it a fresh proof is required, and
   const placed = await listClientOrders(db, {
     clientId: own.id,
     filters: { ...noFilters, personId: 5 },
-    than: null,
+    fromKey: null,
     direction: 'older',
     limit: 51,
   });

@@ -44,7 +44,7 @@ export async function importCatalogue(
   }
 }
 
-/** Whatever order their fields are stored in; numbers that are drawn each time are no difference. */
+/** Neither the order of stored fields nor numbers that are drawn each time make a difference. */
 const isSame = (one: CatalogImport, other: CatalogImport): boolean =>
   isDeepStrictEqual(comparable(one), comparable(other));
 

@@ -63,7 +63,7 @@ interface PageAsk {
 
 interface Kept {
   pictures: LRUCache<string, { bytes: Buffer | null }, PageAsk>;
-  /** By the original's address. */
+  /** The key is the address of the original. */
   grounds: LRUCache<string, string>;
 }
 

@@ -19,7 +19,7 @@ export interface ApprovalData {
   past: DecidedApproval[];
   /** The rule that is in effect, in kopecks; null: one person confirms. */
   aloneTo: number | null;
-  /** As typed, or as it is. */
+  /** What was typed, or what is stored. */
   above: string;
 }
 

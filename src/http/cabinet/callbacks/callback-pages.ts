@@ -99,7 +99,7 @@ export function addCallbacks(pages: CabinetPages, callTest: CallTest): void {
 
 const path = '/c/callbacks';
 
-/** As the list was filtered. */
+/** The filters of the list. */
 const listFilters = (query: Readonly<Record<string, string>>): Record<string, string> => ({
   which: whichIn(query['which']) === 'all' ? '' : whichIn(query['which']),
   ...daysIn(query),

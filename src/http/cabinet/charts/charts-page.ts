@@ -28,7 +28,7 @@ const periods = [7, 30, 90] as const;
 interface Charts {
   period: number;
   days: ClientDay[];
-  /** As many days before those. */
+  /** The same number of days before those. */
   before: ClientDay[];
   products: ProductSales[];
   failures: FailureCount[];

@@ -40,7 +40,7 @@ export function addFind(pages: CabinetPages, ctx: CabinetContext): void {
   addTyping(pages, place, findTyped);
 }
 
-/** By Enter: by the code too, by comments of today, and names by any part of them. */
+/** After Enter the code is looked for too, comments of today, and names by any part of them. */
 async function findAll(text: string, call: CabinetCall, searchCode: OwnCodeSearch): Promise<FoundKind[]> {
   const wanted = readWanted(text);
   if (wanted === null) return [];
@@ -50,7 +50,7 @@ async function findAll(text: string, call: CabinetCall, searchCode: OwnCodeSearc
   if (searched?.is === 'judged' && searched.verdict.length > 0)
     return [{ name: findLabels[language].ofCode, hits: searched.verdict.map(codeHit) }];
   const orders = async () => {
-    const ask = { clientId: party.partyId, wanted, day: moscowDay(now), than: null };
+    const ask = { clientId: party.partyId, wanted, day: moscowDay(now), fromKey: null };
     return (await searchOrders(ctx.pageDb, ctx.keyring, ask)).rows;
   };
   return kindsOf(wanted, call, { orders, byName });

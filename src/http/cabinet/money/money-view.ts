@@ -34,7 +34,7 @@ export interface MoneyLook {
   language: Language;
   mayMove: boolean;
   mayExport: boolean;
-  /** As typed, if it was wrong. */
+  /** What was typed, if it was wrong. */
   level?: string;
   errors?: FieldErrors;
 }

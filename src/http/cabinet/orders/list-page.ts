@@ -78,7 +78,7 @@ async function load(call: CabinetCall): Promise<OrderList> {
   const [found, products, authors] = await Promise.all([
     wanted === null
       ? listClientOrders(ctx.pageDb, { clientId, filters, ...slice, limit: listLength + 1 })
-      : searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted, day, than: slice.than }),
+      : searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted, day, fromKey: slice.fromKey }),
     orderedProducts(ctx.pageDb, clientId, dayAfter(moscowDay(now), -productDays)),
     listOrderAuthors(ctx.pageDb, clientId),
   ]);

@@ -29,7 +29,7 @@ import { overviewLabels } from './labels.ts';
 
 const path = '/c';
 const chartDays = 30;
-/** By the expense of these days it is told how long the funds last. */
+/** The expense of these days tells how long the funds last. */
 const paceDays = 7;
 /** Fewer days than this, and somebody has to act. */
 const lowDays = 3;
@@ -39,7 +39,7 @@ const mostCounted = 100;
 interface Overview {
   balance: Balance | null;
   days: ClientDay[];
-  /** As many days before those. */
+  /** The same number of days before those. */
   before: ClientDay[];
   /** Something was ordered before those days. */
   hasOrdered: boolean;

@@ -1,4 +1,4 @@
-/** Codes for exchanges as the page needs them: few wrong ones, and few that are sent, from one network. */
+/** Limits for the codes that confirm exchanges: how many wrong ones are taken from one network, and how many are sent for it. */
 import type { Context } from '../../../context.ts';
 import { networkOf } from '../../../platform/throttle/network-of.ts';
 import { judgeWithin } from '../../../platform/throttle/judge-within.ts';

@@ -26,7 +26,7 @@ export const categoryFields = {
   known: fields,
 };
 
-/** As the verb takes them: an empty code or order changes nothing. */
+/** The fields for the verb: an empty code or order changes nothing. */
 export const fieldsOf = ({ title, titleEn, url, code, sort }: ValuesOf<typeof fields>) => ({
   title,
   titleEn,

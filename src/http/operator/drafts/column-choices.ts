@@ -16,7 +16,7 @@ const kinds = [...poolFields, 'skip'] as const;
 interface Choice {
   /** Name of the field in the form. */
   field: string;
-  /** By its heading, which is remembered for later files; by its place where several have the same, or it has none. */
+  /** Its heading, which is remembered for later files; its place where several have the same, or it has none. */
   name: string;
   column: ColumnNote;
   sheets: string[];

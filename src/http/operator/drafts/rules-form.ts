@@ -14,7 +14,7 @@ import { rulesFields, rulesParts } from './rules-fields.ts';
 
 interface RulesAsk {
   products: readonly PoolTitle[];
-  /** As its last preview found them. */
+  /** The columns that its last preview found. */
   columnsSeen: readonly ColumnNote[];
 }
 

@@ -28,7 +28,7 @@ import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.t
 import { findPage, foundNothing, type Found } from './find-view.ts';
 import { findLabels } from './labels.ts';
 
-/** `/o/find`: anything, by whatever one has in the hand. A form that is posted: what is looked for may be a code. */
+/** `/o/find`: the search over everything. Its form is posted, since what is looked for may be a code. */
 export function addFind(pages: OperatorPages, ctx: OperatorContext): void {
   const { operator: place } = findPlaces;
   const searchCode = createCodeSearch(ctx);
@@ -64,12 +64,13 @@ async function find(wanted: Wanted, call: OperatorCall, searchCode: CodeSearch):
   return { codes, codesAgainInSeconds, ...lists };
 }
 
+/** How orders are found, and everything that has a name; while somebody types, in a cheaper way. */
 interface Ways {
   orders: () => Promise<FoundOrder[]>;
   named: <One>(read: (look: NameLook) => Promise<One[]>) => Promise<One[]>;
 }
 
-/** Each kind for whoever may see it. */
+/** Each kind is looked for only if this person may see it. */
 async function findLists(
   wanted: Wanted,
   { ctx, principal, party }: OperatorCall,
@@ -96,16 +97,16 @@ async function findTyped(text: string, call: OperatorCall): Promise<FoundKind[]>
     named: (read) => read('words'),
   });
   const labels = findLabels[call.language];
-  const placed = (place: string, id: number, name: string): Hit => ({
+  const hitOf = (place: string, id: number, name: string): Hit => ({
     text: name,
     note: String(id),
     path: mayOpen(call, place) ? `${place}/${id}` : null,
   });
   return [
     { name: labels.orders, hits: found.orders.map((order) => orderHit(order, call.language)) },
-    { name: labels.clients, hits: found.clients.map(({ id, name }) => placed('/o/clients', id, name)) },
-    { name: labels.suppliers, hits: found.suppliers.map(({ id, name }) => placed('/o/suppliers', id, name)) },
-    { name: labels.products, hits: found.products.map(({ id, title }) => placed('/o/products', id, title)) },
+    { name: labels.clients, hits: found.clients.map(({ id, name }) => hitOf('/o/clients', id, name)) },
+    { name: labels.suppliers, hits: found.suppliers.map(({ id, name }) => hitOf('/o/suppliers', id, name)) },
+    { name: labels.products, hits: found.products.map(({ id, title }) => hitOf('/o/products', id, title)) },
     { name: labels.people, hits: found.people.map((member) => memberHit(member, call)) },
   ];
 }

@@ -81,7 +81,7 @@ async function count(call: OperatorCall): Promise<ActEnd> {
   if (weighed.is === 'weighed') {
     const { target, earlier } = weighed;
     const address = target.kind === 'address' && earlier > 0 ? target.address : null;
-    const slice = { than: null, direction: 'older', limit: listLength } as const;
+    const slice = { fromKey: null, direction: 'older', limit: listLength } as const;
     const known = address === null ? [] : await listErasures(ctx.pageDb, ctx.keyring, { ...slice, address });
     return { is: 'shown', page: weighedView({ weighed, known, typed }, call) };
   }

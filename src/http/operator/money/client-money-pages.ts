@@ -99,7 +99,7 @@ async function load(call: OperatorCall): Promise<ClientMoney | null> {
       after: idIn(query['after']) ?? 0,
       limit: listLength + 1,
     }),
-    listTopUpRequests(ctx.pageDb, { clientId, than: null, direction: 'older', limit: shownRequests }),
+    listTopUpRequests(ctx.pageDb, { clientId, fromKey: null, direction: 'older', limit: shownRequests }),
   ]);
   const movements = found.slice(0, listLength);
   return {

@@ -13,7 +13,7 @@ import { secretsPage } from '../../../web/shell/secrets-view.ts';
 interface CodeForm {
   requestId: number;
   asked: OwnAsk | null;
-  /** As typed. */
+  /** What was typed. */
   reason: string | undefined;
   error: string | undefined;
 }

@@ -53,10 +53,10 @@ export async function besideInList(
   if (filters.clientId === clientId)
     return ordersBeside(ctx.pageDb, { clientId, requestId }, ofOneClient(filters));
   const { which, productId } = filters;
-  const than = which === 'issued' ? orderId : requestId;
-  if (which === '' || which === 'queued' || which === 'obtaining' || than === null) return noneBeside;
+  const fromKey = which === 'issued' ? orderId : requestId;
+  if (which === '' || which === 'queued' || which === 'obtaining' || fromKey === null) return noneBeside;
   const next = async (direction: 'newer' | 'older'): Promise<number | null> => {
-    const { rows } = await listOrdersOfAll(ctx, { which, productId, than, direction, limit: 1 });
+    const { rows } = await listOrdersOfAll(ctx, { which, productId, fromKey, direction, limit: 1 });
     return rows[0]?.requestId ?? null;
   };
   const [newer, older] = await Promise.all([next('newer'), next('older')]);

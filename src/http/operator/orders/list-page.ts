@@ -82,8 +82,8 @@ async function search(
   if (asked === null) return whole([]);
   if (clientId !== null && client !== null) {
     const day = from === '' ? moscowDay(now) : from;
-    const { than } = sliceOf(query);
-    const found = await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day, than });
+    const { fromKey } = sliceOf(query);
+    const found = await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day, fromKey });
     const rows = found.rows.map((row) => ({ ...row, clientId, client }));
     return { list: { rows, newer: null, older: found.lookedTo }, isCut: found.lookedTo !== null };
   }

@@ -7,7 +7,7 @@ export interface RefundSum {
   to: 'client' | 'certificate';
 }
 
-/** As `refundOrder` will do it, if nothing changes until then. */
+/** What `refundOrder` will give back, if nothing changes until then. */
 export function refundOf(order: ClientOrder, takenBack: boolean): RefundSum {
   const { cardRequestId, refundedCard, sumKopecks, faceKopecks, takenKopecks } = order;
   if (refundedCard !== null) return { sumKopecks: paidFor(refundedCard, faceKopecks), to: 'client' };

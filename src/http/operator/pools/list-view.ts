@@ -33,7 +33,7 @@ ${pagerView(list, { path, query, language })}`,
   };
 }
 
-/** All products in one table, a row for each face. When the codes end stands at each product alone: beside all else it does not fit on paper. */
+/** All products in one table, a row for each face. The column of when codes end is only in the table of one product: here it does not fit on paper. */
 function stockTable(stocks: readonly PoolStock[], language: Language): Html {
   const labels = poolLabels[language];
   return tableView({
@@ -49,6 +49,7 @@ function stockTable(stocks: readonly PoolStock[], language: Language): Html {
   });
 }
 
+/** It is the last column. */
 const withoutEnd = <Cell>(cells: readonly Cell[]): Cell[] => cells.slice(0, -1);
 
 const productCell = (stock: PoolStock, language: Language): Html =>

@@ -38,7 +38,7 @@ export function addProductList(pages: OperatorPages): void {
 
 type Query = Readonly<Record<string, string>>;
 
-const asksOf = (query: Query): Omit<ProductPageAsk, 'than' | 'direction' | 'limit'> => ({
+const asksOf = (query: Query): Omit<ProductPageAsk, 'fromKey' | 'direction' | 'limit'> => ({
   wanted: searchIn(query),
   supplierId: idIn(query['supplier']),
   categoryId: idIn(query['category']),

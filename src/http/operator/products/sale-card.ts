@@ -12,7 +12,7 @@ import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { saleLabels } from './sale-labels.ts';
 
-/** As it is for clients. */
+/** What clients see of it. */
 export function saleState(
   { switchedOn, offered }: { switchedOn: boolean; offered: boolean | null },
   language: Language,

@@ -88,7 +88,7 @@ async function open(call: OperatorCall): Promise<Opened | null> {
   return { form: await formOf(call, new URLSearchParams(days)), month };
 }
 
-/** As typed; at first the month before this one. */
+/** What was typed; at first the month before this one. */
 async function formOf({ ctx, now }: OperatorCall, fields: URLSearchParams): Promise<SettlementForm> {
   const firstOfMonth = `${moscowDay(now).slice(0, 7)}-01`;
   const lastBefore = dayAfter(firstOfMonth, -1);

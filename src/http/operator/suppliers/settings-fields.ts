@@ -5,7 +5,7 @@ import type { SupplierAdapter } from '../../../suppliers/adapters/adapter.ts';
 export interface SettingField {
   /** `auth.token`. */
   name: string;
-  /** As the schema describes it. */
+  /** The description in the schema. */
   label: string;
   kind: 'text' | 'secret' | 'long' | 'choice' | 'json';
   choices: string[];

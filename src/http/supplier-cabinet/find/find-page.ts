@@ -28,7 +28,7 @@ export function addFind(pages: SupplierPages): void {
   });
 }
 
-/** By Enter: what was redeemed too, by its transaction or the number of the certificate, and names by any part of them. */
+/** After Enter redemptions are looked for too, by transaction or number of the certificate, and names by any part of them. */
 async function findAll(text: string, call: SupplierCall): Promise<FoundKind[]> {
   const wanted = readWanted(text);
   if (wanted === null) return [];

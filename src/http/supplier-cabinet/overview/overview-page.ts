@@ -24,7 +24,7 @@ const chartDays = 30;
 
 interface Overview {
   days: SupplierDayLine[];
-  /** As many days before those. */
+  /** The same number of days before those. */
   before: SupplierDayLine[];
   stock: FaceStock[];
   tasks: SupplierTasks;

@@ -30,7 +30,7 @@ import { redeemedLabels, type RedeemedLabels } from './labels.ts';
 export interface RedeemedData {
   filters: RedemptionFilters;
   days: Days;
-  /** As it stands in the address. */
+  /** The value in the address. */
   who: string;
   found: FoundRedemptions;
   shops: Shop[];

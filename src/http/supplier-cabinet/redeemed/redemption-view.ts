@@ -16,7 +16,7 @@ export interface RedemptionData {
   undoMinutes: number;
   now: Date;
   mayUndo: boolean;
-  /** As typed. */
+  /** What was typed. */
   reason: string;
 }
 

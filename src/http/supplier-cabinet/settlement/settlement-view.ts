@@ -22,7 +22,7 @@ const path = '/s/settlement';
 export interface MonthData {
   month: SettlementMonth;
   mayDecide: boolean;
-  /** As typed. */
+  /** What was typed. */
   comment: string;
 }
 

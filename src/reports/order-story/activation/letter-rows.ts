@@ -35,7 +35,7 @@ interface RowsForm {
   rows: readonly ActivationRow[];
   mayConfirm: boolean;
   seesUntil?: true;
-  /** As this side says it. */
+  /** The words of this side. */
   words: { confirmed: string; withdrawn: Content; waits: string };
 }
 
