@@ -1,5 +1,6 @@
 /** Statements that PostgreSQL plans once on a connection. */
-import { inOrder, transactionAtOnce, type Database, type Tx } from './database.ts';
+import { Pool } from 'pg';
+import { inOrder, transactionAtOnce, type Database, type Sql, type Tx } from './database.ts';
 
 /**
  * By itself PostgreSQL plans a statement with a value five times on each connection before it keeps a plan, and a statement over many
@@ -20,3 +21,7 @@ export function plannedOnce<Result>(db: Database, ask: (tx: Tx) => Promise<Resul
     return asked;
   });
 }
+
+/** The same for a reader of pages, whose statements are spread over many connections; a given transaction keeps its settings. */
+export const readPlannedOnce = <Result>(db: Sql, read: (sql: Sql) => Promise<Result>): Promise<Result> =>
+  db instanceof Pool ? plannedOnce(db, read) : read(db);

@@ -4,6 +4,7 @@ import { gathered, joined, plus } from '../../platform/cells/merge.ts';
 import { isOfCells } from '../../platform/cells/table-classes.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { oldestOfEach } from '../../platform/database/fair-share.ts';
+import { readPlannedOnce } from '../../platform/database/planned-once.ts';
 
 interface Queue {
   /** Its label in metrics. */
@@ -98,7 +99,7 @@ export const joinQueues = (measures: readonly QueueMeasure[]): QueueMeasure[] =>
 export async function readQueues(ctx: ReadingContext, now: Date): Promise<QueueMeasure<ListedQueue>[]> {
   const ask = (db: Sql, place: Place) => askQueues(db, { place, names: listed, most: mostQueued + 1 }, now);
   const measures = await (ctx.cells.length === 0
-    ? ask(ctx.pageDb, 'one server')
+    ? readPlannedOnce(ctx.pageDb, (sql) => ask(sql, 'one server'))
     : Promise.all([gathered(ctx, ({ pageDb }) => ask(pageDb, 'cell')), ask(ctx.pageDb, 'centre')]));
   const found = joinQueues(measures.flat());
   return listed.map((queue) => {

@@ -9,6 +9,7 @@ import {
   plus,
 } from '../../platform/cells/merge.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { readPlannedOnce } from '../../platform/database/planned-once.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { ReadingContext } from '../../platform/cells/cell-context.ts';
 import {
@@ -56,7 +57,7 @@ export async function readWaiting(
 ): Promise<Waiting[]> {
   const ask = { now, putOff: await readPutOff(ctx.pageDb, now) };
   const rows = await (ctx.cells.length === 0
-    ? readKinds(ctx.pageDb, kinds, examples, ask)
+    ? readPlannedOnce(ctx.pageDb, (sql) => readKinds(sql, kinds, examples, ask))
     : readEverywhere(ctx, kinds, ask));
   const items = await withHolders(ctx.pageDb, rows);
   return kinds.flatMap((kind) => {
