@@ -19,10 +19,12 @@ export interface DemoPage {
   /** The page's own address, for the link to the other language. */
   path: string;
   main: Content;
+  /** It shows a letter as its recipient sees it. */
+  frames?: boolean;
 }
 
 /** The layout shared by all demo pages. */
-export function demoFrame({ language, title, path, main }: DemoPage): Page {
+export function demoFrame({ language, title, path, main, frames = false }: DemoPage): Page {
   const labels = demoLabels[language];
   const link = (to: string, text: string): Html =>
     html`<a href="${at(to, language)}"${path.startsWith(to) && html` aria-current="true"`}>${text}</a>`;
@@ -44,7 +46,7 @@ ${main}`,
     layout: 'demo',
     styles: [style],
     scripts: [liveScript],
-    needs: { fetches: true, namesItself: true },
+    needs: { fetches: true, namesItself: true, frames },
   });
 }
 

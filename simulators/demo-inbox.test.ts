@@ -12,6 +12,8 @@ test('the inbox shows a letter, its HTML only in a sandbox', async () => {
   const page = await demo.page(`/demo/inbox/${id}`);
   assert.match(page, /<pre[^>]*>Привет/);
   assert.doesNotMatch(page, /alert\(1\)/);
+  const { headers } = await demo.app.inject(`/demo/inbox/${id}`);
+  assert.match(String(headers['content-security-policy']), /frame-src 'self'/, 'it may be framed there');
   const letter = await demo.app.inject(`/demo/inbox/${id}/letter`);
   assert.match(String(letter.headers['content-security-policy']), /^sandbox [^;]*; default-src 'none'/);
   assert.match(letter.body, /<head><base target="_blank">/);

@@ -39,7 +39,8 @@ ${
 <p><a href="${alone}" target="_blank" rel="noopener">${labels.alone}</a></p>`
 }
 ${letter.html === false ? html`<section><h2>${labels.text}</h2>${text}</section>` : html`<details class="card"><summary>${labels.text}</summary>${text}</details>`}`;
-  return demoFrame({ language, title: letter.subject ?? labels.noSubject, path: `/demo/inbox/${id}`, main });
+  const title = letter.subject ?? labels.noSubject;
+  return demoFrame({ language, title, path: `/demo/inbox/${id}`, main, frames: letter.html !== false });
 }
 
 export function missingLetterPage(path: string, language: Language): Page {
