@@ -4,6 +4,7 @@ import { askForConfirmation } from '../../src/messaging/confirmations/ask-for-co
 import { exchange } from '../../src/orders/exchange/exchange.ts';
 import { choiceProduct } from '../support/choice-things.ts';
 import type { GoldenWorld } from './golden-world.ts';
+import { tellCallbackTimes } from './page-calls.ts';
 import type { Visit } from './pages.ts';
 
 export interface ChoicePages {
@@ -14,7 +15,8 @@ export interface ChoicePages {
 
 const anybody = (url: string, status = 200): Visit => ({ as: 'anybody', url, status });
 
-export async function pagesOfChoice({ world, client }: GoldenWorld): Promise<ChoicePages> {
+export async function pagesOfChoice(place: GoldenWorld): Promise<ChoicePages> {
+  const { world, client } = place;
   const flowers = await world.product({ scheme: 'platform', title: 'Flowers', supplierName: 'Flowers' });
   const fields = { title: 'Chest of flowers', supplierName: 'Chest of flowers' };
   const choice = await choiceProduct(world, { product: [flowers.id] }, fields);
@@ -46,6 +48,7 @@ export async function pagesOfChoice({ world, client }: GoldenWorld): Promise<Cho
   const card = { clientId: client.id, requestId: asked, step: 1, testmode: false };
   await askForConfirmation(db, card, world.clock.now());
   await world.settle();
+  await tellCallbackTimes(place);
   const behindCode = [await pathOf(asking), await pathOf(asked)];
   const [before = '', after = ''] = behindCode.map((path) => path.replace('/g/', '/x/'));
   return {
