@@ -11,7 +11,7 @@ const ru = {
   beside: 'Рядом',
   nothing: 'ничего',
   language: 'Язык',
-  part: 'Что показать',
+  part: 'Что',
   parts: { page: 'страница подарка', opened: 'открытый подарок', letter: 'письмо' } satisfies Record<
     Part,
     string
@@ -86,7 +86,7 @@ export const templateLabels: Record<Language, TemplateLabels> = {
     beside: 'Beside it',
     nothing: 'nothing',
     language: 'Language',
-    part: 'What to show',
+    part: 'What',
     parts: { page: 'the gift page', opened: 'the opened gift', letter: 'the letter' },
     current: 'as sold now',
     version: (version) => `version ${version}`,

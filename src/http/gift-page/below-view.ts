@@ -1,5 +1,5 @@
 /** The blocks below the sheet, in the design's order: texts on the left, facts on the right. */
-import { isOver, type GiftView } from '../../certificates/certificate.ts';
+import { isChoice, isOver, type GiftView } from '../../certificates/certificate.ts';
 import { safeTerms, withAddresses } from '../../certificates/terms.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -26,7 +26,8 @@ export function belowView(
   const blocks = view.design.blocks.below;
   const wide: Partial<Record<Block, Html | null>> = {
     terms: termsView(view, labels),
-    places: placesView({ places, www: view.www, use: view.use }, language, labels),
+    // A choice certificate is spent nowhere, but exchanged.
+    places: isChoice(view) ? null : placesView({ places, www: view.www, use: view.use }, language, labels),
   };
   const facts: Partial<Record<Block, Html | false>> = {
     order_number: view.orderNumber !== '' && fact(labels.order, own(view.orderNumber)),

@@ -111,7 +111,7 @@ export async function sendSwitch(
   return sendPersonPage(request, reply, {
     title: labelsOf(request).switchTitle,
     path: '/switch',
-    main: (labels, language) => html`<section class="card"><h1>${labels.switchTitle}</h1>
+    main: (labels, language) => html`<h1>${labels.switchTitle}</h1><section class="card">
 ${memberships.length === 0 && html`<p class="lead">${labels.nowhere}</p>`}
 <ul class="rows">${memberships.map(
       ({ id, side, partyName, role }) => html`<li><b>${side === 'operator' ? labels.operator : partyName}</b>

@@ -47,7 +47,7 @@ const ru = {
     SamplePart,
     string
   >,
-  to: 'Язык получателя',
+  to: 'Язык',
   width: 'Экран',
   widths: { phone: 'телефон', desktop: 'компьютер' },
   scheme: 'Тема',
@@ -115,7 +115,7 @@ export const editorLabels: Record<Language, EditorLabels> = {
     toPreview: 'To the preview',
     part: 'What to show',
     parts: { page: 'the gift page', opened: 'the opened gift', letter: 'the letter' },
-    to: 'Language of the recipient',
+    to: 'Language',
     width: 'Screen',
     widths: { phone: 'phone', desktop: 'desktop' },
     scheme: 'Theme',

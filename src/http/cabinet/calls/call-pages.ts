@@ -102,7 +102,7 @@ function errorsTable(counted: CountedOutcome[], labels: CallLabels, language: La
   const errors = counted.filter(({ outcome }) => outcome !== 'ok');
   if (errors.length === 0) return html`<p>${labels.noErrors}</p>`;
   const operation = ({ cmd }: CountedOutcome) =>
-    html`<code>${cmd === 'unknown' ? labels.unknown : cmd}</code>`;
+    html`<code class="word">${cmd === 'unknown' ? labels.unknown : cmd}</code>`;
   const columns: Columns<CountedOutcome> = [
     { name: labels.error, cell: errorView },
     { name: labels.operation, cell: operation },
