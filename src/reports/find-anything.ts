@@ -198,7 +198,8 @@ export interface FoundMember {
 export async function findMembers(ctx: ReadingContext, { mail, words }: Wanted): Promise<FoundMember[]> {
   const { rows } = await ctx.pageDb.query<FoundMember>(
     `with found as materialized (
-       select id from persons where ${mail === null ? hasWords('name', '$1::text') : 'email = $1'} limit ${mostFound})
+       select id from persons where ${mail === null ? hasWords('name', '$1::text') : 'email = $1'}
+         and exists (select from memberships where person_id = persons.id and till_name is null) limit ${mostFound})
      select p.id as "personId", p.name, m.side, m.role, coalesce(s.name, '') as party, m.party_id as "partyId"
      from found f join persons p on p.id = f.id join memberships m on m.person_id = p.id and m.till_name is null
      left join suppliers s on m.side = 'supplier' and s.id = m.party_id

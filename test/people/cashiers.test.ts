@@ -1,6 +1,7 @@
 /** Cashiers are persons: those of a former version are taken over as they are, and what they sign in to is the till alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readWanted } from '../../src/orders/search/terms.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { listPersons } from '../../src/people/persons/list-persons.ts';
 import { changeRole, listMembers, removeMember } from '../../src/people/team/members.ts';
@@ -9,6 +10,7 @@ import { listTillUsers, removeTillUser } from '../../src/people/tills/till-users
 import { migrationText } from '../../src/platform/database/applied-migrations.ts';
 import { statementsOf } from '../../src/platform/migrations/judge-migration.ts';
 import { hashPassword } from '../../src/platform/secrets/password.ts';
+import { findMembers } from '../../src/reports/find-anything.ts';
 import { shop } from '../redemption/redemption-shop.ts';
 import { newPerson } from '../support/people-world.ts';
 import { callAs } from '../support/person-calls.ts';
@@ -176,4 +178,45 @@ test('a till is signed out after 30 idle minutes and after 14 hours, and one log
   assert.equal(await till.signIn(till.login, cashierPassword), 303);
   world.clock.forward('31 min');
   assert.equal(await till.isIn(), false);
+});
+
+// A process of the version before takes a cashier out of the team as if it were a member.
+test('a cashier without its membership signs in nowhere', async () => {
+  await using world = await testWorld();
+  const { supplierId } = await world.product({ scheme: 'platform' });
+  const till = await cashierIn(world, supplierId, 'kassa-1');
+  await world.ctx.db.query(`delete from memberships where till_name = 'kassa-1'`);
+  assert.equal(await till.isIn(), false);
+  assert.equal(await till.signIn(till.login, cashierPassword), 403);
+  assert.equal((await world.ctx.db.query(`select from sessions where membership_id is null`)).rowCount, 0);
+});
+
+test('the search finds people by name, however many cashiers are called so', async () => {
+  await using world = await testWorld();
+  const { supplierId } = await world.product({ scheme: 'platform' });
+  const { db } = world.ctx;
+  await db.query(
+    `with made as (
+       insert into persons (email, name, language, password_hash, created_at)
+       select name || '@' || $1::bigint, name, 'ru', '', now() from (select 'olga-' || n as name from generate_series(1, 50) n) c
+       returning id, name)
+     insert into memberships (person_id, side, party_id, role, created_at, till_name)
+     select id, 'supplier', $1, 'cashier', now(), name from made`,
+    [supplierId],
+  );
+  const { email } = await newPerson(world, { side: 'supplier', partyId: supplierId }, 'manager');
+  await db.query(`update persons set name = 'Olga' where email = $1`, [email]);
+  const found = await findMembers(world.ctx, readWanted('olga') ?? assert.fail());
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['Olga'],
+  );
+});
+
+test('a login that was mistyped often does not keep others of the shop from one that they mistype otherwise', async () => {
+  await using world = await testWorld();
+  const till = tillBrowser(world);
+  for (const status of [403, 403, 403, 403, 403, 429])
+    assert.equal(await till.signIn('kassa-1', cashierPassword), status);
+  assert.equal(await till.signIn('kassa-2', cashierPassword), 403);
 });

@@ -15,7 +15,7 @@ const mostTillSessions = 1000;
 
 /**
  * A new session of `password` strength, as the member that the person was last; answers its cookie. Null if the password
- * has changed meanwhile: a session begun with the old one would survive the change.
+ * has changed meanwhile: a session begun with the old one would survive the change; or if a cashier is none any more.
  */
 export async function beginSession(
   db: Sql,
@@ -35,7 +35,8 @@ export async function beginSession(
      select id, $3,
        (select m.id from memberships m where m.person_id = $1 order by m.used_at desc nulls last, m.id limit 1),
        'password', $4, $4, $4, $6, $7
-     from unchanged`,
+     from unchanged
+     where not $9::boolean or exists (select from memberships m where m.person_id = $1 and m.till_name is not null)`,
     [
       person.id,
       person.passwordHash,
@@ -45,6 +46,7 @@ export async function beginSession(
       device.address,
       device.agent.slice(0, longestAgent),
       (isTill ? mostTillSessions : mostSessions) - 1,
+      isTill,
     ],
   );
   return rowCount === 1 ? cookieOf(person.id, token) : null;

@@ -77,7 +77,7 @@ export function createSignIn(parts: SignInParts & { db: Database }, place: SignI
   });
   return {
     signIn({ login, password, knownBy = '', ...device }, now) {
-      const account = place.loginIn(login) ?? '';
+      const account = place.loginIn(login) ?? mistyped(login);
       const known = knownDevice(keyring, account, knownBy, now);
       return judge({ account, address: device.address, known }, async (priority) => {
         const person = await findByLogin(db, account);
@@ -139,6 +139,9 @@ const tryingIn = (session: Session, address: string): Trying => ({
   address,
   known: `session ${session.id}`,
 });
+
+/** What is counted as a login of its own; nobody's login has a space. */
+const mistyped = (login: string): string => `mistyped ${login.trim().toLowerCase()}`;
 
 interface SigningIn {
   id: number;
