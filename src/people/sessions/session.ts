@@ -156,13 +156,12 @@ function sessionOf(row: Omit<SessionRow, 'seenAt'>): Session {
     membershipId === null || side === null
       ? null
       : { id: membershipId, side, partyId, role, partyName: partyName ?? '' };
-  const needed =
-    membership !== null && !kept.isTill && (everybodyNeedsFactor || needsSecondFactor(membership.side, role));
+  const needed = membership !== null && (everybodyNeedsFactor || needsSecondFactor(membership.side, role));
   return {
     ...kept,
     language: isLanguage(language) ? language : usualLanguage,
     membership,
-    owes: owedBy(kept, needed),
+    owes: kept.isTill ? 'nothing' : owedBy(kept, needed),
   };
 }
 
