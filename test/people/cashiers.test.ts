@@ -96,6 +96,9 @@ test('a process of the version before signs in the cashiers that there are, and 
     `delete from till_users`,
   ])
     await assert.rejects(db.query(statement), /cashiers_are_persons|former_cashier/, statement);
+  await db.query(`delete from memberships where till_name is not null`);
+  const again = await cashierIn(world, supplierId, 'kassa-1');
+  assert.equal(await again.isIn(), true, 'taken out by the page of the team there, and made again');
   const count = async () => (await db.query(`select from till_users`)).rowCount;
   assert.equal(await count(), 1);
   const key = { supplierId, name: 'kassa-1' };

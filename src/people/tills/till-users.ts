@@ -27,6 +27,11 @@ export async function addTillUser(
   return atomically(db, async (tx) => {
     const supplier = await tx.query(`select from suppliers where id = $1`, [supplierId]);
     if (supplier.rowCount === 0) return { is: 'no-supplier' as const };
+    // The version before takes a cashier out of the team, and leaves the login behind.
+    await tx.query(
+      `delete from persons p where p.email = $1 and not exists (select from memberships m where m.person_id = p.id)`,
+      [login],
+    );
     const { rows } = await tx.query<{ id: number }>(
       `insert into persons (email, name, language, password_hash, one_time_password, created_at)
        values ($1, $2, $3, $4, true, $5) on conflict (email) do nothing returning id`,
