@@ -74,15 +74,15 @@ test('two concurrent starts seed once', async () => {
     seedDemo(seeding(world), silent),
   ]);
   assert.deepEqual(one, other);
-  assert.equal((await listProducts(world.db, new Date())).length, demoProducts.length);
+  assert.equal((await listProducts(world.db, world.now)).length, demoProducts.length);
 });
 
 test('an interrupted seeding leaves nothing, and the next one is complete', async () => {
   await using world = await migratedDatabase();
   await assert.rejects(seedDemo(seeding(world), breakAt(0.9)), /the power went/);
-  assert.deepEqual(await listProducts(world.db, new Date()), []);
+  assert.deepEqual(await listProducts(world.db, world.now), []);
   await seedDemo(seeding(world), silent);
-  assert.equal((await listProducts(world.db, new Date())).length, demoProducts.length);
+  assert.equal((await listProducts(world.db, world.now)).length, demoProducts.length);
 });
 
 test('a random number that looks masked does not stop the seeding', async () => {
@@ -114,7 +114,7 @@ test('another port changes the addresses of pictures and inboxes, but not what a
     { callback_url: 'http://127.0.0.1:9090/demo/callbacks/11638' },
     { callback_url: 'https://shop.example/hook' },
   ]);
-  const [product] = await listProducts(world.db, new Date());
+  const [product] = await listProducts(world.db, world.now);
   assert.equal(product?.main_image.large, 'http://127.0.0.1:9090/pictures/olkhovy-dom-large.png');
   const kept = await rowsOf<{ picture: string }>(
     world,
@@ -134,13 +134,13 @@ test('production is refused', async () => {
     DATABASE_URL: world.url,
   };
   await assert.rejects(seedDemo(seeding(world, production), silent), /never made in production/);
-  assert.deepEqual(await listProducts(world.db, new Date()), []);
+  assert.deepEqual(await listProducts(world.db, world.now), []);
 });
 
 test('the seeded data matches its facts', async () => {
   await using world = await migratedDatabase();
   await seedDemo(seeding(world), silent);
-  const products = await listProducts(world.db, new Date());
+  const products = await listProducts(world.db, world.now);
   const [first] = products;
   assert.equal(first?.title, 'Ольховый Дом');
   assert.deepEqual(first?.faces, [500, 1000, 3000, 5000]);
@@ -203,7 +203,7 @@ test('every product has the form of the wire', async () => {
   const categories = await listCategories(world.db);
   assert.ok(categories.length >= 8 && categories.every((one) => one.title !== '' && one.title_en !== ''));
   const categoryIds = new Set(categories.map((category) => Number(category.id)));
-  const products = await listProducts(world.db, new Date());
+  const products = await listProducts(world.db, world.now);
   for (const product of products) {
     assert.match(product.id, /^\d+$/);
     assert.ok(product.faces.length > 0 && product.faces.some((face) => face > 0), product.code);

@@ -88,7 +88,7 @@ test('an imported catalogue is returned field by field', async () => {
   const outcome = await take(world, { status: 'ok', data: all });
   assert.equal(outcome.is, 'imported');
   assert.equal(outcome.report.productsAdded, 3);
-  const listed = await listProducts(world.db, new Date());
+  const listed = await listProducts(world.db, world.now);
   assert.deepEqual(
     listed.map((product) => product.id),
     ['501', '502', '2111'],
@@ -143,7 +143,7 @@ test('a second import updates changed fields and switches off removed faces', as
   const outcome = await take(world, [{ ...catalogue[0], title: 'Ларец', faces: [100, 300] }], 'pool');
   assert.equal(outcome.is, 'imported');
   assert.deepEqual([outcome.report.productsAdded, outcome.report.facesSwitchedOff], [0, 3]);
-  const listed = await listProducts(world.db, new Date());
+  const listed = await listProducts(world.db, world.now);
   assert.deepEqual(
     listed.map(({ title, faces }) => [title, faces]),
     [
@@ -174,7 +174,7 @@ test('all wrong fields are named, and nothing is imported', async () => {
     '#4 (id 501) certificates_in_one_purchase',
     '#6 (id 501) id',
   ]);
-  assert.deepEqual(await listProducts(world.db, new Date()), []);
+  assert.deepEqual(await listProducts(world.db, world.now), []);
   assert.deepEqual(problemsOf(await take(world, 'text')), ['file ']);
 });
 
@@ -190,7 +190,7 @@ test('a pool product lists faces in stock, and a free amount is never listed alo
   await using world = await migratedDatabase();
   await take(world, [catalogue[0]], 'pool');
   await take(world, [{ ...catalogue[1], faces: [0] }]);
-  const facesOf = async () => (await listProducts(world.db, new Date())).map(({ id, faces }) => [id, faces]);
+  const facesOf = async () => (await listProducts(world.db, world.now)).map(({ id, faces }) => [id, faces]);
   assert.deepEqual(await facesOf(), [
     ['501', []],
     ['2111', []],
