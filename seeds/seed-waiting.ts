@@ -3,6 +3,7 @@ import { askApproval } from '../src/people/approvals/approvals.ts';
 import { operator } from '../src/people/access/party.ts';
 import { fromShell, type PersonPrincipal } from '../src/people/access/principal.ts';
 import { uploadCodes } from '../src/acts/guarded/drafts/upload-codes.ts';
+import { callReasons } from '../src/suppliers/adapters/call-reasons.ts';
 import type { Context } from '../src/context.ts';
 import { askProof } from '../src/reports/proof/ask-proof.ts';
 import type { Sql } from '../src/platform/database/database.ts';
@@ -88,11 +89,11 @@ async function letBeUnclear(db: Sql, now: Date): Promise<void> {
        insert into exchanges (supplier_id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, details,
          due_at, deadline_at, attempts, created_at, ended_at)
        select supplier_id, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'quarantined',
-         'the answer broke off', ended_at, ended_at, 1, ended_at, least(ended_at, $1) from ended
+         $2::text, ended_at, ended_at, 1, ended_at, least(ended_at, $1) from ended
        returning supplier_id, id, created_at)
      insert into exchange_attempts (supplier_id, exchange_id, attempt, at, duration_ms, outcome, http_status, details, transcript)
-     select supplier_id, id, 1, created_at, 9800, 'unclear', 200, 'the answer broke off',
+     select supplier_id, id, 1, created_at, 9800, 'unclear', 200, $2::text,
        e'POST /certificates\\n{"request_id":"…"}\\n\\nHTTP 200\\n{"status":"iss' from exchange`,
-    [now],
+    [now, callReasons.text({ is: 'no-object' }, 'en')],
   );
 }

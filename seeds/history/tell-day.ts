@@ -1,4 +1,5 @@
 /** What became of a demo day's orders: letters, callbacks, visits, redemptions. */
+import { answerReasons } from '../../src/callbacks/answer-reasons.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 
 /** A number from 0 to 999 that belongs to a request for good. */
@@ -50,14 +51,20 @@ export async function tellCallbacks(tx: Tx, { until, down, replayed }: CallbackD
      kept as (
        insert into callback_attempts (client_id, request_id, attempt, at, duration_ms, http_status, answer_head, problem)
        select client_id, request_id, attempt, at, ms, case when accepted then 200 else 502 end,
-         case when accepted then 'OK' else '<html>Bad Gateway</html>' end, '' from made)
+         case when accepted then 'OK' else '<html>Bad Gateway</html>' end, case when accepted then '' else $5 end from made)
      update callbacks c set state = case when last.accepted then 'accepted' else 'abandoned' end,
        attempts = last.attempt, tries = case when last.attempt = 9 then 1 else last.attempt end,
-      last_status = case when last.accepted then 200 else 502 end, last_problem = '',
+       last_status = case when last.accepted then 200 else 502 end, last_problem = case when last.accepted then '' else $5 end,
        due_at = last.at, ended_at = last.at + last.ms * interval '1 millisecond'
      from (select distinct on (client_id, request_id) * from made order by client_id, request_id, attempt desc) last
      where c.client_id = last.client_id and c.request_id = last.request_id`,
-    [until, down?.from ?? null, down?.until ?? null, replayed],
+    [
+      until,
+      down?.from ?? null,
+      down?.until ?? null,
+      replayed,
+      answerReasons.text({ is: 'other-status' }, 'en'),
+    ],
   );
 }
 

@@ -5,6 +5,7 @@ import { callbackSecretContext, type CallbackFormat } from '../clients/client.ts
 import type { HttpOutcome } from '../platform/network/http-call.ts';
 import type { HttpClient } from '../platform/network/http-client.ts';
 import { contentTypes } from './announce.ts';
+import { answerReasons } from './answer-reasons.ts';
 import { hideGiftLinks } from '../platform/text/mask.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -79,7 +80,7 @@ export function judge(outcome: HttpOutcome): ReceiverAnswer {
     durationMs,
     httpStatus: status,
     answerHead: printableHead(head),
-    problem: accepted ? '' : status === 200 ? 'not exactly OK' : 'status is not 200',
+    problem: accepted ? '' : answerReasons.text({ is: status === 200 ? 'not-ok' : 'other-status' }, 'en'),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What is said of one call to a supplier, or of a letter, by language. */
 import type { Language } from '../platform/text/language.ts';
+import { answerReasons } from '../callbacks/answer-reasons.ts';
 import { callReasons } from '../suppliers/adapters/call-reasons.ts';
 import { sendReasons } from '../platform/mail/send-reasons.ts';
 
@@ -28,6 +29,12 @@ export const outcomeName = (outcome: string, language: Language): string =>
 export const callDetails = (details: string, language: Language): string =>
   callReasons.text(callReasons.read(details), language);
 
-/** A stored problem of a call or a letter, in the reader's language. */
-export const problemText = (details: string, language: Language): string =>
-  callDetails(sendReasons.text(sendReasons.read(details), language), language);
+/** Why an answer does not accept a callback; another status says so itself. */
+export const answerProblem = (httpStatus: number | null, problem: string, language: Language): string =>
+  httpStatus === null || httpStatus === 200 ? problemText(problem, language) : '';
+
+/** A stored problem of a call, a callback or a letter, in the reader's language. */
+export function problemText(details: string, language: Language): string {
+  const answer = answerReasons.text(answerReasons.read(details), language);
+  return callDetails(sendReasons.text(sendReasons.read(answer), language), language);
+}

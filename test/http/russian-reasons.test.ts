@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerReasons } from '../../src/callbacks/answer-reasons.ts';
 import { callReasons } from '../../src/suppliers/adapters/call-reasons.ts';
 import { bounceReasons } from '../../src/messaging/bounces/bounce-reasons.ts';
 import { notDoneReasons } from '../../src/people/approvals/not-done.ts';
@@ -29,6 +30,7 @@ const lists: Record<string, Reasons<Record<string, Record<'en' | 'ru', string>>>
   templateReasons,
   notDoneReasons,
   sendReasons,
+  answerReasons,
 };
 
 for (const [name, list] of Object.entries(lists))
@@ -56,6 +58,7 @@ for (const [name, list] of Object.entries(lists))
 test('why a letter failed is said in Russian, what a provider says of a text stays as it is', () => {
   assert.equal(problemText('smtp 550 5.1.1', 'ru'), 'почтовый сервер ответил 550 5.1.1');
   assert.equal(problemText('timeout', 'ru'), 'нет ответа в срок');
+  assert.equal(problemText('status is not 200', 'ru'), 'статус не 200');
   assert.equal(problemText('ESME_RINVDSTADR', 'ru'), 'ESME_RINVDSTADR');
   assert.equal(problemText('smtp 550 5.1.1', 'en'), 'smtp 550 5.1.1');
 });

@@ -84,6 +84,7 @@ const ru = {
     `Обратный вызов, попытка ${attempt}: ${status === null ? 'нет ответа' : `HTTP ${status}`}`,
   opened: (reader: string, name: string | null) =>
     `Код прочитан ${reader}${name === null ? '' : ` (${name})`}`,
+  attempts: (attempts: number) => `попыток: ${attempts}`,
   times: (times: number, last: string) => `раз: ${times}, последний ${last}`,
   held: (sum: string) => `${sum} зарезервировано`,
   placedBy: (name: string) => `заказ сделан в кабинете: ${name}`,
@@ -154,6 +155,7 @@ export const eventLabels: Record<Language, EventLabels> = {
     attempt: (attempt, status) =>
       `Callback, attempt ${attempt}: ${status === null ? 'no answer' : `HTTP ${status}`}`,
     opened: (reader, name) => `Code read ${reader}${name === null ? '' : ` (${name})`}`,
+    attempts: (attempts) => `${attempts} attempts`,
     times: (times, last) => `${times} times, last ${last}`,
     held: (sum) => `${sum} held`,
     placedBy: (name) => `placed in the cabinet by ${name}`,

@@ -7,7 +7,7 @@ import type { ClientOrder, OrderStory } from '../client-order.ts';
 import type { OrderEvent, OrderEventName } from '../order-events.ts';
 import type { TimelineEntry } from '../../web/shell/parts-view.ts';
 import { eventLabels, readerName, type EventLabels } from './event-labels.ts';
-import { problemText } from '../call-texts.ts';
+import { answerProblem } from '../call-texts.ts';
 
 const wentWrong: readonly OrderEventName[] = ['failed', 'not_sent', 'bounced', 'callback_abandoned'];
 const toCome: readonly OrderEventName[] = ['planned', 'waiting'];
@@ -35,7 +35,7 @@ export function storyOf(
     ...(callback?.made ?? []).map(({ at, attempt, httpStatus, answerHead, problem, durationMs }) => ({
       at,
       name: labels.attempt(attempt, httpStatus),
-      detail: joined([answerHead, problemText(problem, language), labels.seconds(durationMs)]),
+      detail: joined([answerHead, answerProblem(httpStatus, problem, language), labels.seconds(durationMs)]),
       look: problem === '' ? undefined : ('no' as const),
     })),
   ];
@@ -80,7 +80,9 @@ function eventEntry(
       ...accepted,
       ...message,
       times > 1 ? labels.times(times, formatShortMoment(lastAt, language)) : '',
-      details,
+      event.startsWith('callback_') && details !== ''
+        ? labels.attempts(Number.parseInt(details, 10))
+        : details,
     ]),
     look: wentWrong.includes(event) ? 'no' : toCome.includes(event) ? 'later' : undefined,
   };

@@ -1,4 +1,5 @@
 /** Final tests at the pages of a supplier and of the operator. */
+import { actorText } from '../../people/audit/actor-text.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { linkView } from '../../web/shell/parts-view.ts';
@@ -22,7 +23,7 @@ export function runsTable({ runs, path, labels, name, resultOf }: RunsTable, lan
   const columns: Columns<CertifyRun> = [
     { name, leads: true, cell: ({ runId }) => linkView(`${path}/${runId}`, labels.run(runId), language) },
     { name: labels.asked, cell: (run) => run.askedAt },
-    { name: labels.by, cell: (run) => run.askedName },
+    { name: labels.by, cell: (run) => actorText(run.askedName, language) },
     { name: labels.result, cell: resultOf },
   ];
   return rowsView({ caption: labels.runs, columns, rows: runs }, language);

@@ -141,8 +141,8 @@ export const onwardView = (
 
 export interface Column {
   name: string;
-  /** `sum`: numbers, to the right; `address`: wide enough for most. */
-  look?: 'sum' | 'address';
+  /** `sum`: numbers, to the right; `address`: wide enough for most; `id`: a number, as narrow as it is. */
+  look?: 'sum' | 'address' | 'id';
   /** It can be left out by this name. */
   key?: string;
   /** The list can be sorted by this name (`sortedBy`). */

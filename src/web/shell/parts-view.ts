@@ -34,6 +34,11 @@ export const tilesView = (tiles: readonly Tile[]): Html =>
       html`<div><dt>${name}</dt><dd>${value}</dd>${note !== undefined && html`<dd class="hint">${note}</dd>`}</div>`,
   )}</dl>`;
 
+/** What a thing is, beside what is done with it. */
+export const besideView = (facts: Content, rest: Content): Html =>
+  html`<div class="story-first"><div class="stack aside">${facts}</div>
+<div class="stack">${rest}</div></div>`;
+
 export interface TimelineEntry {
   at: Date;
   name: Content;

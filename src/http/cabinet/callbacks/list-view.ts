@@ -1,6 +1,6 @@
 /** `/c/callbacks`: callbacks of a client. */
 import { keyOf, type ListedCallback } from '../../../callbacks/list-callbacks.ts';
-import { callbackStateView } from '../../../reports/order-story/callbacks/callback-view.ts';
+import { answerText, callbackStateView } from '../../../reports/order-story/callbacks/callback-view.ts';
 import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
 import { replaySinceForm } from '../../../reports/order-story/callbacks/replay-since.ts';
 import { permittedOf } from '../../../reports/order-story/ticked/ticked-acts.ts';
@@ -93,12 +93,10 @@ function columnsOf({ party, language }: CabinetCall, form: TickedForm): Columns<
   ];
 }
 
-const lastAnswer = ({ lastStatus, lastProblem }: ListedCallback, language: Language): Content => {
-  if (lastStatus !== null) return `${lastStatus}${lastProblem ? ` · ${lastProblem}` : ''}`;
-  return lastProblem === null
+const lastAnswer = ({ lastStatus, lastProblem }: ListedCallback, language: Language): Content =>
+  lastStatus === null && lastProblem === null
     ? html`<span class="muted">${callbackLabels[language].none}</span>`
-    : `${callbackStoryLabels[language].noAnswer} · ${lastProblem}`;
-};
+    : answerText(lastStatus, lastProblem ?? '', language);
 
 const filtersOf = (data: CallbackListData, labels: CallbackLabels): Filter[] => [
   {

@@ -55,19 +55,22 @@ function readersCard(view: View): Html {
   const mayChange = mayDo(view, 'alerts.change');
   const act = (name: string, address: string, text: string): Html =>
     html`<form method="post" action="${at(`${path}/${name}`, language)}"><input type="hidden" name="reader" value="${address}"><button class="as-link">${text}<span class="quiet"> ${address}</span></button></form>`;
-  const row = (address: string, note: Content, isOwn: boolean): Html =>
-    html`<li><b>${addressView(address)}</b> <span class="hint">${note}</span>${mayChange && html`<div class="inline">${act('try', address, labels.try)}${isOwn && act('remove', address, labels.remove)}</div>`}</li>`;
   const { inSettings, readers } = alerts;
+  const rows = [...(inSettings === '' ? [] : [{ address: inSettings, language: null }]), ...readers];
+  type Reader = (typeof rows)[number];
+  const acts = (one: Reader) =>
+    html`<div class="inline">${act('try', one.address, labels.try)}${one.language !== null && act('remove', one.address, labels.remove)}</div>`;
+  const columns: Columns<Reader> = [
+    { name: labels.address, look: 'address', phone: 'line', cell: (one) => addressView(one.address) },
+    { name: labels.language, phone: 'line', cell: (one) => one.language ?? labels.inSettings },
+    mayChange && { name: labels.action, phone: 'line', cell: acts },
+  ];
   return html`<section class="card" id="readers"><h2>${labels.readers}</h2><p>${labels.readersLead}</p>
-${
-  inSettings === '' && readers.length === 0
-    ? html`<p>${labels.noReaders}</p>`
-    : html`<ul class="rows">${inSettings !== '' && row(inSettings, labels.inSettings, false)}${readers.map((one) => row(one.address, one.language, true))}</ul>`
-}
+${rows.length === 0 ? html`<p>${labels.noReaders}</p>` : rowsView({ caption: labels.readers, columns, rows }, language)}
 ${
   mayChange &&
-  html`<form class="narrow" method="post" action="${at(`${path}/readers`, language)}">
-${fieldView({ name: 'address', label: labels.address, type: 'email', value: form.get('address') ?? '', error: errors['address'], attributes: html`required maxlength="254" autocomplete="off"` })}
+  html`<form method="post" action="${at(`${path}/readers`, language)}">
+<div class="fields across">${fieldView({ name: 'address', label: labels.address, type: 'email', value: form.get('address') ?? '', error: errors['address'], attributes: html`required maxlength="254" autocomplete="off"` })}
 ${selectField({
   name: 'language',
   label: labels.language,
@@ -77,7 +80,7 @@ ${selectField({
   ],
   value: form.get('language') ?? language,
   error: errors['language'],
-})}
+})}</div>
 <div class="actions"><button class="button">${labels.add}</button></div></form>`
 }</section>`;
 }
@@ -115,8 +118,8 @@ function stockCard(view: View): Html {
   const product = (one: StockLevel) => operatorLink(call, `/o/products/${one.productId}`, one.title);
   const columns: Columns<StockLevel> = [
     { name: labels.product, phone: 'line', cell: product },
-    { name: labels.supplier, phone: 'line', cell: (one) => one.supplier },
-    { name: labels.level, cell },
+    { name: labels.supplier, phone: 'start', cell: (one) => one.supplier },
+    { name: labels.level, phone: 'end', cell },
   ];
   return html`<section class="card" id="stock"><h2>${labels.stock}</h2><p>${labels.stockLead}</p>
 ${
@@ -140,8 +143,8 @@ function limitsCard(view: View): Html {
   };
   const link = ({ supplierId, name }: Brand) => operatorLink(call, `/o/suppliers/${supplierId}`, name);
   const columns: Columns<Brand> = [
-    { name: labels.brand, phone: 'line', cell: link },
-    { name: labels.percent, cell },
+    { name: labels.brand, phone: 'start', cell: link },
+    { name: labels.percent, phone: 'end', cell },
   ];
   return html`<section class="card" id="limits"><h2>${labels.limits}</h2><p>${labels.limitsLead}</p>
 ${

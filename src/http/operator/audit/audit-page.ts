@@ -1,6 +1,7 @@
 /** `/o/audit`: what everybody did, over all chains, and whether a chain is whole. */
 import { operator } from '../../../people/access/party.ts';
 import { sideName } from '../../../people/access/role-names.ts';
+import { actorText } from '../../../people/audit/actor-text.ts';
 import { actNames } from '../../../people/audit/act-names.ts';
 import type { AuditEntry } from '../../../people/audit/chain.ts';
 import { checkChain } from '../../../people/audit/check-chain.ts';
@@ -19,7 +20,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { actName } from '../act-names.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { asksOf, partyName, partyOf, placeText } from './audit-filters.ts';
-import { aboutView, actorText } from './entry-view.ts';
+import { aboutView } from './entry-view.ts';
 import { formName } from './form-names.ts';
 import { operatorAuditLabels, type OperatorAuditLabels } from './labels.ts';
 
@@ -76,7 +77,7 @@ function auditView({ ask, found, members }: Audit, call: OperatorCall): ShellPag
   const look = {
     names: actNames(language),
     whose: (entry: AuditEntry) => partyName(entry, language),
-    who: (entry: AuditEntry) => actorText(entry, labels.byCommand),
+    who: (entry: AuditEntry) => actorText(entry.actorName, language),
     about: (entry: AuditEntry) => aboutView(entry, people, call),
     fieldName: (act: string, field: string) => formName(act, field, language),
     askedName: (act: string) => actName(act, language),

@@ -27,7 +27,3 @@ export function aboutView(
   const page = pages[kind];
   return page === undefined ? text : operatorLink(call, `${page}/${what}`, text);
 }
-
-/** Who did it; a command says who was at the shell. */
-export const actorText = ({ actorName }: Pick<AuditEntry, 'actorName'>, command: string): string =>
-  actorName.replace(/^command\b/, command);

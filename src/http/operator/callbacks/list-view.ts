@@ -1,4 +1,5 @@
 /** `/o/callbacks`: callbacks of all clients. */
+import { answerText } from '../../../reports/order-story/callbacks/callback-view.ts';
 import { callbackStoryLabels } from '../../../reports/order-story/callbacks/labels.ts';
 import { replaySinceForm } from '../../../reports/order-story/callbacks/replay-since.ts';
 import { permittedOf } from '../../../reports/order-story/ticked/ticked-acts.ts';
@@ -15,6 +16,7 @@ import {
   type DeadReceiver,
 } from '../../../reports/callbacks-of-all.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
 import { listPage } from '../../../web/shell/list-page.ts';
 import { afterRow } from '../../../web/shell/list-view.ts';
@@ -110,13 +112,13 @@ const clientLink = ({ clientId, client }: { clientId: number; client: string }, 
 
 function columnsOf({ kind }: CallbackList, form: TickedForm, call: OperatorCall): Columns<CallbackOfAll> {
   const labels = callbackLabels[call.language];
-  const { attempts, last, noAnswer } = callbackStoryLabels[call.language];
+  const { attempts, last } = callbackStoryLabels[call.language];
   return [
     { name: labels.number, phone: 'start', leads: true, cell: (row) => tickedLink(row, form) },
     { name: labels.who, phone: 'line', cell: (row) => clientLink(row, call) },
     { name: labels.moments[kind], phone: 'end', cell: (row) => momentOf(row, kind) },
     { name: attempts, phone: 'half', cell: (row) => String(row.attempts) },
-    { name: last, phone: 'half', cell: (row) => answerOf(row, noAnswer) },
+    { name: last, phone: 'half', cell: (row) => answerOf(row, call.language) },
   ];
 }
 
@@ -124,9 +126,5 @@ const momentOf = ({ endedAt, dueAt, announcedAt }: CallbackOfAll, kind: Callback
   kind === 'first' ? announcedAt : (endedAt ?? dueAt);
 
 /** The last answer; a callback that was never sent has none. */
-function answerOf({ lastStatus, lastProblem }: CallbackOfAll, noAnswer: string): string {
-  if (lastStatus === null && lastProblem === null) return '–';
-  return [lastStatus === null ? noAnswer : String(lastStatus), lastProblem ?? '']
-    .filter((part) => part !== '')
-    .join(' · ');
-}
+const answerOf = ({ lastStatus, lastProblem }: CallbackOfAll, language: Language): string =>
+  lastStatus === null && lastProblem === null ? '–' : answerText(lastStatus, lastProblem ?? '', language);

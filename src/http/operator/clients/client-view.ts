@@ -11,7 +11,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { type FieldErrors, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView, type Beside } from '../../../web/shell/list-view.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { besideView, factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
@@ -54,6 +54,8 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
   ).filter(([path]) => mayOpen(call, path));
   const isForgotten = client.forgottenAt !== null;
   const mayChange = may(principal, 'clients.change', party) && !isForgotten;
+  const facts = html`<section class="card">${factsView(factsOf(page, call))}
+${mayChange && html`<div class="actions"><a class="button" href="${own('/edit')}">${labels.change}</a></div>`}</section>`;
   return {
     title: client.name,
     errors: look.errors ?? {},
@@ -61,15 +63,16 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
 <div class="heading"><h1>${client.name}</h1><p>${modesView(client, labels)}</p></div>
 <p>${links.map(([path, name], index) => html`${index > 0 && ' · '}${operatorLink(call, `${path}${client.id}`, name)}`)}${may(principal, 'orders.read', party) && html` · <a href="${own('/bulk')}">${labels.bulk}</a>`}</p>
 ${client.forgottenAt !== null && html`<p class="notice note">${labels.forgotten} ${momentView(client.forgottenAt, language)}</p>`}
-<section class="card">${factsView(factsOf(page, call))}
-${mayChange && html`<div class="actions"><a class="button main" href="${own('/edit')}">${labels.change}</a></div>`}</section>
 ${
-  !isForgotten &&
-  html`${page.way !== null && wayView(page.way, client.id, call)}
+  isForgotten
+    ? facts
+    : besideView(
+        html`${facts}${callbackCard(page, call, own)}`,
+        html`${page.way !== null && wayView(page.way, client.id, call)}
 ${keysCard(page, call, look, own)}
-${callbackCard(page, call, own)}
 ${peopleCard(page, call, look, own)}
-${mayChange && may(principal, 'recipients.forget', party) && html`<p><a href="${own('/forget')}">${labels.forget}</a></p>`}`
+${mayChange && may(principal, 'recipients.forget', party) && html`<p><a href="${own('/forget')}">${labels.forget}</a></p>`}`,
+      )
 }`,
   };
 }

@@ -76,7 +76,7 @@ function columnsOf(wanted: string, { language, principal, party }: OperatorCall)
   const callbacks = ({ callbackUrl, callbackFormat }: ClientRow) =>
     callbackUrl === null ? html`<span class="muted">${labels.none}</span>` : callbackFormat;
   return [
-    { name: labels.id, phone: 'end', cell: (client) => String(client.id) },
+    { name: labels.id, look: 'id', phone: 'end', cell: (client) => String(client.id) },
     { name: labels.name, phone: 'start', leads: true, cell: link },
     { name: labels.modes, phone: 'start', cell: (client) => html`<span>${modesView(client, labels)}</span>` },
     may(principal, 'money.read', party) && {

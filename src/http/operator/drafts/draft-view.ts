@@ -7,6 +7,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import type { ColumnNote } from '../../../vault/import-pool/column-notes.ts';
+import { actorText } from '../../../people/audit/actor-text.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
@@ -58,7 +59,7 @@ function factsCard(draft: Draft, language: Language): Html {
     [labels.file, `${draft.fileName}, ${labels.size(kilobytes)}`],
     [labels.rows, formatCount(draft.rows, language)],
     [labels.came, momentView(draft.cameAt, language)],
-    [labels.from, draft.sender],
+    [labels.from, actorText(draft.sender, language)],
     [labels.sender, senderState(draft, language)],
     [labels.state, labels.states[draft.state]],
     draft.decidedAt === null ? null : [labels.decided, momentView(draft.decidedAt, language)],

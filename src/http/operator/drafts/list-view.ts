@@ -1,3 +1,4 @@
+import { actorText } from '../../../people/audit/actor-text.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -41,7 +42,7 @@ function columnsOf(language: Language): Columns<Draft> {
     { name: labels.draft, phone: 'half', leads: true, cell: link },
     { name: labels.supplier, phone: 'line', cell: (draft) => draft.supplierName },
     { name: labels.came, phone: 'end', cell: (draft) => draft.cameAt },
-    { name: labels.from, look: 'address', phone: 'line', cell: (draft) => draft.sender },
+    { name: labels.from, look: 'address', phone: 'line', cell: (draft) => actorText(draft.sender, language) },
     { name: labels.sender, phone: 'line', cell: (draft) => senderState(draft, language) },
     { name: labels.rows, look: 'sum', phone: 'half', cell: (draft) => formatCount(draft.rows, language) },
     { name: labels.state, phone: 'end', cell: stateView },

@@ -3,6 +3,7 @@ import type { ErasureDay, ErasureLine } from '../../../upkeep/erasure/list-erasu
 import type { Hindrance } from '../../../upkeep/erasure/hindrance.ts';
 import { longestReason } from '../../../upkeep/erasure/read-erasure.ts';
 import type { Weighed } from '../../../upkeep/erasure/weigh-erasure.ts';
+import { actorText } from '../../../people/audit/actor-text.ts';
 import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
@@ -112,7 +113,7 @@ function erasuresTable(rows: readonly ErasureLine[], labels: ForgetLabels, call:
     clientId === null ? labels.all : operatorLink(call, `/o/clients/${clientId}`, String(clientId));
   const columns: Columns<ErasureLine> = [
     { name: names.asked, cell: (one) => one.askedAt },
-    { name: names.by, cell: (one) => one.askedName },
+    { name: names.by, cell: (one) => actorText(one.askedName, language) },
     { name: names.of, cell: subject },
     { name: names.client, cell: client },
     { name: names.orders, look: 'sum', cell: (one) => formatCount(one.orders, language) },

@@ -9,6 +9,7 @@ import {
   type FailedMessage,
 } from '../../../reports/failed-messages.ts';
 import { addressOf } from '../../../web/request-language.ts';
+import { shellLabels } from '../../../web/shell/labels.ts';
 import { listPage } from '../../../web/shell/list-page.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { Columns } from '../../../web/shell/rows-view.ts';
@@ -103,7 +104,7 @@ function failuresPage({ how, clientId, messages }: Failures, call: OperatorCall)
       title: labels.title,
       lead: labels.lead,
       filters: [
-        { name: 'how', label: labels.which, value: how ?? '', any: '–', choices },
+        { name: 'how', label: labels.which, value: how ?? '', any: shellLabels[language].any, choices },
         { name: 'client', label: labels.client, value: client, isHidden: true },
       ],
       columns: columnsOf(form, call),
@@ -137,7 +138,7 @@ function columnsOf(form: TickedForm, call: OperatorCall): Columns<FailedMessage>
       by: (one) => one.requestId,
     },
     { name: labels.client, phone: 'line', cell: client, sort: 'client', by: (one) => one.client },
-    { name: labels.what, phone: 'start', cell: what, sort: 'what', by: (one) => `${one.channel} ${one.how}` },
+    { name: labels.what, phone: 'line', cell: what, sort: 'what', by: (one) => `${one.channel} ${one.how}` },
     { name: labels.when, phone: 'end', cell: (one) => one.at, sort: 'when' },
     { name: labels.why, phone: 'line', cell: why, sort: 'why', by: (one) => one.why },
   ];

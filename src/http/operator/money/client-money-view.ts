@@ -79,9 +79,9 @@ const sumOf = (kopecks: number, { language }: OperatorCall): string =>
 function bookForm(clientId: number, { language }: OperatorCall, { typed, errors = {} }: MoneyLook): Html {
   const labels = moneyLabels[language];
   return html`<section class="card" id="book"><h2>${labels.book}</h2><form method="post" action="${at(`/o/money/${clientId}/book`, language)}"><p>${labels.bookLead}</p>
-${fieldView({ name: 'reference', label: labels.bookReference, value: typed?.reference ?? '', error: errors['reference'], attributes: html`required maxlength="100" autocomplete="off"` })}
+<div class="fields across">${fieldView({ name: 'reference', label: labels.bookReference, value: typed?.reference ?? '', error: errors['reference'], attributes: html`required maxlength="100" autocomplete="off"` })}
 ${fieldView({ name: 'sum', label: labels.bookSum, value: typed?.sum ?? '', error: errors['sum'], attributes: html`required inputmode="decimal" maxlength="20" autocomplete="off"` })}
-${fieldView({ name: 'note', label: labels.bookNote, value: typed?.note ?? '', error: errors['note'], attributes: html`maxlength="200" autocomplete="off"` })}
+${fieldView({ name: 'note', label: labels.bookNote, value: typed?.note ?? '', error: errors['note'], attributes: html`maxlength="200" autocomplete="off"` })}</div>
 <div class="actions"><button class="button main">${labels.bookAct}</button></div></form></section>`;
 }
 
@@ -90,8 +90,8 @@ function reverseForm(clientId: number, { language }: OperatorCall, { typed, erro
   const isOpen = errors['reversed'] !== undefined || errors['reason'] !== undefined;
   return html`<section class="card" id="reverse"><details${isOpen && html` open`}><summary>${labels.reverse}</summary>
 <form method="post" action="${at(`/o/money/${clientId}/reverse`, language)}"><p>${labels.reverseLead}</p>
-${fieldView({ name: 'reversed', label: labels.bookReference, value: typed?.reversed ?? '', error: errors['reversed'], attributes: html`required maxlength="100" autocomplete="off"` })}
-${fieldView({ name: 'reason', label: labels.reason, value: typed?.reason ?? '', error: errors['reason'], attributes: html`required maxlength="200" autocomplete="off"` })}
+<div class="fields across">${fieldView({ name: 'reversed', label: labels.bookReference, value: typed?.reversed ?? '', error: errors['reversed'], attributes: html`required maxlength="100" autocomplete="off"` })}
+${fieldView({ name: 'reason', label: labels.reason, value: typed?.reason ?? '', error: errors['reason'], attributes: html`required maxlength="200" autocomplete="off"` })}</div>
 <div class="actions"><button class="button">${labels.reverseAct}</button></div></form></details></section>`;
 }
 

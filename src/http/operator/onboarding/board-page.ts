@@ -19,7 +19,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { linkView } from '../../../web/shell/parts-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { clientBoardView } from './client-board.ts';
+import { clientBoardView, turnView } from './client-board.ts';
 import { boardLabels } from './labels.ts';
 
 const path = '/o/onboarding';
@@ -128,16 +128,19 @@ function boardTable(suppliers: readonly SupplierFacts[], { language, now }: Oper
   type Row = (typeof rows)[number];
   const link = (one: Row) => linkView(`${path}/suppliers/${one.supplierId}`, one.name, language);
   const days = ({ since }: Row) => labels.days(Math.floor((now.getTime() - since.getTime()) / dayMs));
-  const waitsFor = ({ open }: Row) =>
-    open?.turn ? html`<span><span class="state">${actors[actorIn(open.turn)]}</span></span>` : '–';
+  const waitsFor = ({ open }: Row) => (open?.turn ? turnView(actorIn(open.turn), actors) : '–');
   const columns: Columns<Row> = [
-    { name: labels.supplier, leads: true, cell: link },
-    { name: labels.step, cell: ({ open }) => (open === null ? states.done : names[open.name]) },
-    { name: labels.waitsFor, cell: waitsFor },
-    { name: labels.since, cell: days },
-    { name: labels.todo, cell: ({ open }) => (open?.turn ? turns[open.turn] : '–') },
+    { name: labels.supplier, phone: 'start', leads: true, cell: link },
+    {
+      name: labels.step,
+      phone: 'start',
+      cell: ({ open }) => (open === null ? states.done : names[open.name]),
+    },
+    { name: labels.waitsFor, phone: 'end', cell: waitsFor },
+    { name: labels.since, phone: 'end', cell: days },
+    { name: labels.todo, phone: 'line', cell: ({ open }) => (open?.turn ? turns[open.turn] : '–') },
   ];
-  return html`<section class="card">${rowsView({ caption: labels.title, columns, rows }, language)}</section>`;
+  return html`<h2>${labels.suppliers}</h2><section class="card">${rowsView({ caption: labels.suppliers, columns, rows }, language)}</section>`;
 }
 
 function addForms({ language, form }: OperatorCall, errors: FieldErrors): Html {
@@ -148,9 +151,9 @@ function addForms({ language, form }: OperatorCall, errors: FieldErrors): Html {
     { value: 'en', text: 'English' },
   ];
   return html`<section class="card"><h2>${labels.addTitle}</h2><form method="post" action="${at(path, language)}">
-${fieldView({ name: 'name', label: labels.name, value: typed('name'), error: errors['name'], attributes: html`required maxlength="200"` })}
+<div class="fields across">${fieldView({ name: 'name', label: labels.name, value: typed('name'), error: errors['name'], attributes: html`required maxlength="200"` })}
 ${fieldView({ name: 'email', label: labels.email, type: 'email', value: typed('email'), error: errors['email'], attributes: html`required maxlength="254"` })}
-${selectField({ name: 'language', label: labels.language, choices: languages, value: isLanguage(typed('language')) ? typed('language') : language, error: errors['language'] })}
+${selectField({ name: 'language', label: labels.language, choices: languages, value: isLanguage(typed('language')) ? typed('language') : language, error: errors['language'] })}</div>
 <div class="actions"><button class="button main">${labels.add}</button></div></form></section>
 <section class="card"><h2>${labels.knownTitle}</h2><form method="post" action="${at(`${path}/known`, language)}">
 ${fieldView({ name: 'supplier', label: labels.known, value: typed('supplier'), error: errors['supplier'], attributes: html`inputmode="numeric" required maxlength="16"` })}

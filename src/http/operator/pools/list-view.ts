@@ -28,7 +28,7 @@ export function poolListView({ wanted, list }: PoolList, call: OperatorCall): Sh
     main: html`<div class="heading"><h1>${labels.title}</h1><a class="button" href="${at('/o/drafts', language)}">${labels.drafts}</a></div>
 <p class="lead">${labels.lead}</p>
 ${filtersView({ call, path, search })}
-${list.rows.length === 0 ? emptyView(isFirst ? labels.empty : labels.none) : stockTable(list.rows, language)}
+${list.rows.length === 0 ? emptyView(isFirst ? labels.empty : labels.none) : html`<section class="card">${stockTable(list.rows, language)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };
 }

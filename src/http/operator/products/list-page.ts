@@ -131,7 +131,7 @@ function columnsOf(call: OperatorCall): Columns<ListedProduct> {
     operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier);
   const faces = ({ facesKopecks }: ListedProduct) => facesText(facesKopecks, language) || '–';
   return [
-    { name: labels.id, key: 'id', phone: 'end', cell: ({ productId }) => String(productId) },
+    { name: labels.id, key: 'id', look: 'id', phone: 'end', cell: ({ productId }) => String(productId) },
     { name: labels.name, phone: 'start', leads: true, cell: link },
     { name: labels.supplier, key: 'supplier', phone: 'line', cell: supplier },
     { name: labels.scheme, key: 'scheme', phone: 'start', cell: ({ scheme }) => labels.schemes[scheme] },

@@ -9,7 +9,7 @@ import type { TemplateVersion } from '../../../certificates/templates/list-templ
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { type Beside } from '../../../web/shell/list-view.ts';
-import { factsView } from '../../../web/shell/parts-view.ts';
+import { besideView, factsView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import { operatorLink } from '../operator-link.ts';
@@ -65,27 +65,29 @@ export function productView(
     errors: look.errors,
     main: html`${backToProducts(data.beside, call)}
 <h1>${product.title}</h1>
-<section class="card">${factsView([
-      [labels.id, String(product.productId)],
-      [labels.supplier, operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier)],
-      [labels.brand, product.brand],
-      [labels.scheme, labels.schemes[product.scheme]],
-      product.scheme === 'pool'
-        ? [labels.stock, operatorLink(call, `/o/pools/${product.productId}`, labels.stock)]
-        : null,
-      [labels.addresses, html`<a href="${own('/addresses')}">${formatCount(data.addresses, language)}</a>`],
-    ])}
+${besideView(
+  html`<section class="card">${factsView([
+    [labels.id, String(product.productId)],
+    [labels.supplier, operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier)],
+    [labels.brand, product.brand],
+    [
+      labels.scheme,
+      html`${labels.schemes[product.scheme]}${product.scheme === 'pool' && html` · ${operatorLink(call, `/o/pools/${product.productId}`, labels.stock)}`}`,
+    ],
+    [labels.addresses, html`<a href="${own('/addresses')}">${formatCount(data.addresses, language)}</a>`],
+  ])}
 </section>
 ${saleCard(data.offer, call, { ...look, mayChange })}
-${data.offer.isChoice && exchangeCard(product.productId, data.exchange, call)}
+${pictureCard(data, call, mayChange, look.errors)}`,
+  html`${data.offer.isChoice && exchangeCard(product.productId, data.exchange, call)}
 ${facesCard(view, mayChange)}
-${pictureCard(data, call, mayChange, look.errors)}
 ${
   mayChange &&
   html`<section class="card"><details class="more"${isEditing && html` open`}><summary>${labels.edit}</summary><form method="post" action="${own('')}">${productFieldsView({ typed, errors: look.errors, isPool: product.scheme === 'pool', categories: view.categories }, labels)}
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`
 }
 ${lookCard(view)}`,
+)}`,
   };
 }
 

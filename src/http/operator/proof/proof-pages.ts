@@ -1,6 +1,7 @@
 /** `/o/proof`: that all money and codes add up, and since when. */
 import { vouchWords } from '../../../catalog/lack-labels.ts';
 import type { VouchedProduct } from '../../../catalog/vouches.ts';
+import { actorText } from '../../../people/audit/actor-text.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -103,7 +104,7 @@ function verdictCards(proof: Proof, verdict: Verdict, labels: ProofLabels, call:
   ];
   return html`<section class="card"><div class="heading"><h2>${stateView(isRight(verdict), labels)}</h2>
 <form method="post" action="${at(`${path}/file`, language)}"><input type="hidden" name="id" value="${String(proof.proofId)}"><button class="button">${labels.download}</button></form></div>
-<p class="hint">${labels.at}: ${momentView(proof.endedAt ?? proof.askedAt, language)}. ${labels.by}: ${proof.askedName}</p></section>
+<p class="hint">${labels.at}: ${momentView(proof.endedAt ?? proof.askedAt, language)}. ${labels.by}: ${actorText(proof.askedName, language)}</p></section>
 ${tilesView(names.map((name) => ({ name: labels.counts[name], value: formatCount(counts[name], language) })))}
 <section class="card"><h2>${labels.days}</h2>${daysView(sealedDays, labels, language)}<p class="hint">${labels.chains(formatCount(auditHeads.length, language))}</p></section>
 ${vouches.length > 0 && vouchesCard(vouches, labels, call)}
@@ -144,7 +145,7 @@ function pastCard(rows: readonly PastProof[], labels: ProofLabels, language: Lan
     one.state === 'done' ? stateView(one.ok, labels) : labels.states[one.state];
   const columns: Columns<PastProof> = [
     { name: labels.at, cell: (one) => one.endedAt ?? one.askedAt },
-    { name: labels.by, cell: (one) => one.askedName },
+    { name: labels.by, cell: (one) => actorText(one.askedName, language) },
     { name: labels.state, cell: state },
   ];
   return html`<section class="card"><h2>${labels.past}</h2>${rowsView({ caption: labels.past, columns, rows }, language)}</section>`;

@@ -132,13 +132,13 @@ function listView({ exchanges, names }: Listed, call: OperatorCall): ShellPage {
   const request = ({ requestId: id }: Row) => link('orders', id, String(id));
   const face = ({ faceKopecks }: Row) => formatFace(faceKopecks, language);
   const columns: Columns<Row> = [
-    { name: labels.exchange, phone: 'half', leads: true, cell: own },
+    { name: labels.exchange, look: 'id', phone: 'half', leads: true, cell: own },
     { name: labels.since, phone: 'end', cell: (one) => one.createdAt },
     { name: labels.supplier, phone: 'line', cell: (one) => link('suppliers', one.supplierId, one.supplier) },
     { name: labels.client, phone: 'line', cell: client },
     { name: labels.request, phone: 'half', cell: request },
-    { name: labels.product, phone: 'half', cell: product },
-    { name: labels.face, look: 'sum', phone: 'line', cell: face },
+    { name: labels.product, phone: 'line', cell: product },
+    { name: labels.face, look: 'sum', phone: 'end', cell: face },
     { name: labels.why, phone: 'line', cell: (one) => whyOf(one, labels, language) },
   ];
   const { title, lead } = labels;

@@ -22,7 +22,9 @@ type LabelName =
   | 'supplier'
   | 'supplierId'
   | 'address'
+  | 'source'
   | 'contact'
+  | 'added'
   | 'remove'
   | 'add'
   | 'changed'
@@ -39,7 +41,9 @@ const labelsOf: Record<Language, Record<LabelName, string>> = {
     supplier: 'Поставщик',
     supplierId: 'Номер поставщика',
     address: 'Адрес почты',
-    contact: 'адрес поставщика, меняется на его странице',
+    source: 'Откуда',
+    contact: 'со страницы поставщика',
+    added: 'добавлен здесь',
     remove: 'Убрать',
     add: 'Добавить',
     changed: 'Список изменён.',
@@ -55,7 +59,9 @@ const labelsOf: Record<Language, Record<LabelName, string>> = {
     supplier: 'Supplier',
     supplierId: 'Number of the supplier',
     address: 'E-mail address',
-    contact: 'address of the supplier, changed on its page',
+    source: 'Where from',
+    contact: 'from the supplier’s page',
+    added: 'added here',
     remove: 'Remove',
     add: 'Add',
     changed: 'The list is changed.',
@@ -91,10 +97,11 @@ function view(rows: readonly SenderLine[], call: OperatorCall, errors: FieldErro
   const mayChange = may(principal, 'suppliers.change', party);
   const supplier = (one: SenderLine) =>
     operatorLink(call, `/o/suppliers/${one.supplierId}`, one.supplierName);
-  const removal = ({ address, contact }: SenderLine) =>
-    contact
-      ? html`<span class="hint">${labels.contact}</span>`
-      : html`<form method="post" action="${at(`${path}/remove`, language)}"><input type="hidden" name="sender" value="${address}"><button class="as-link">${labels.remove}<span class="quiet"> ${address}</span></button></form>`;
+  const source = ({ address, contact }: SenderLine) => {
+    if (contact) return html`<span class="muted">${labels.contact}</span>`;
+    if (!mayChange) return labels.added;
+    return html`<form class="inline" method="post" action="${at(`${path}/remove`, language)}"><span>${labels.added}</span><input type="hidden" name="sender" value="${address}"><button class="as-link">${labels.remove}<span class="quiet"> ${address}</span></button></form>`;
+  };
   return listPage(
     {
       path,
@@ -105,7 +112,7 @@ function view(rows: readonly SenderLine[], call: OperatorCall, errors: FieldErro
       columns: [
         { name: labels.supplier, phone: 'line', cell: supplier },
         { name: labels.address, look: 'address', phone: 'line', cell: (one) => addressView(one.address) },
-        mayChange && { name: labels.remove, phone: 'line', cell: removal },
+        { name: labels.source, phone: 'line', cell: source },
       ],
       rows,
       empty: { text: labels.none },

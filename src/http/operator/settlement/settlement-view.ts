@@ -93,9 +93,9 @@ function formView(
   const error = (name: string): Content =>
     errors[name] !== undefined && html`<p class="wrong" id="${name}-error">${errors[name]}</p>`;
   return html`<section class="card"><form method="post" enctype="multipart/form-data" action="${at('/o/settlement', language)}">
-${selectField({ name: 'supplier', label: labels.supplier, choices, value: supplier, error: errors['supplier'] })}
-${dateField('from', labels.from, from)}${error('from')}
-${dateField('to', labels.to, to)}${error('to')}
+<div class="fields across">${selectField({ name: 'supplier', label: labels.supplier, choices, value: supplier, error: errors['supplier'] })}
+<div>${dateField('from', labels.from, from)}${error('from')}</div>
+<div>${dateField('to', labels.to, to)}${error('to')}</div></div>
 <div class="field"><label for="file">${labels.file}</label><input id="file" name="file" type="file" accept=".xlsx,.csv" aria-describedby="file-hint">${error('file')}<p class="hint" id="file-hint">${labels.fileHint}</p></div>
 <div class="actions"><button class="button main">${labels.show}</button></div></form></section>`;
 }

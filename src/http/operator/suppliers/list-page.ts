@@ -119,7 +119,7 @@ function columnsOf(wanted: string, language: Language): Columns<SupplierLine> {
       ? html`<span class="muted">${labels.notCalled}</span>`
       : settingName(adapterNamed(adapter)?.title ?? adapter, language);
   return [
-    { name: labels.id, phone: 'end', cell: ({ id }) => String(id) },
+    { name: labels.id, look: 'id', phone: 'end', cell: ({ id }) => String(id) },
     { name: labels.name, phone: 'start', leads: true, cell: link },
     { name: labels.products, look: 'sum', phone: 'half', cell: (one) => formatCount(one.products, language) },
     { name: labels.calledBy, cell: calledBy },

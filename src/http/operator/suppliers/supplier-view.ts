@@ -9,7 +9,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { areaView, fieldView, selectField } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { besideView, factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
 import type { OperatorCall } from '../operator.ts';
@@ -41,7 +41,8 @@ export function supplierView(data: SupplierData, call: OperatorCall, look: Look 
     errors: look.errors,
     main: html`${backToSuppliers(data.beside, call)}
 <h1>${supplier.name}</h1>
-<section class="card"><h2>${labels.company}</h2>
+${besideView(
+  html`<section class="card"><h2>${labels.company}</h2>
 ${factsView([
   [labels.id, String(supplier.id)],
   [labels.email, supplier.contactEmail || '–'],
@@ -57,12 +58,13 @@ ${
   html`<details class="more"${('name' in look.errors || 'contact' in look.errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/company')}">${companyFields(look, supplier, language)}
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details>`
 }</section>
-${brandsCard(view)}
+${peopleCard(view)}`,
+  html`${brandsCard(view)}
 ${integrationCards(data, look, call)}
 ${mayChange && scheduleCard(view)}
 ${may(principal, 'integration.change', party) && accessCard(view)}
-${peopleCard(view)}
 ${may(principal, 'codes.export', party) && soldCodesCard(data, look, call)}`,
+)}`,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import { rowsView, type Columns } from '../../../web/shell/rows-view.ts';
+import { answerProblem } from '../../call-texts.ts';
 import { callbackStoryLabels } from './labels.ts';
 
 const looks: Record<CallbackState, string> = { due: ' note', accepted: ' yes', abandoned: ' no' };
@@ -51,5 +52,14 @@ export function attemptsView(made: readonly CallbackAttempt[], language: Languag
   return html`<section class="card"><h2>${labels.made}</h2>${made.length === 0 ? html`<p>${labels.notYet}</p>` : table}</section>`;
 }
 
+/** What a receiver answered, and why that was not enough. */
+export const answerText = (httpStatus: number | null, problem: string, language: Language): string =>
+  [
+    httpStatus === null ? callbackStoryLabels[language].noAnswer : String(httpStatus),
+    answerProblem(httpStatus, problem, language),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+
 const answerOf = ({ httpStatus, problem, answerHead }: CallbackAttempt, language: Language): Content =>
-  html`<span>${httpStatus === null ? callbackStoryLabels[language].noAnswer : String(httpStatus)}${problem !== '' && ` · ${problem}`}${answerHead !== '' && html` <code>${answerHead}</code>`}</span>`;
+  html`<span>${answerText(httpStatus, problem, language)}${answerHead !== '' && html` <code>${answerHead}</code>`}</span>`;
