@@ -72,8 +72,8 @@ function registeredIn(registered: string, before: { registeredAt: Date } | null,
 
 export function clientFormView(shown: ShownForm, { fields, form }: ClientLabels): Html {
   const names = Object.keys(clientSections) as (keyof typeof clientSections)[];
-  return html`${names.map(
+  return html`<div class="halves">${names.map(
     (name) =>
       html`<section class="card"><h2>${form[name]}</h2>${fieldsView(clientSections[name], fields, shown)}</section>`,
-  )}`;
+  )}</div>`;
 }

@@ -138,7 +138,7 @@ export const draftLabels: Record<Language, typeof ru> = {
       temperror: 'It could not be checked. Ask the supplier about this file.',
       unjudged: 'The mail arrived before sender checks were introduced.',
     },
-    uploaded: 'uploaded at a page',
+    uploaded: 'uploaded on a page',
     size: (kilobytes) => `${kilobytes} kB`,
     decided: 'Decided',
     note: 'Note',

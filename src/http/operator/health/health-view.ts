@@ -48,7 +48,7 @@ export function healthView(health: Health, call: OperatorCall): ShellPage {
 <nav class="tabs" aria-label="${labels.span}">${tab('hour')}${tab('day')}</nav>
 <div id="live-verdict" data-live>${verdictView(charts, health, labels)}</div>
 <p class="muted">${labels.live} <a href="${at(addressOf(path, { span: health.span }), language)}">${labels.refresh}</a></p>
-<div class="charts">${charts.map(({ watched, ...chart }, index) => html`<section class="card" id="live-${String(index)}" data-live>${chartView({ ...chart, said: watchedView(watched, chart.labels, labels), language })}</section>`)}</div>
+<div class="halves">${charts.map(({ watched, ...chart }, index) => html`<section class="card" id="live-${String(index)}" data-live>${chartView({ ...chart, said: watchedView(watched, chart.labels, labels), language })}</section>`)}</div>
 <section class="card" id="live-stock" data-live><h2>${labels.stock}</h2>${stockTable(health.stock, labels, call)}</section>
 <section class="card" id="live-workers" data-live><h2>${labels.workers}</h2>${workersView(health.workers, labels, language)}</section>`,
   };

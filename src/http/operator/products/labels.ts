@@ -100,7 +100,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     category: 'Category',
     brand: 'Brand',
     scheme: 'Codes',
-    schemes: { pool: 'loaded', platform: 'made by us', api: 'from the supplier' },
+    schemes: { pool: 'loaded', platform: 'made by us', api: 'from supplier' },
     faces: 'Face values',
     free: (least, most, step) => `any sum from ${least} to ${most}, by ${step}`,
     sale: 'Sale',

@@ -63,7 +63,7 @@ function stepView({ name, isDone, isSkipped }: FirstStep, isNext: boolean, call:
     : isSkipped
       ? html`<span class="state">${labels.skipped}</span>`
       : isNext && html`<span class="state note">${labels.next}</span>`;
-  return html`<li${!isDone && html` class="later"`}><span>${state}</span><b>${title}</b>
+  return html`<li${!isDone && html` class="${isNext ? 'open' : 'later'}"`}><span>${state}</span><b>${title}</b>
 ${!isDone && !isSkipped && html`<span class="detail">${todo}${link !== undefined && mayOpen(call, link) && html` <a href="${at(link, language)}">${labels.open}</a>`}</span>`}</li>`;
 }
 

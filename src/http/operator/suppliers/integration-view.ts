@@ -28,7 +28,7 @@ ${
         [labels.idempotentLabel, agreement.idempotent ? labels.idempotent : labels.idempotentNo],
       ])
 }
-<p>${mayChange && html`<a class="button" href="${own('/settings')}">${labels.settings}</a> `}<a class="button" href="${own('/log')}">${labels.log}</a></p>
+<div class="actions">${mayChange && html`<a class="button" href="${own('/settings')}">${labels.settings}</a>`}<a class="button" href="${own('/log')}">${labels.log}</a></div>
 ${mayChange && agreement !== null && tryForms(look, own, language)}</section>
 <section class="card" id="tests"><h2>${labels.certify}</h2><p>${labels.certifyLead}</p>
 ${runs.length > 0 && runsTable({ runs, path: '/o/tests', labels, name: labels.certify, resultOf: ({ state, green }) => (green === null ? labels.states[state] : testState(green, language)) }, language)}

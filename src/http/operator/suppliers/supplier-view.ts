@@ -52,7 +52,7 @@ ${factsView([
   ],
   [labels.test, testState(supplier.testGreen, language)],
 ])}
-<p>${may(principal, 'products.change', party) && html`<a class="button" href="${own('/products')}">${labels.newProduct}</a> `}${may(principal, 'tills.change', party) && html`<a class="button" href="${own('/tills')}">${labels.tills}</a>`}</p>
+<div class="actions">${may(principal, 'products.change', party) && html`<a class="button" href="${own('/products')}">${labels.newProduct}</a>`}${may(principal, 'tills.change', party) && html`<a class="button" href="${own('/tills')}">${labels.tills}</a>`}</div>
 ${
   mayChange &&
   html`<details class="more"${('name' in look.errors || 'contact' in look.errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/company')}">${companyFields(look, supplier, language)}
@@ -88,7 +88,7 @@ function brandsCard({ data, look, labels, call, own }: View): Html {
   type Brand = (typeof data.brands)[number];
   const sum = (brand: Brand) => used(brand.monthlySumKopecks, brand.usedSumKopecks, formatFace);
   const columns: Columns<Brand> = [
-    { name: labels.brand, cell: (brand) => brand.name },
+    { name: labels.brand, phone: 'line', cell: (brand) => brand.name },
     { name: labels.orders, look: 'sum', cell: (one) => used(one.monthlyOrders, one.usedOrders, formatCount) },
     { name: labels.sum, look: 'sum', cell: sum },
     { name: labels.lowAt, look: 'sum', cell: ({ lowLimitPercent }) => String(lowLimitPercent ?? '–') },

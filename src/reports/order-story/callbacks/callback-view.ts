@@ -43,7 +43,7 @@ export const replayForm = (path: string, language: Language): Html =>
 export function attemptsView(made: readonly CallbackAttempt[], language: Language): Html {
   const labels = callbackStoryLabels[language];
   const columns: Columns<CallbackAttempt> = [
-    { name: labels.attempt, cell: ({ attempt }) => `№ ${attempt}` },
+    { name: labels.attempt, cell: ({ attempt }) => String(attempt) },
     { name: labels.at, cell: (attempt) => attempt.at },
     { name: labels.took, cell: ({ durationMs }) => `${durationMs} ${labels.ms}` },
     { name: labels.answered, cell: (attempt) => answerOf(attempt, language) },
