@@ -31,7 +31,7 @@ async function formerCashier(world: TestWorld, supplierId: number, name: string)
     [supplierId, name, await hashPassword(keyring, cashierPassword), now],
   );
   const number = rows[0]?.id ?? assert.fail();
-  await db.query(
+  await world.home.db.query(
     `insert into redemptions (supplier_id, code_id, transaction, till_user_id, till, shop_id, redeemed_at)
      select supplier_id, id, 'FORMER000001', $2, 'kassa-1, Арбат', (select min(id) from shops), $3
      from codes where supplier_id = $1`,
@@ -128,7 +128,7 @@ test('a cashier is signed in at the till alone, and whoever signs in at /in besi
   assert.equal(await till.redeem(await buy()), 200);
   await till.call('/till/sign-out', {});
   assert.equal(await till.redeem(await buy()), 200);
-  const { rows } = await world.ctx.db.query<{ till: string }>(
+  const { rows } = await world.all.query<{ till: string }>(
     `select till from redemptions order by redeemed_at, code_id`,
   );
   assert.deepEqual(
