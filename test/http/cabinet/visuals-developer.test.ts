@@ -104,7 +104,7 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
       assert.ok(!file.url().includes(secret), 'a list of downloads does not know it');
       assert.match(
         await readFile(await file.path(), 'utf8'),
-        new RegExp(`^New signing key\\n\\n№ 2\\n${secret}\\n$`),
+        new RegExp(`^New signing key\\n\\nKey 2\\n${secret}\\n$`),
       );
       await page.goto(`${world.baseUrl}/c/api`);
       assert.ok(!(await page.content()).includes(secret), 'it is shown once');
