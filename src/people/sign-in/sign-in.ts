@@ -140,7 +140,7 @@ const tryingIn = (session: Session, address: string): Trying => ({
   known: `session ${session.id}`,
 });
 
-/** What is counted as a login of its own; nobody's login has a space. */
+/** Counted as a login of its own, which no person has: logins have no spaces. */
 const mistyped = (login: string): string => `mistyped ${login.trim().toLowerCase()}`;
 
 interface SigningIn {
