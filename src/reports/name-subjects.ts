@@ -32,6 +32,12 @@ export async function nameClients(ctx: ReadingContext, ids: readonly number[]): 
   return new Map(found.flatMap((names) => [...names]));
 }
 
+/** People that acts are about (`person 5`), also those who have left. */
+export function namePeople(db: Sql, acts: readonly { about: string }[]): Promise<Map<number, string>> {
+  const ids = acts.map(({ about }) => Number(/^person (\d{1,15})$/.exec(about)?.[1] ?? 0));
+  return namesIn(db, { table: 'persons', name: 'name' }, ids);
+}
+
 async function namesIn(
   db: Sql,
   { table, name }: { table: string; name: string },

@@ -8,6 +8,7 @@ import { listCommandActs } from '../../../people/audit/list-command-acts.ts';
 import { listMembers, type Member } from '../../../people/team/members.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { namePeople } from '../../../reports/name-subjects.ts';
 import { actColumns, actLabels } from '../../../web/audit/act-columns.ts';
 import { at } from '../../../web/request-language.ts';
 import type { Filter } from '../../../web/shell/filters-view.ts';
@@ -24,6 +25,8 @@ interface AuditData {
   /** One more than a page has, if there are more. */
   acts: AuditEntry[];
   members: Member[];
+  /** Names of people that acts are about. */
+  people: ReadonlyMap<number, string>;
   keys: ClientKey[];
   actor: string;
   act: string;
@@ -50,7 +53,7 @@ export function addAudit(pages: CabinetPages): void {
         listMembers(pageDb, party),
         listKeys(pageDb, party.partyId, now),
       ]);
-      return { acts, members, keys, actor, act };
+      return { acts, members, keys, actor, act, people: await namePeople(pageDb, acts) };
     },
     view: auditView,
   });
@@ -80,11 +83,10 @@ function auditView(data: AuditData, call: CabinetCall): ShellPage {
   const labels = auditLabels[language];
   const rows = data.acts.slice(0, listLength);
   const last = data.acts.length > listLength ? rows.at(-1) : undefined;
-  const people = new Map(data.members.map(({ personId, name }) => [personId, name]));
   const look = {
     names: clientActNames[language],
     who: ({ actor, actorName }: AuditEntry) => actorText(actor, actorName, labels),
-    about: ({ about }: AuditEntry) => aboutView(about, people, language),
+    about: ({ about }: AuditEntry) => aboutView(about, data.people, language),
   };
   return listPage(
     {

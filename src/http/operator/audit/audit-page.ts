@@ -7,6 +7,7 @@ import type { AuditEntry } from '../../../people/audit/chain.ts';
 import { checkChain } from '../../../people/audit/check-chain.ts';
 import { listAllActs, type AllActsAsk, type FoundActs } from '../../../people/audit/list-acts.ts';
 import { listMembers, type Member } from '../../../people/team/members.ts';
+import { namePeople } from '../../../reports/name-subjects.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -30,6 +31,8 @@ interface Audit {
   ask: AllActsAsk;
   found: FoundActs;
   members: Member[];
+  /** Names of people that acts are about. */
+  people: ReadonlyMap<number, string>;
 }
 
 export function addOperatorAudit(pages: OperatorPages): void {
@@ -40,7 +43,7 @@ export function addOperatorAudit(pages: OperatorPages): void {
     async load({ ctx: { pageDb }, party, query }) {
       const ask = asksOf(query);
       const [found, members] = await Promise.all([listAllActs(pageDb, ask), listMembers(pageDb, party)]);
-      return { ask, found, members };
+      return { ask, found, members, people: await namePeople(pageDb, found.acts) };
     },
     view: (audit, call) => auditView(audit, call),
   });
@@ -67,13 +70,12 @@ export function addOperatorAudit(pages: OperatorPages): void {
   });
 }
 
-function auditView({ ask, found, members }: Audit, call: OperatorCall): ShellPage {
+function auditView({ ask, found, members, people }: Audit, call: OperatorCall): ShellPage {
   const { language, query } = call;
   const labels = operatorAuditLabels[language];
   const rows = found.acts.slice(0, listLength);
   const chain = ask.party ?? operator;
   const place = found.acts.length > listLength ? (rows.at(-1) ?? null) : found.lookedTo;
-  const people = new Map(members.map(({ personId, name }) => [personId, name]));
   const look = {
     names: actNames(language),
     whose: (entry: AuditEntry) => partyName(entry, language),
