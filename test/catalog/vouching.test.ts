@@ -50,10 +50,14 @@ test('on the page: with a reason, by name, until it is taken back', async () => 
   assert.match((await vera.get(path)).body, /Vouch for the product/);
   assert.doesNotMatch((await support.get(path)).body, /Vouch for the product/);
   assert.equal((await support.post(`${path}/vouch`, { reason })).statusCode, 404);
-  for (const wrong of ['', '   ', 'я'.repeat(501)]) {
+  for (const [wrong, said] of [
+    ['', /Say why you are sure/],
+    ['   ', /Say why you are sure/],
+    ['я'.repeat(501), /Too long: up to 500 characters/],
+  ] as const) {
     const refused = await vera.post(`${path}/vouch`, { reason: wrong });
     assert.equal(refused.statusCode, 422, wrong);
-    assert.match(refused.body, /Say why you are sure/);
+    assert.match(refused.body, said);
   }
   assert.equal((await vera.post('/o/products/999999/vouch', { reason })).statusCode, 404);
   assert.equal((await judged(world, product)).offered, false);

@@ -91,7 +91,7 @@ describe('pools and drafts of codes, for the operator', () => {
     assert.match(stock, /Чай на двоих/);
     assert.match(stock, />low</);
     assert.match((await catalogue.get('/o/drafts')).body, /No draft waits/);
-    assert.match((await catalogue.get('/o/drafts?all=1')).body, /uploaded at a page/);
+    assert.match((await catalogue.get('/o/drafts?all=1')).body, /uploaded on a page/);
   });
 
   test('what cannot be read is refused with a reason, and nothing is kept', async () => {
