@@ -25,6 +25,7 @@ export async function beginSession(
 ): Promise<string | null> {
   const { isTill = false } = person;
   const token = newToken();
+  // `select 1`: Citus, which reads memberships beforehand, can't keep rows without columns.
   const { rowCount } = await db.query(
     `with unchanged as (
        select id from persons where id = $1 and password_hash = $2 for share),
@@ -36,7 +37,7 @@ export async function beginSession(
        (select m.id from memberships m where m.person_id = $1 order by m.used_at desc nulls last, m.id limit 1),
        'password', $4, $4, $4, $6, $7
      from unchanged
-     where not $9::boolean or exists (select from memberships m where m.person_id = $1 and m.till_name is not null)`,
+     where not $9::boolean or exists (select 1 from memberships m where m.person_id = $1 and m.till_name is not null)`,
     [
       person.id,
       person.passwordHash,
