@@ -153,7 +153,7 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
     await open(phone, '/c/callbacks?which=failed', async (page) => {
       await look(page, 'callbacks-failed-phone-dark');
       await page.click(`a:text-is("${ids[0]}")`);
-      assert.match(await page.innerText('main'), /№ 8[^]*500[^]*Сломалось[^]*data\[id\] = /);
+      assert.match(await page.innerText('main'), /\n8\n.*\n.*\n500 Сломалось[^]*data\[id\] = /);
       assert.doesNotMatch(await page.content(), /\/g\/[\w-]{10}/);
       await look(page, 'callback-phone-dark');
       world.callbacks.answer(200, 'OK');
