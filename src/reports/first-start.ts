@@ -25,6 +25,17 @@ const or = (one: boolean, other: boolean): boolean => one || other;
 /** Certificates, of which there may be ten million, are not read further. */
 const firstCertificates = 1000;
 
+const hasSold = `exists (select 1 from accounts where name = 'sales' and balance_kopecks > 0)`;
+
+/** Whether there was a real order: what pages that many people open ask of the first start. */
+export async function readHasSold(ctx: ReadingContext): Promise<boolean> {
+  const found = await fromCells(ctx, async ({ pageDb }) => {
+    const { rows } = await pageDb.query<{ sold: boolean }>(`select ${hasSold} as sold`);
+    return rows[0]?.sold === true;
+  });
+  return found.includes(true);
+}
+
 /** Each by the first row that it finds. On a cluster a result must have a column to be passed on. */
 async function readInCell(db: Sql): Promise<FirstFacts> {
   const { rows } = await db.query<FirstFacts>(
@@ -39,7 +50,7 @@ async function readInCell(db: Sql): Promise<FirstFacts> {
          select 1 from (select code_id from certificates order by client_id, request_id limit ${firstCertificates}) first
          where code_id is null) as "testOrder",
        "realOrder"
-     from (select exists (select 1 from accounts where name = 'sales' and balance_kopecks > 0) as "realOrder") sold`,
+     from (select ${hasSold} as "realOrder") sold`,
   );
   const [facts] = rows;
   if (facts === undefined) throw new Error('The facts of the first start were not read.');

@@ -1,5 +1,5 @@
 import { may } from '../../../people/access/principal.ts';
-import { readFirstFacts } from '../../../reports/first-start.ts';
+import { readHasSold } from '../../../reports/first-start.ts';
 import { readQueues } from '../../../reports/health/queues.ts';
 import { readDelayed, readWaiting } from '../../../reports/what-waits/read-waiting.ts';
 import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/waiting-kinds.ts';
@@ -17,12 +17,12 @@ export function addWork(pages: OperatorPages): void {
 
 async function load({ ctx, principal, party, now }: OperatorCall): Promise<Work> {
   const kinds = waitingKindNames.filter((kind) => may(principal, waitingKinds[kind].needs, party));
-  const [queues, delayed, waiting, guard, facts] = await Promise.all([
+  const [queues, delayed, waiting, guard, hasSold] = await Promise.all([
     readQueues(ctx, now),
     may(principal, 'catalogue.read', party) ? readDelayed(ctx, now) : null,
     readWaiting(ctx, kinds, now),
     findGuard(ctx.pageDb),
-    may(principal, 'settings.change', party) ? readFirstFacts(ctx) : null,
+    may(principal, 'settings.change', party) ? readHasSold(ctx) : null,
   ]);
-  return { queues, delayed, waiting, guard, isNew: facts?.realOrder === false };
+  return { queues, delayed, waiting, guard, isNew: hasSold === false };
 }
