@@ -34,7 +34,7 @@ export async function nameClients(ctx: ReadingContext, ids: readonly number[]): 
 
 /** People that acts are about (`person 5`), also those who have left. */
 export function namePeople(db: Sql, acts: readonly { about: string }[]): Promise<Map<number, string>> {
-  const ids = acts.map(({ about }) => Number(/^person (\d{1,15})$/.exec(about)?.[1] ?? 0));
+  const ids = acts.flatMap(({ about }) => /^person (\d{1,15})$/.exec(about)?.slice(1).map(Number) ?? []);
   return namesIn(db, { table: 'persons', name: 'name' }, ids);
 }
 
