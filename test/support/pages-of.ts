@@ -11,7 +11,7 @@ export interface Visitor {
   /** Also says yes where that is asked. */
   post(url: string, form?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Sends a form once. */
-  send(url: string, form?: Record<string, string>): Promise<LightMyRequestResponse>;
+  send(url: string, form?: Record<string, string> | URLSearchParams): Promise<LightMyRequestResponse>;
   /** A form with a file. */
   upload(url: string, form: Record<string, string>, file: UploadedFile): Promise<LightMyRequestResponse>;
 }

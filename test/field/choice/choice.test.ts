@@ -15,6 +15,8 @@ interface Shop extends Choice {
   /** Presses the last button; the status of the answer. */
   press(card: Holder, basket: string, step?: number): Promise<number>;
   hold(): Promise<Holder>;
+  /** What is sold from now on is valid for so many days. */
+  endAfter(days: number): Promise<unknown>;
 }
 
 interface Holder {
@@ -31,6 +33,11 @@ async function shopOf(world: TestWorld): Promise<Shop> {
       const { exchange_url: url } = await shop.client.getLinks(key.cardRequestId);
       return { key, url: url ?? assert.fail('no exchange_url') };
     },
+    endAfter: (days) =>
+      world.ctx.db.query(`update products set validity = 'days', validity_days = $2 where id = $1`, [
+        shop.choice.id,
+        days,
+      ]),
     async press({ url }, b, step = 1) {
       const body = new URLSearchParams({ step: String(step), b });
       return (await fetch(url, { method: 'POST', redirect: 'manual', body })).status;
@@ -71,9 +78,7 @@ test('a button that is pressed by many fingers at once takes once', async () => 
 test('what was put into the basket in time is not exchanged after the end', async () => {
   await using world = await testWorld();
   const shop = await shopOf(world);
-  await world.ctx.db.query(`update products set validity = 'days', validity_days = 10 where id = $1`, [
-    shop.choice.id,
-  ]);
+  await shop.endAfter(10);
   const holder = await shop.hold();
   const basket = `${shop.coffee.id}-50000`;
   assert.equal((await fetch(`${holder.url}/confirm?b=${basket}&step=1`)).status, 200);
@@ -154,9 +159,7 @@ test('the holder presses while two operators take the certificate back: it is sp
 test('what comes back to a certificate that has ended can be exchanged no more, and goes to its client', async () => {
   await using world = await testWorld();
   const shop = await shopOf(world);
-  await world.ctx.db.query(`update products set validity = 'days', validity_days = 10 where id = $1`, [
-    shop.choice.id,
-  ]);
+  await shop.endAfter(10);
   const before = await shop.client.getBalance();
   const holder = await shop.hold();
   assert.equal(await shop.press(holder, `${shop.coffee.id}-50000`), 303);

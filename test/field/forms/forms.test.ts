@@ -9,8 +9,7 @@ import { readForm, type TextsOf } from '../../../src/web/form/fields.ts';
 import { count, line, roubles } from '../../../src/web/form/kinds.ts';
 import { formsIn, formsOf, waysToSend, type FoundField, type FoundForm } from '../../support/form-crawler.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
-import { multipartOf, multipartType } from '../../support/pages-of.ts';
-import { newPerson } from '../../support/people-world.ts';
+import { visitor } from '../../support/pages-of.ts';
 import { thingsOfSupplier } from '../../support/supplier-things.ts';
 import { foreignNames, samples } from './samples.ts';
 
@@ -113,15 +112,9 @@ describe('every form', () => {
 
   async function formsFor(party: Party, role: string, start: string[]): Promise<typeof found> {
     const { world } = o;
-    const person = await newPerson(world, party, role);
-    const headers = {
-      accept: 'text/html',
-      'accept-language': 'en',
-      'sec-fetch-site': 'same-origin',
-      cookie: `facevalue-session=${person.cookie}`,
-    };
+    const person = await visitor(world, party, role);
     const forms = await formsOf([...start, '/team', '/me'], {
-      get: (url) => world.server.inject({ url, headers }),
+      get: (url) => person.get(url),
       isOurs: (path) => /^\/(o|c|s|home|team|me)(\/|\?|$)/.test(path),
     });
     const once = new Map(forms.map((one) => [kindOf(one), one]));
@@ -134,15 +127,9 @@ describe('every form', () => {
             world.clock.now(),
           ]);
           const file = { field: 'file', name: '', bytes: Buffer.alloc(0) };
-          return world.server.inject({
-            method: 'POST',
-            url: one.action,
-            headers: {
-              ...headers,
-              'content-type': one.hasFile ? multipartType : 'application/x-www-form-urlencoded',
-            },
-            payload: one.hasFile ? multipartOf(Object.fromEntries(fields), file) : fields.toString(),
-          });
+          return one.hasFile
+            ? person.upload(one.action, Object.fromEntries(fields), file)
+            : person.send(one.action, fields);
         },
       }));
   }
