@@ -1,5 +1,6 @@
 /** Statements that PostgreSQL plans once on a connection. */
 import { Pool } from 'pg';
+import { DatabaseUnavailable, OutcomeUnknown } from './database-errors.ts';
 import { inOrder, transactionAtOnce, type Database, type Sql, type Tx } from './database.ts';
 
 /**
@@ -23,5 +24,12 @@ export function plannedOnce<Result>(db: Database, ask: (tx: Tx) => Promise<Resul
 }
 
 /** The same for a reader of pages, whose statements are spread over many connections; a given transaction keeps its settings. */
-export const readPlannedOnce = <Result>(db: Sql, read: (sql: Sql) => Promise<Result>): Promise<Result> =>
-  db instanceof Pool ? plannedOnce(db, read) : read(db);
+export async function readPlannedOnce<Result>(db: Sql, read: (sql: Sql) => Promise<Result>): Promise<Result> {
+  if (!(db instanceof Pool)) return read(db);
+  try {
+    return await plannedOnce(db, read);
+  } catch (problem) {
+    // A reader has written nothing, whatever became of its commit.
+    throw problem instanceof OutcomeUnknown ? new DatabaseUnavailable(problem.cause) : problem;
+  }
+}
